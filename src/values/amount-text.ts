@@ -1,0 +1,22 @@
+import { decimalTextOf } from './decimal-text.ts';
+import { TerminalError } from './errors/terminal-error.ts';
+
+/**
+ * The decimal text of an amount as a client sent it, for `parseAmount`. Text is passed on as it is (so exponent text is still
+ * refused). A JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, which is the same amount, and the
+ * sender cannot help how JavaScript writes it. A whole number above 2^53 - 1 is refused, since its digits may already be wrong.
+ * For use at the API's edge only: inside, amounts are bigint.
+ * @throws TerminalError `invalid-amount` (400)
+ */
+export function amountTextOf(value: string | number): string {
+  if (typeof value === 'string') return value;
+  if (!Number.isFinite(value)) throw refuse('The amount is not a finite number.');
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw refuse('The amount is too large for a JSON number to be exact; send it as text in decimal digits, such as "1.5".');
+  }
+  return decimalTextOf(value);
+}
+
+function refuse(message: string): TerminalError {
+  return new TerminalError({ code: 'invalid-amount', message, status: 400 });
+}

@@ -1,0 +1,39 @@
+import { TerminalError } from './errors/terminal-error.ts';
+
+declare const baseUnitsBrand: unique symbol;
+
+/**
+ * An amount in base units as it stands in JSON and records: the decimal text of an integer from 0 to 2^256 - 1, without
+ * leading zeros. In code amounts are `bigint`; this is only their written form.
+ */
+export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
+
+/** The largest amount a uint256 holds; it has 78 digits. */
+export const MAX_BASE_UNITS = 2n ** 256n - 1n;
+
+const CANONICAL_INTEGER = /^(0|[1-9][0-9]{0,77})$/;
+
+export function isBaseUnits(text: unknown): text is BaseUnits {
+  return typeof text === 'string' && CANONICAL_INTEGER.test(text) && BigInt(text) <= MAX_BASE_UNITS;
+}
+
+/**
+ * Writes an amount for JSON or a record.
+ * @throws TerminalError `invalid-base-units` (400) below 0 or above 2^256 - 1
+ */
+export function toBaseUnits(amount: bigint): BaseUnits {
+  return parseBaseUnits(amount.toString());
+}
+
+/**
+ * Checks text that should be base units.
+ * @throws TerminalError `invalid-base-units` (400)
+ */
+export function parseBaseUnits(text: string): BaseUnits {
+  if (isBaseUnits(text)) return text;
+  throw new TerminalError({
+    code: 'invalid-base-units',
+    message: 'Expected base units: a whole number from 0 to 2^256 - 1 in decimal digits, without sign, point, exponent or leading zeros.',
+    status: 400,
+  });
+}

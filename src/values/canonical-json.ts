@@ -1,0 +1,26 @@
+/**
+ * The one JSON text of a value, so that a client and we hash the same bytes: keys sorted by UTF-16 code units at every depth,
+ * arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, `undefined` members dropped (`null` in
+ * arrays, as JSON does).
+ *
+ * It recurses: bound the depth of foreign input first (the HTTP edge does).
+ * @throws TypeError for what JSON has no form for (bigint, function, symbol)
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) return canonicalObject(value);
+  const text = typeof value === 'function' ? undefined : JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`JSON has no form for ${typeof value}`);
+  return text;
+}
+
+function canonicalObject(value: object): string {
+  const members = new Map<string, unknown>(Object.entries(value));
+  const parts: string[] = [];
+  // The default order of sort() is by UTF-16 code units; a locale's order would differ between machines.
+  for (const key of [...members.keys()].sort()) {
+    const member = members.get(key);
+    if (member !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  }
+  return `{${parts.join(',')}}`;
+}

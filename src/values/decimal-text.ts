@@ -1,0 +1,19 @@
+/**
+ * The exact decimal text of a finite JavaScript number, without exponent: `1e-7` gives `0.0000001`, `1e21` gives a 1 and
+ * 21 zeros. It is the shortest text that reads back as the same number, so it is what the sender wrote as long as that had at
+ * most 15 significant digits.
+ * @throws RangeError for NaN and the infinities
+ */
+export function decimalTextOf(number: number): string {
+  if (!Number.isFinite(number)) throw new RangeError(`${number} has no decimal text`);
+  const text = Object.is(number, -0) ? '0' : String(number);
+  const [mantissa = '', exponentText] = text.split('e');
+  if (exponentText === undefined) return text;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = (sign === '' ? mantissa : mantissa.slice(1)).split('.');
+  const digits = whole + fraction;
+  const pointAt = whole.length + Number(exponentText);
+  if (pointAt <= 0) return `${sign}0.${'0'.repeat(-pointAt)}${digits}`;
+  if (pointAt >= digits.length) return `${sign}${digits}${'0'.repeat(pointAt - digits.length)}`;
+  return `${sign}${digits.slice(0, pointAt)}.${digits.slice(pointAt)}`;
+}

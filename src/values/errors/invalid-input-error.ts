@@ -1,0 +1,36 @@
+import type { Json } from '../json.ts';
+import { TerminalError } from './terminal-error.ts';
+
+/** One thing that is wrong with an input. */
+export type Problem = {
+  /** Dotted path from the input's root (`chainId.chainId`, `strategies.0.amount`); empty for the root itself. */
+  path: string;
+  /** Stable kebab-case name of the rule that was broken. */
+  code: string;
+  /** What was wrong and what is accepted. */
+  message: string;
+};
+
+/** An input that breaks one or more rules: every problem at once, each with its path. The edge answers 400. */
+export class InvalidInputError extends TerminalError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[], options: { code?: string; message?: string; status?: number; cause?: unknown } = {}) {
+    const shown: Json = problems.map(({ path, code, message }) => ({ path, code, message }));
+    super({
+      code: options.code ?? 'invalid-input',
+      message: options.message ?? summaryOf(problems),
+      status: options.status ?? 400,
+      details: { problems: shown },
+      cause: options.cause,
+    });
+    this.problems = problems;
+  }
+}
+
+function summaryOf(problems: readonly Problem[]): string {
+  const [first] = problems;
+  if (first === undefined) return 'The input is not valid.';
+  const line = first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  return problems.length === 1 ? line : `${line} (and ${problems.length - 1} more)`;
+}

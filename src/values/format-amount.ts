@@ -1,0 +1,11 @@
+/**
+ * Writes base units as exact human decimal text: `formatAmount(1500000n, 6)` is `1.5`. No rounding, no exponent, no trailing
+ * zeros. The inverse of `parseAmount` for amounts that are not negative.
+ */
+export function formatAmount(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : '';
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}

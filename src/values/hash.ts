@@ -1,0 +1,23 @@
+import { TerminalError } from './errors/terminal-error.ts';
+
+declare const hashBrand: unique symbol;
+
+/** A 32-byte hash (transaction, block, policy) in lowercase hex with `0x`. */
+export type Hash = `0x${string}` & { readonly [hashBrand]: true };
+
+const LOWERCASE_HASH = /^0x[0-9a-f]{64}$/;
+
+/** True for text that already is in our form (lowercase). Use `parseHash` for what clients send. */
+export function isHash(text: unknown): text is Hash {
+  return typeof text === 'string' && LOWERCASE_HASH.test(text);
+}
+
+/**
+ * Reads a 32-byte hash in any casing, and gives it in lowercase.
+ * @throws TerminalError `invalid-hash` (400)
+ */
+export function parseHash(text: string): Hash {
+  const lowered = text.toLowerCase();
+  if (isHash(lowered)) return lowered;
+  throw new TerminalError({ code: 'invalid-hash', message: 'Expected a 32-byte hash: 0x followed by 64 hex digits.', status: 400 });
+}

@@ -1,0 +1,5 @@
+/** Any value that JSON text can carry. Amounts inside are decimal strings, never bigint. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object. Members that are `undefined` are not allowed: leave them out. */
+export type JsonObject = { readonly [key: string]: Json };

@@ -1,0 +1,18 @@
+import { type Address, parseAddress } from './address.ts';
+
+/** The form in which we keep the native asset ourselves; each provider adapter maps it to its own convention and back. */
+export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
+
+/** The three addresses that mean the chain's native asset (interface document, "Addresses, chains, amounts, identifiers"). */
+export const NATIVE_SENTINELS: readonly Address[] = [
+  NATIVE_ADDRESS,
+  parseAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'),
+  parseAddress('0x0000000000000000000000000000000000001010'),
+];
+
+const SENTINELS: ReadonlySet<string> = new Set(NATIVE_SENTINELS);
+
+/** True when an address, in any casing, means the native asset. */
+export function isNative(address: string): boolean {
+  return SENTINELS.has(address.toLowerCase());
+}

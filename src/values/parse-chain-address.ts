@@ -1,0 +1,20 @@
+import { parseAddress } from './address.ts';
+import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from './chain-ids.ts';
+import { TerminalError } from './errors/terminal-error.ts';
+import { isNative, NATIVE_ADDRESS } from './native.ts';
+import { isSolanaAddress } from './solana-address.ts';
+import { isTronAddress } from './tron-address.ts';
+
+/**
+ * Reads a token's or wallet's address by the rules of its chain, and gives the form in which we keep and compare it:
+ * EVM lowercase; Solana and TRON as given (base58 is case-sensitive), their native sentinels as the all-zero address.
+ * On EVM chains sentinels are kept as sent: use `isNative`.
+ * @throws TerminalError `invalid-address` (400)
+ */
+export function parseChainAddress(chainId: number, text: string): string {
+  if (chainId !== SOLANA_CHAIN_ID && chainId !== TRON_CHAIN_ID) return parseAddress(text);
+  if (isNative(text)) return NATIVE_ADDRESS;
+  if (chainId === SOLANA_CHAIN_ID ? isSolanaAddress(text) : isTronAddress(text)) return text;
+  const accepted = chainId === SOLANA_CHAIN_ID ? 'a Solana address (base58 of 32 bytes)' : 'a TRON address (base58 that starts with T)';
+  throw new TerminalError({ code: 'invalid-address', message: `Expected ${accepted}.`, status: 400 });
+}

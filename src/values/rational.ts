@@ -1,0 +1,53 @@
+import { TerminalError } from './errors/terminal-error.ts';
+
+/** An exact fraction; the denominator is above 0. Not reduced: compare with `compareRationals`, never by fields. */
+export type Rational = { readonly numerator: bigint; readonly denominator: bigint };
+
+const DECIMAL = /^(-?)([0-9]{1,78})(?:\.([0-9]{1,78}))?$/;
+
+/**
+ * Reads decimal text (`2345.67`) as an exact fraction. For a JavaScript number from a price source, pass
+ * `decimalTextOf(number)`.
+ * @throws TerminalError `invalid-decimal` (400)
+ */
+export function parseRational(text: string): Rational {
+  const match = text.length > 158 ? null : DECIMAL.exec(text);
+  if (match === null) {
+    throw new TerminalError({ code: 'invalid-decimal', message: 'Expected a plain decimal number, such as 2345.67.', status: 400 });
+  }
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
+}
+
+export function multiplyRationals(a: Rational, b: Rational): Rational {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+
+/** @throws RangeError when `b` is 0 */
+export function divideRationals(a: Rational, b: Rational): Rational {
+  if (b.numerator === 0n) throw new RangeError('Division by zero');
+  const sign = b.numerator < 0n ? -1n : 1n;
+  return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign };
+}
+
+/** Below 0, 0 or above 0, as `a` is less than, equal to, or greater than `b`. */
+export function compareRationals(a: Rational, b: Rational): -1 | 0 | 1 {
+  const left = a.numerator * b.denominator;
+  const right = b.numerator * a.denominator;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The largest integer that is not above `value` (toward minus infinity, unlike bigint division). */
+export function floorRational(value: Rational): bigint {
+  const quotient = value.numerator / value.denominator;
+  return value.numerator < 0n && quotient * value.denominator !== value.numerator ? quotient - 1n : quotient;
+}
+
+/** Decimal text cut (toward zero) after `fractionDigits` digits, trailing zeros kept: `formatRational(x, 2)` is `1.50`. */
+export function formatRational(value: Rational, fractionDigits: number): string {
+  const scaled = (value.numerator * 10n ** BigInt(fractionDigits)) / value.denominator;
+  const sign = scaled < 0n ? '-' : '';
+  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(fractionDigits + 1, '0');
+  const whole = digits.slice(0, digits.length - fractionDigits);
+  return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
+}

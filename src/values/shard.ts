@@ -1,0 +1,19 @@
+/** How many shards there are. Part of every stored record: changing it needs a migration. */
+export const SHARD_COUNT = 256;
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const encoder = new TextEncoder();
+
+/**
+ * The shard of an actor id, 0 to 255: FNV-1a (32 bits) over the id's UTF-8 bytes, mixed once with murmur3's finaliser (the low
+ * byte of plain FNV-1a is weak on ids that differ in their last digits). Stored in records, so it must never change; the test
+ * holds known pairs.
+ */
+export function shardOf(id: string): number {
+  let hash = FNV_OFFSET;
+  for (const byte of encoder.encode(id)) hash = Math.imul(hash ^ byte, FNV_PRIME);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) & (SHARD_COUNT - 1);
+}

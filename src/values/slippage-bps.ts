@@ -1,0 +1,38 @@
+import { TerminalError } from './errors/terminal-error.ts';
+
+/** 100 %, in basis points. */
+export const MAX_BPS = 10_000;
+
+const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
+
+/**
+ * Reads slippage in percent (`0.5`) as basis points (`50`), without floats: `(0.29 * 100) | 0` would be 28.
+ * `0` is a value, not "absent". Digits finer than a basis point are truncated, which only ever makes it stricter.
+ * @throws TerminalError `invalid-slippage` (400)
+ */
+export function parseSlippageBps(percentText: string): number {
+  const [whole = '', fraction = ''] = percentText.split('.');
+  const bps = PERCENT.test(percentText) ? Number(whole + fraction.slice(0, 2).padEnd(2, '0')) : Number.NaN;
+  const isAboveAll = bps === MAX_BPS && /[1-9]/.test(fraction);
+  if (!(bps <= MAX_BPS) || isAboveAll) {
+    throw new TerminalError({
+      code: 'invalid-slippage',
+      message: 'Slippage must be a percentage from 0 to 100 in plain decimal digits, such as 0.5.',
+      status: 400,
+    });
+  }
+  return bps;
+}
+
+/**
+ * The least output that a slippage allows, rounded up: rounding down would allow more slippage than was asked for.
+ * Never 0 for an amount above 0 (cowprotocol/cowswap#3734: 100 % slippage made a minimum of 0).
+ */
+export function minOutputAt(amount: bigint, slippageBps: number): bigint {
+  if (!Number.isInteger(slippageBps) || slippageBps < 0 || slippageBps > MAX_BPS) {
+    throw new RangeError(`slippageBps must be an integer from 0 to ${MAX_BPS}, not ${slippageBps}`);
+  }
+  if (amount <= 0n) return 0n;
+  const floor = (amount * BigInt(MAX_BPS - slippageBps) + BigInt(MAX_BPS - 1)) / BigInt(MAX_BPS);
+  return floor > 0n ? floor : 1n;
+}

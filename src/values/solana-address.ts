@@ -1,0 +1,6 @@
+import { decodeBase58 } from './base58.ts';
+
+/** True for a Solana address: base58 of exactly 32 bytes. It has no check sum, and its casing carries meaning: never lowercase it. */
+export function isSolanaAddress(text: string): boolean {
+  return decodeBase58(text)?.length === 32;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { decodeBase58, encodeBase58 } from './base58.ts';
+import { TerminalError } from './errors/terminal-error.ts';
+
+/** First byte of every mainnet TRON address; it is what makes the base58 form start with `T`. */
+const TRON_PREFIX = 0x41;
+const HEX_FORM = /^(?:0x)?41[0-9a-f]{40}$/;
+
+/** True for the external form: base58check of 21 bytes that begin with 0x41. The check sum is verified. */
+export function isTronAddress(text: string): boolean {
+  return payloadOf(text) !== null;
+}
+
+/**
+ * External form (`T...`) to internal form: `41` + 40 lowercase hex digits, no `0x`.
+ * @throws TerminalError `invalid-address` (400), also for a wrong check sum
+ */
+export function tronToHex(base58: string): string {
+  const payload = payloadOf(base58);
+  if (payload === null) throw refuse('Expected a TRON address: base58 that starts with T, with a right check sum.');
+  return Buffer.from(payload).toString('hex');
+}
+
+/**
+ * Internal form (`41` + hex, any casing, `0x` allowed) to external form (`T...`).
+ * @throws TerminalError `invalid-address` (400)
+ */
+export function tronFromHex(hex: string): string {
+  const lowered = hex.toLowerCase();
+  if (!HEX_FORM.test(lowered)) throw refuse('Expected a TRON address in hex: 41 followed by 40 hex digits.');
+  const payload = Buffer.from(lowered.replace(/^0x/, ''), 'hex');
+  return encodeBase58(Buffer.concat([payload, checkSumOf(payload)]));
+}
+
+function payloadOf(text: string): Uint8Array | null {
+  const bytes = decodeBase58(text);
+  if (bytes === null || bytes.length !== 25 || bytes[0] !== TRON_PREFIX) return null;
+  const payload = bytes.subarray(0, 21);
+  return Buffer.compare(checkSumOf(payload), bytes.subarray(21)) === 0 ? payload : null;
+}
+
+function checkSumOf(payload: Uint8Array): Uint8Array {
+  return sha256(sha256(payload)).subarray(0, 4);
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}
+
+function refuse(message: string): TerminalError {
+  return new TerminalError({ code: 'invalid-address', message, status: 400 });
+}

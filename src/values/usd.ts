@@ -1,0 +1,18 @@
+import { divideRationals, floorRational, multiplyRationals, type Rational } from './rational.ts';
+
+/**
+ * How many base units a sum in dollars buys at a price, rounded down (a USD cap is never exceeded by rounding).
+ * @param usd dollars
+ * @param priceUsd dollars for one whole token, above 0
+ * @throws RangeError for a price of 0 or below
+ */
+export function usdToBaseUnits(usd: Rational, priceUsd: Rational, decimals: number): bigint {
+  if (priceUsd.numerator <= 0n) throw new RangeError('A price must be above 0');
+  const tokens = divideRationals(usd, priceUsd);
+  return floorRational(multiplyRationals(tokens, { numerator: 10n ** BigInt(decimals), denominator: 1n }));
+}
+
+/** What an amount in base units is worth in dollars, exactly. */
+export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: number): Rational {
+  return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);
+}
