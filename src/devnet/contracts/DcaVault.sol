@@ -1,0 +1,537 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+
+/// @title DcaVault: holds a wallet's budget and buys with it, one order at a time, on the schedule that the wallet set.
+///
+/// Who may do what:
+/// - A position's owner creates it, switches its two flags, claims what was bought, and cancels it at any time.
+/// - The executor chooses the route of a due order. It cannot choose its size, its time, its tokens or its receiver.
+/// - The admin names the executor and the routers. It has no function that moves a token.
+/// What remains trusted: the executor's `amountOutMin`. A dishonest executor together with an allow-listed router could fill one
+/// due order at a bad price per spacing; it can touch neither later orders nor anything already bought.
+///
+/// Accounting is per position; balances of the vault itself are only ever compared before and after a call.
+contract DcaVault is Ownable2Step, ReentrancyGuard {
+    using SafeERC20 for IERC20;
+
+    enum Status {
+        None,
+        Active,
+        Completed,
+        Cancelled
+    }
+
+    struct Position {
+        address fromToken;
+        uint32 frequency;
+        uint32 processed;
+        Status status;
+        bool isAutoBuy;
+        bool autoClaim;
+        address toToken;
+        uint40 depositTime;
+        uint40 lastOrderTime;
+        uint40 interval;
+        uint256 amount;
+        uint256 spent;
+        uint256 received;
+        uint256 claimable;
+    }
+
+    struct Key {
+        address wallet;
+        uint32 positionId;
+    }
+
+    /// @dev All amounts in base units, all times in seconds. `nextOrderTime` and `nextOrderAmount` are 0 unless the position is Active.
+    struct PositionView {
+        address wallet;
+        uint32 positionId;
+        address fromToken;
+        address toToken;
+        uint256 amount;
+        uint32 frequency;
+        uint40 interval;
+        uint32 processed;
+        uint256 spent;
+        uint256 received;
+        uint256 claimable;
+        Status status;
+        bool isAutoBuy;
+        bool autoClaim;
+        uint40 depositTime;
+        uint40 lastOrderTime;
+        uint40 nextOrderTime;
+        uint256 nextOrderAmount;
+    }
+
+    /// @dev `orderIndex` counts from 0 and must equal the number of orders processed. `gasLimit` is what the order may use.
+    struct Item {
+        address wallet;
+        uint32 positionId;
+        uint32 orderIndex;
+        address target;
+        address spender;
+        bytes data;
+        uint256 amountOutMin;
+        uint256 gasLimit;
+    }
+
+    /// @notice The most items in one `execute` or `processAutoClaims`.
+    uint256 public constant MAX_BATCH = 32;
+    /// @notice Gas that one automatic pay-out may use.
+    uint256 public constant CLAIM_GAS = 150_000;
+    /// @notice Gas kept beside an item's own limit: its pay-out, its events, the loop.
+    uint256 public constant ITEM_RESERVE_GAS = 260_000;
+    /// @notice The longest total window: ten years.
+    uint40 public constant MAX_INTERVAL = 3650 days;
+    /// @dev Longer revert data of a failed item is cut, so that it cannot eat the gas of the items after it.
+    uint256 private constant MAX_REASON_BYTES = 512;
+
+    address public executor;
+    mapping(address => bool) public isTargetAllowed;
+    mapping(address => bool) public isSpenderAllowed;
+    mapping(address => uint32) public positionCount;
+    mapping(address => mapping(uint256 => Position)) private _positions;
+
+    event ExecutorChanged(address indexed executor);
+    event TargetAllowed(address indexed target, bool allowed);
+    event SpenderAllowed(address indexed spender, bool allowed);
+    /// @dev `amount` is what arrived; `amountRequested` what the owner asked to deposit (they differ for a token with a fee on transfer).
+    event PositionCreated(
+        address indexed wallet,
+        uint32 indexed positionId,
+        address fromToken,
+        address toToken,
+        uint256 amount,
+        uint256 amountRequested,
+        uint32 frequency,
+        uint40 interval,
+        bool isAutoBuy,
+        bool autoClaim,
+        uint40 depositTime
+    );
+    event OrderExecuted(
+        address indexed wallet,
+        uint32 indexed positionId,
+        uint32 orderIndex,
+        uint256 amountIn,
+        uint256 amountOut,
+        address fromToken,
+        address toToken,
+        uint32 processed,
+        address target
+    );
+    event OrderFailed(address indexed wallet, uint32 indexed positionId, uint32 orderIndex, bytes reason);
+    event AutoClaimed(address indexed wallet, uint32 indexed positionId, address token, uint256 amount);
+    event AutoClaimFailed(address indexed wallet, uint32 indexed positionId, bytes reason);
+    event Claimed(address indexed wallet, uint32 indexed positionId, address token, uint256 amount);
+    event Cancelled(address indexed wallet, uint32 indexed positionId, uint256 refunded, uint256 paidOut);
+    event AutoBuyChanged(address indexed wallet, uint32 indexed positionId, bool isAutoBuy);
+    event AutoClaimChanged(address indexed wallet, uint32 indexed positionId, bool autoClaim);
+
+    error NotExecutor(address caller);
+    error NotSelf();
+    error ZeroAddress();
+    error NotARouter(address account);
+    error InvalidTokens();
+    error InvalidSchedule();
+    error AmountTooSmall(uint256 received, uint32 frequency);
+    error PositionNotFound(address wallet, uint32 positionId);
+    error PositionNotActive(address wallet, uint32 positionId, Status status);
+    error AutoBuyOff();
+    error AutoClaimOff();
+    error WrongOrderIndex(uint32 given, uint32 expected);
+    error TooEarly(uint256 nextOrderTime, uint256 blockTime);
+    error RouterNotAllowed(address target, address spender);
+    error MinimumOutputRequired();
+    error OutputBelowMinimum(uint256 received, uint256 minimum);
+    error InputMismatch(uint256 spent, uint256 expected);
+    error SwapFailed();
+    error DeadlinePassed(uint256 deadline, uint256 blockTime);
+    error BatchSize(uint256 given, uint256 maximum);
+    error InsufficientGas(uint256 available, uint256 required);
+    error NothingToClaim();
+    error ClaimExceedsBalance(uint256 asked, uint256 claimable);
+
+    modifier onlyExecutor() {
+        if (msg.sender != executor) revert NotExecutor(msg.sender);
+        _;
+    }
+
+    modifier onlySelf() {
+        if (msg.sender != address(this)) revert NotSelf();
+        _;
+    }
+
+    modifier beforeDeadline(uint256 deadline) {
+        if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
+        _;
+    }
+
+    constructor(address admin, address firstExecutor) Ownable(admin) {
+        _setExecutor(firstExecutor);
+    }
+
+    // ---------------------------------------------------------------- admin
+
+    function setExecutor(address newExecutor) external onlyOwner {
+        _setExecutor(newExecutor);
+    }
+
+    function setTargetAllowed(address target, bool allowed) external onlyOwner {
+        if (allowed) _requireRouter(target);
+        isTargetAllowed[target] = allowed;
+        emit TargetAllowed(target, allowed);
+    }
+
+    function setSpenderAllowed(address spender, bool allowed) external onlyOwner {
+        if (allowed) _requireRouter(spender);
+        isSpenderAllowed[spender] = allowed;
+        emit SpenderAllowed(spender, allowed);
+    }
+
+    // ---------------------------------------------------------------- owner of a position
+
+    /// @notice Deposits `amount` of `fromToken` (approve it first) to be spent in `frequency` equal orders over `interval` seconds.
+    /// @param interval the total window in seconds; orders are at least `interval / frequency` apart, the first may run at once
+    /// @return positionId unique per wallet, counting from 1
+    function createPosition(
+        address fromToken,
+        address toToken,
+        uint256 amount,
+        uint32 frequency,
+        uint40 interval,
+        bool isAutoBuy,
+        bool autoClaim
+    ) external nonReentrant returns (uint32 positionId) {
+        if (fromToken == toToken || fromToken.code.length == 0 || toToken.code.length == 0) revert InvalidTokens();
+        if (frequency == 0 || interval < frequency || interval > MAX_INTERVAL) revert InvalidSchedule();
+
+        uint256 received = _pull(IERC20(fromToken), amount);
+        if (received < frequency) revert AmountTooSmall(received, frequency);
+
+        positionId = ++positionCount[msg.sender];
+        Position storage p = _positions[msg.sender][positionId];
+        p.fromToken = fromToken;
+        p.toToken = toToken;
+        p.frequency = frequency;
+        p.interval = interval;
+        p.status = Status.Active;
+        p.isAutoBuy = isAutoBuy;
+        p.autoClaim = autoClaim;
+        p.depositTime = uint40(block.timestamp);
+        p.amount = received;
+        _emitCreated(p, positionId, amount);
+    }
+
+    function setAutoBuy(uint32 positionId, bool isAutoBuy) external nonReentrant {
+        _active(msg.sender, positionId).isAutoBuy = isAutoBuy;
+        emit AutoBuyChanged(msg.sender, positionId, isAutoBuy);
+    }
+
+    function setAutoClaim(uint32 positionId, bool autoClaim) external nonReentrant {
+        _existing(msg.sender, positionId).autoClaim = autoClaim;
+        emit AutoClaimChanged(msg.sender, positionId, autoClaim);
+    }
+
+    /// @notice Pays `amount` of what was bought to the owner; the largest uint256 means all of it.
+    function claim(uint32 positionId, uint256 amount) external nonReentrant {
+        Position storage p = _existing(msg.sender, positionId);
+        uint256 claimable = p.claimable;
+        if (amount == type(uint256).max) amount = claimable;
+        if (amount > claimable) revert ClaimExceedsBalance(amount, claimable);
+        if (amount == 0) revert NothingToClaim();
+        p.claimable = claimable - amount;
+        IERC20(p.toToken).safeTransfer(msg.sender, amount);
+        emit Claimed(msg.sender, positionId, p.toToken, amount);
+    }
+
+    /// @notice Ends the position: refunds what is unspent and pays what was bought and not claimed.
+    /// @dev If the bought token refuses the pay-out it stays claimable: a bad token must not keep the refund.
+    function cancel(uint32 positionId) external nonReentrant {
+        Position storage p = _active(msg.sender, positionId);
+        p.status = Status.Cancelled;
+        uint256 refund = p.amount - p.spent;
+        if (refund > 0) IERC20(p.fromToken).safeTransfer(msg.sender, refund);
+        uint256 paidOut = p.claimable;
+        if (paidOut > 0) {
+            try this.payOut(msg.sender, positionId) {}
+            catch {
+                paidOut = 0;
+            }
+        }
+        emit Cancelled(msg.sender, positionId, refund, paidOut);
+    }
+
+    // ---------------------------------------------------------------- executor
+
+    /// @notice Runs the items' orders. An item that fails emits `OrderFailed` and leaves the others alone.
+    /// @dev Reverts as a whole, with nothing done, if the gas left does not cover an item's limit and the reserve: an item must
+    /// never fail because the batch was sent with too little gas. Send at least
+    /// sum(gasLimit * 64 / 63 + ITEM_RESERVE_GAS) + 21000 + calldata.
+    function execute(Item[] calldata items, uint256 deadline) external onlyExecutor nonReentrant beforeDeadline(deadline) {
+        _requireBatch(items.length);
+        for (uint256 i = 0; i < items.length; ++i) {
+            Item calldata item = items[i];
+            _requireGas(item.gasLimit);
+            (bool ok, bytes memory reason) = _callSelf(item.gasLimit, abi.encodeCall(this.executeOrder, (item)));
+            if (!ok) {
+                emit OrderFailed(item.wallet, item.positionId, item.orderIndex, reason);
+            } else if (_positions[item.wallet][item.positionId].autoClaim) {
+                _tryPayOut(item.wallet, item.positionId);
+            }
+        }
+    }
+
+    /// @notice One order that reverts with its own error instead of emitting `OrderFailed`: meant for `eth_call` and
+    /// `eth_estimateGas`, whose answers over a batch say nothing of its items. `item.gasLimit` is not used.
+    /// @return amountOut what the vault received, in base units of the bought token
+    function executeStrict(Item calldata item, uint256 deadline)
+        external
+        onlyExecutor
+        nonReentrant
+        beforeDeadline(deadline)
+        returns (uint256 amountOut)
+    {
+        amountOut = this.executeOrder(item);
+        if (_positions[item.wallet][item.positionId].autoClaim) _tryPayOut(item.wallet, item.positionId);
+    }
+
+    /// @notice Pays what was bought to the owners of positions that have auto-claim on.
+    function processAutoClaims(Key[] calldata keys, uint256 deadline)
+        external
+        onlyExecutor
+        nonReentrant
+        beforeDeadline(deadline)
+    {
+        _requireBatch(keys.length);
+        for (uint256 i = 0; i < keys.length; ++i) {
+            Key calldata key = keys[i];
+            _requireGas(0);
+            if (!_positions[key.wallet][key.positionId].autoClaim) {
+                emit AutoClaimFailed(key.wallet, key.positionId, abi.encodeWithSelector(AutoClaimOff.selector));
+            } else {
+                _tryPayOut(key.wallet, key.positionId);
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- steps that may fail on their own
+
+    /// @dev Only the vault calls this, inside a call whose failure undoes all of it.
+    function executeOrder(Item calldata item) external onlySelf returns (uint256 amountOut) {
+        Position storage p = _active(item.wallet, item.positionId);
+        if (!p.isAutoBuy) revert AutoBuyOff();
+        if (item.orderIndex != p.processed) revert WrongOrderIndex(item.orderIndex, p.processed);
+        uint256 due = _nextOrderTime(p);
+        if (block.timestamp < due) revert TooEarly(due, block.timestamp);
+        if (item.amountOutMin == 0) revert MinimumOutputRequired();
+        _requireAllowed(item, p);
+
+        uint256 amountIn = _nextOrderAmount(p);
+        p.processed = item.orderIndex + 1;
+        p.lastOrderTime = uint40(block.timestamp);
+        p.spent += amountIn;
+        if (p.processed == p.frequency) p.status = Status.Completed;
+
+        amountOut = _swap(item, IERC20(p.fromToken), IERC20(p.toToken), amountIn);
+
+        p.received += amountOut;
+        p.claimable += amountOut;
+        emit OrderExecuted(
+            item.wallet,
+            item.positionId,
+            item.orderIndex,
+            amountIn,
+            amountOut,
+            p.fromToken,
+            p.toToken,
+            p.processed,
+            item.target
+        );
+    }
+
+    /// @dev Only the vault calls this. Pays everything claimable to the position's owner, nobody else.
+    function payOut(address wallet, uint32 positionId) external onlySelf {
+        Position storage p = _existing(wallet, positionId);
+        uint256 amount = p.claimable;
+        if (amount == 0) revert NothingToClaim();
+        p.claimable = 0;
+        IERC20(p.toToken).safeTransfer(wallet, amount);
+    }
+
+    // ---------------------------------------------------------------- views
+
+    /// @notice One position; `status` is None if there is none.
+    function position(address wallet, uint32 positionId) external view returns (PositionView memory) {
+        return _view(wallet, positionId);
+    }
+
+    /// @notice Many positions in one call, in the order asked for. Calls no token, so a hostile one cannot break it.
+    function positions(Key[] calldata keys) external view returns (PositionView[] memory views) {
+        views = new PositionView[](keys.length);
+        for (uint256 i = 0; i < keys.length; ++i) {
+            views[i] = _view(keys[i].wallet, keys[i].positionId);
+        }
+    }
+
+    /// @notice Up to `limit` positions of a wallet, from `firstId` (ids count from 1).
+    function positionsOf(address wallet, uint32 firstId, uint32 limit) external view returns (PositionView[] memory views) {
+        uint256 first = firstId == 0 ? 1 : firstId;
+        uint256 count = positionCount[wallet];
+        uint256 length = first > count ? 0 : count - first + 1;
+        if (length > limit) length = limit;
+        views = new PositionView[](length);
+        for (uint256 i = 0; i < length; ++i) {
+            views[i] = _view(wallet, uint32(first + i));
+        }
+    }
+
+    // ---------------------------------------------------------------- inside
+
+    function _setExecutor(address newExecutor) private {
+        if (newExecutor == address(0)) revert ZeroAddress();
+        executor = newExecutor;
+        emit ExecutorChanged(newExecutor);
+    }
+
+    /// @dev A token as a "router" would let calldata move the vault's balances directly. Refused when it is listed.
+    function _requireRouter(address account) private view {
+        if (account == address(this) || account.code.length == 0) revert NotARouter(account);
+        (bool ok, bytes memory data) = account.staticcall(abi.encodeCall(IERC20.balanceOf, (address(this))));
+        if (ok && data.length >= 32) revert NotARouter(account);
+    }
+
+    function _requireAllowed(Item calldata item, Position storage p) private view {
+        bool allowed = isTargetAllowed[item.target] && isSpenderAllowed[item.spender];
+        if (!allowed || item.target == p.fromToken || item.target == p.toToken) {
+            revert RouterNotAllowed(item.target, item.spender);
+        }
+    }
+
+    function _requireBatch(uint256 length) private pure {
+        if (length == 0 || length > MAX_BATCH) revert BatchSize(length, MAX_BATCH);
+    }
+
+    function _requireGas(uint256 limit) private view {
+        // A call passes on at most 63/64 of what is left. Dividing first keeps a huge limit from overflowing.
+        uint256 needed = limit > type(uint128).max ? type(uint256).max : (limit * 64) / 63 + ITEM_RESERVE_GAS;
+        if (gasleft() < needed) revert InsufficientGas(gasleft(), needed);
+    }
+
+    function _pull(IERC20 token, uint256 amount) private returns (uint256) {
+        uint256 before = token.balanceOf(address(this));
+        token.safeTransferFrom(msg.sender, address(this), amount);
+        return token.balanceOf(address(this)) - before;
+    }
+
+    function _swap(Item calldata item, IERC20 from, IERC20 to, uint256 amountIn) private returns (uint256 amountOut) {
+        uint256 fromBefore = from.balanceOf(address(this));
+        uint256 toBefore = to.balanceOf(address(this));
+        from.forceApprove(item.spender, amountIn);
+
+        (bool ok, bytes memory reason) = item.target.call(item.data);
+        if (!ok) {
+            if (reason.length == 0) revert SwapFailed();
+            assembly ("memory-safe") {
+                revert(add(reason, 32), mload(reason))
+            }
+        }
+        if (from.allowance(address(this), item.spender) != 0) from.forceApprove(item.spender, 0);
+
+        uint256 fromAfter = from.balanceOf(address(this));
+        uint256 spent = fromAfter > fromBefore ? 0 : fromBefore - fromAfter;
+        if (spent != amountIn) revert InputMismatch(spent, amountIn);
+        uint256 toAfter = to.balanceOf(address(this));
+        amountOut = toAfter > toBefore ? toAfter - toBefore : 0;
+        if (amountOut < item.amountOutMin) revert OutputBelowMinimum(amountOut, item.amountOutMin);
+    }
+
+    function _tryPayOut(address wallet, uint32 positionId) private {
+        Position storage p = _positions[wallet][positionId];
+        uint256 amount = p.claimable;
+        (bool ok, bytes memory reason) = _callSelf(CLAIM_GAS, abi.encodeCall(this.payOut, (wallet, positionId)));
+        if (ok) emit AutoClaimed(wallet, positionId, p.toToken, amount);
+        else emit AutoClaimFailed(wallet, positionId, reason);
+    }
+
+    /// @dev Like try/catch, but copies at most MAX_REASON_BYTES of what comes back.
+    function _callSelf(uint256 gasLimit, bytes memory data) private returns (bool ok, bytes memory reason) {
+        uint256 maximum = MAX_REASON_BYTES;
+        assembly ("memory-safe") {
+            ok := call(gasLimit, address(), 0, add(data, 32), mload(data), 0, 0)
+            let size := returndatasize()
+            if gt(size, maximum) { size := maximum }
+            reason := mload(0x40)
+            mstore(0x40, add(reason, and(add(size, 63), not(31))))
+            mstore(reason, size)
+            returndatacopy(add(reason, 32), 0, size)
+        }
+    }
+
+    function _existing(address wallet, uint32 positionId) private view returns (Position storage p) {
+        p = _positions[wallet][positionId];
+        if (p.status == Status.None) revert PositionNotFound(wallet, positionId);
+    }
+
+    function _active(address wallet, uint32 positionId) private view returns (Position storage p) {
+        p = _existing(wallet, positionId);
+        if (p.status != Status.Active) revert PositionNotActive(wallet, positionId, p.status);
+    }
+
+    function _nextOrderTime(Position storage p) private view returns (uint256) {
+        if (p.processed == 0) return p.depositTime;
+        return uint256(p.lastOrderTime) + p.interval / p.frequency;
+    }
+
+    /// @dev The last order takes the remainder of the division, so that no dust is left.
+    function _nextOrderAmount(Position storage p) private view returns (uint256) {
+        return p.processed + 1 == p.frequency ? p.amount - p.spent : p.amount / p.frequency;
+    }
+
+    function _emitCreated(Position storage p, uint32 positionId, uint256 amountRequested) private {
+        emit PositionCreated(
+            msg.sender,
+            positionId,
+            p.fromToken,
+            p.toToken,
+            p.amount,
+            amountRequested,
+            p.frequency,
+            p.interval,
+            p.isAutoBuy,
+            p.autoClaim,
+            p.depositTime
+        );
+    }
+
+    function _view(address wallet, uint32 positionId) private view returns (PositionView memory v) {
+        Position storage p = _positions[wallet][positionId];
+        v.wallet = wallet;
+        v.positionId = positionId;
+        v.fromToken = p.fromToken;
+        v.toToken = p.toToken;
+        v.amount = p.amount;
+        v.frequency = p.frequency;
+        v.interval = p.interval;
+        v.processed = p.processed;
+        v.spent = p.spent;
+        v.received = p.received;
+        v.claimable = p.claimable;
+        v.status = p.status;
+        v.isAutoBuy = p.isAutoBuy;
+        v.autoClaim = p.autoClaim;
+        v.depositTime = p.depositTime;
+        v.lastOrderTime = p.lastOrderTime;
+        if (p.status == Status.Active) {
+            v.nextOrderTime = uint40(_nextOrderTime(p));
+            v.nextOrderAmount = _nextOrderAmount(p);
+        }
+    }
+}
