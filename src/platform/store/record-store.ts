@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../values/json.ts';
+
+/**
+ * Plain collections beside actors: fills, activity, prices, quotes, networks, tokens, links, chain cursors. Invariants every adapter
+ * keeps, and `test/contract/record-store` checks:
+ *
+ * 1. A unique key holds at all times, from any number of writers: of two inserts with equal unique values one wins, and the
+ *    other is answered `exists` with nothing changed. A field of a unique key that is missing counts as null, and nulls are equal.
+ * 2. Each write is durable before it is answered, and is whole or not at all. Nothing spans two documents.
+ * 3. `put` replaces by id; `update` is a compare-and-set on the document's `rev` (+1 on every write of it).
+ * 4. A query's filter and sort must be served by a declared index, else it throws at once (in every adapter, so that no test on
+ *    the small store hides a scan on the large one).
+ * 5. Pages by cursor are stable: a document that stays is seen exactly once, whatever is inserted or removed meanwhile.
+ * 6. JSON in, the same JSON out.
+ */
+export type RecordStore = {
+  /** Declares a collection; idempotent. Indexes that are missing are built. */
+  collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T>;
+};
+
+export type IndexedField = string;
+export type CollectionSpec = {
+  readonly name: string;
+  /** Each a list of top-level field names; field values are strings, numbers, booleans or null. */
+  readonly unique?: readonly (readonly IndexedField[])[];
+  /** Filter fields first (equality), then at most one field to sort or range over. */
+  readonly indexes?: readonly (readonly IndexedField[])[];
+  /** Documents whose field (UTC ms) is in the past may be removed at any time. */
+  readonly expiresAt?: IndexedField;
+};
+
+export type Stored<T> = T & { readonly _id: string; readonly rev: number };
+
+export type RecordCollection<T extends JsonObject> = {
+  get(id: string): Promise<Stored<T> | null>;
+  getMany(ids: readonly string[]): Promise<readonly Stored<T>[]>;
+  /** `exists` gives the document that holds the id or the unique key. */
+  insert(id: string, value: T): Promise<{ readonly inserted: true } | { readonly inserted: false; readonly exists: Stored<T> }>;
+  /** Many independent inserts in one write; answers how many were new. */
+  insertMany(rows: readonly { readonly id: string; readonly value: T }[]): Promise<number>;
+  put(id: string, value: T): Promise<void>;
+  /** Compare-and-set on `rev`; false when it moved on. */
+  update(id: string, rev: number, value: T): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+  removeWhere(where: Where): Promise<number>;
+  find(query: FindQuery): Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>;
+  findOne(where: Where): Promise<Stored<T> | null>;
+  count(where: Where): Promise<number>;
+};
+
+export type Scalar = string | number | boolean | null;
+export type Where = { readonly [field: IndexedField]: Scalar };
+export type FindQuery = {
+  readonly where: Where;
+  readonly range?: { readonly field: IndexedField; readonly from?: Scalar; readonly to?: Scalar };
+  readonly sort?: { readonly field: IndexedField; readonly order: 'ascending' | 'descending' };
+  readonly limit: number;
+  readonly cursor?: string;
+};

@@ -1,0 +1,93 @@
+import type { ActorId, ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
+
+/**
+ * Where actors live. Invariants every adapter keeps, and `test/contract/actor-store` checks:
+ *
+ * 1. Compare-and-set. A commit with `previous` wins only if the stored revision is `previous.revision`; one without
+ *    `previous` wins only if the id does not exist. A commit that loses changes nothing. Of several commits that name the
+ *    same revision, from any number of processes, at most one wins.
+ * 2. Durable before the answer. When `commit` resolves, every winner survives kill -9 of this process.
+ * 3. Whole or not at all, one actor at a time. Commits of one call are independent: one that loses does not harm the others,
+ *    and a crash may keep some winners and drop others. No adapter may need more than single-document atomicity.
+ * 4. A rejected `commit` says nothing about its commits: each may or may not have won. The caller reads back.
+ * 5. Reads see every commit that was acknowledged before the read began (by any process of this store).
+ * 6. History is append-only: revision n, once acknowledged, always reads the same until retention takes it. The record's
+ *    current state never depends on anything that retention removed.
+ * 7. JSON in, the same JSON out: lone surrogates, `__proto__` as a key, and numbers included. `undefined` members are dropped.
+ * 8. At most one commit per actor and call.
+ */
+export type ActorStore = {
+  readonly name: string;
+  load(ids: readonly ActorId[]): Promise<readonly (LoadedActor | null)[]>;
+  /** As `load`, by the short references that `due` gave. */
+  loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
+  /** One result for each commit, in order. On a win the commit's `handle` is the one for the next commit. */
+  commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
+  /** What wakes up in (afterMs, untilMs], in no promised order, at most `limit`; ask again with `cursor` until it is null. */
+  due(query: DueQuery): Promise<DuePage>;
+  list(query: ListQuery): Promise<ListPage>;
+  count(query: ListFilter): Promise<number>;
+  /** Newest first. */
+  history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
+  historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
+  /** Whether an event id was applied at all, as far as history reaches: the check behind a lost reply. */
+  hasApplied(id: ActorId, eventId: string): Promise<boolean>;
+  /** Removes history older than `beforeMs`, at most about `limit` entries a call; answers how many went. 0 when done. */
+  prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+  counts(): Promise<StoreCounts>;
+  close(): Promise<void>;
+};
+
+/** The store's own bookkeeping for one resident actor: carried from a load or a won commit to the next commit, never looked into. */
+export type StoreHandle = { readonly ref: StoreRef };
+/** A short name for an actor, stable while the store is open (a row number, or the id itself). */
+export type StoreRef = number | string;
+
+export type LoadedActor = { readonly record: ActorRecord; readonly handle: StoreHandle };
+
+export type ActorCommit = {
+  /** The record this one was stepped from, as loaded or last committed; null to create the actor. */
+  readonly previous: ActorRecord | null;
+  readonly next: ActorRecord;
+  readonly note: HistoryNote;
+  /** In: the handle of `previous`. Out, after a win: the handle of `next`. */
+  handle: StoreHandle | null;
+};
+
+export type CommitResult = 'won' | 'conflict';
+
+export type DueQuery = {
+  readonly afterMs: number | null;
+  readonly untilMs: number;
+  readonly types?: readonly string[];
+  /** Shards from (inclusive) to (exclusive). */
+  readonly shards?: readonly [number, number];
+  readonly limit: number;
+  readonly cursor?: string;
+};
+export type DueRow = { readonly ref: StoreRef; readonly revision: number };
+export type DuePage = { readonly rows: readonly DueRow[]; readonly cursor: string | null };
+
+export type ListFilter = {
+  readonly type?: string;
+  readonly wallet?: string;
+  readonly chainId?: number;
+  readonly statuses?: readonly string[];
+  readonly health?: 'ok' | 'backing-off' | 'quarantined';
+  /** Ids that begin with this text. */
+  readonly idPrefix?: string;
+  /** Woken before this time and not yet handled: what an operator calls overdue. */
+  readonly wakeBeforeMs?: number;
+};
+export type ListQuery = ListFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
+export type ListPage = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
+
+export type StoreCounts = {
+  readonly actors: number;
+  readonly byTypeAndStatus: readonly {
+    readonly type: string;
+    readonly status: string | null;
+    readonly health: string;
+    readonly count: number;
+  }[];
+};

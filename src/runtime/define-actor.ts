@@ -1,0 +1,52 @@
+import type { AnyStateMachine } from 'xstate';
+import type { ActorDefinition, ActorSpec, EffectSpec, EffectSpecs, EventOf, Unstamped } from './definition.ts';
+import { houseRuleProblems } from './house-rules.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/**
+ * Binds a machine to its name, version, event schemas, effects, view and due time. Everything that can be wrong with a definition
+ * is found here, at start, and not at its first event: machines that break the house rules, actions that are neither an assign nor
+ * a declared effect, effects without a deadline, retry policies that make no sense, a gap in the migrations.
+ *
+ * @throws Error with every problem, one a line
+ */
+export function defineActor<
+  TMachine extends AnyStateMachine,
+  const TEvents extends { readonly [K in EventOf<TMachine>['type']]?: StandardSchema<Unstamped<Extract<EventOf<TMachine>, { type: K }>>> },
+  const TEffects extends EffectSpecs<TMachine>,
+  TView,
+>(spec: ActorSpec<TMachine, TEvents, TEffects, TView>): ActorDefinition<TMachine, TEvents, TEffects, TView> {
+  const effects = new Map<string, EffectSpec<TMachine, unknown>>(Object.entries(spec.effects));
+  const problems = [
+    ...nameProblems(spec.type),
+    ...versionProblems(spec.version, spec.migrations ?? {}),
+    ...houseRuleProblems(spec.machine, new Set(effects.keys())),
+    ...[...effects].flatMap(([name, effect]) => effectProblems(name, effect)),
+  ];
+  if (problems.length > 0)
+    throw new Error(`The actor definition "${spec.type}" is not valid:\n${problems.map((p) => `- ${p}`).join('\n')}`);
+  return Object.freeze({ ...spec });
+}
+
+function nameProblems(type: string): string[] {
+  return /^[a-z][a-z0-9-]*$/.test(type) ? [] : [`type "${type}": use lower-case words with dashes, such as "dca-position"`];
+}
+
+function versionProblems(version: number, migrations: object): string[] {
+  if (!Number.isInteger(version) || version < 1) return [`version ${version}: use a whole number from 1`];
+  const missing = Array.from({ length: version - 1 }, (_, i) => i + 2).filter((to) => !(String(to) in migrations));
+  return missing.map((to) => `no migration to version ${to}: snapshots of version ${to - 1} could not be read`);
+}
+
+function effectProblems<TMachine extends AnyStateMachine>(name: string, effect: EffectSpec<TMachine, unknown>): string[] {
+  const problems: string[] = [];
+  if (!(Number.isFinite(effect.deadlineMs) && effect.deadlineMs > 0)) problems.push(`effect "${name}": deadlineMs must be above 0`);
+  const { retry } = effect;
+  if (retry) {
+    if (!Number.isInteger(retry.maxAttempts) || retry.maxAttempts < 1)
+      problems.push(`effect "${name}": retry.maxAttempts must be a whole number from 1`);
+    if (!(retry.firstDelayMs > 0)) problems.push(`effect "${name}": retry.firstDelayMs must be above 0`);
+    if (!(retry.maxDelayMs >= retry.firstDelayMs)) problems.push(`effect "${name}": retry.maxDelayMs must be at least firstDelayMs`);
+  }
+  return problems;
+}

@@ -1,0 +1,178 @@
+import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, ParameterizedObject, SnapshotFrom, StateMachine } from 'xstate';
+import type { ActorClient } from './client.ts';
+import type { ActorId, Health, IndexKeys, PersistedSnapshot } from './record.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** Every event of a machine carries `at`, UTC ms: the runtime stamps it, so that machines need no clock. */
+export type TimedEvent = EventObject & { readonly at: number };
+
+/** An event as its sender writes it: `at` is the runtime's to add. */
+export type Unstamped<TEvent> = TEvent extends unknown ? Omit<TEvent, 'at'> : never;
+
+export type EventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine>;
+export type EventInput<TMachine extends AnyStateMachine> = Unstamped<EventOf<TMachine>>;
+
+/** The named actions of a machine with the types of their params, as `setup({ actions })` declared them. */
+export type ActionOf<TMachine> =
+  TMachine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer _Actor,
+    infer TAction,
+    infer _Guard,
+    infer _Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Schema
+  >
+    ? TAction
+    : ParameterizedObject;
+
+/**
+ * What may be done with an effect whose outcome is unknown (the process died, or the deadline passed).
+ * `idempotent`: run it again with the same key. `reconcile`: it may have reached the outside, so its handler's `reconcile`
+ * looks it up first, and it is run again only after that said it did not happen.
+ */
+export type EffectSafety = 'idempotent' | 'reconcile';
+
+export type RetryPolicy = {
+  /** Attempts before the effect counts as exhausted; at least 1. */
+  readonly maxAttempts: number;
+  /** Delay before the second attempt, ms; doubles each time, with jitter. */
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+};
+
+/** A failure that will not be retried, as the machine gets to see it. */
+export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
+
+export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
+  readonly safety: EffectSafety;
+  /** Every effect has one: past it the attempt is aborted and judged by `safety`. */
+  readonly deadlineMs: number;
+  /** How long after its commit the first attempt waits; default 0. Survives a crash: the time is in the record. */
+  readonly delayMs?: number;
+  readonly retry?: RetryPolicy;
+  /** The event a terminal failure becomes. Without it a terminal failure quarantines the actor. */
+  readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
+  /** What exhausted attempts are: a terminal failure, or a reason to quarantine (the default). */
+  readonly whenExhausted?: 'fail' | 'quarantine';
+};
+
+export type EffectSpecs<TMachine extends AnyStateMachine> = {
+  readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
+};
+
+/** What a view is computed from beside the snapshot. */
+export type ViewMeta = {
+  readonly id: ActorId;
+  readonly key: string;
+  readonly revision: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly dueAtMs: number | null;
+  readonly health: Health;
+};
+
+export type Facts = { readonly get: (key: string) => unknown };
+
+export type TickSpec<TMachine extends AnyStateMachine> = {
+  /** Keys of the facts this actor needs to decide, for example `price/1/0xabc`. Fetched once per tick for all actors. */
+  readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
+  readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
+};
+
+export type ActorSpec<
+  TMachine extends AnyStateMachine,
+  TEvents extends { readonly [K in EventOf<TMachine>['type']]?: StandardSchema<Unstamped<Extract<EventOf<TMachine>, { type: K }>>> },
+  TEffects extends EffectSpecs<TMachine>,
+  TView,
+> = {
+  /** Lower-case words with dashes; the part of the id before the first slash. */
+  readonly type: string;
+  /** Raise it with every change that old snapshots do not survive, and say in `migrations` how they are lifted. */
+  readonly version: number;
+  readonly machine: TMachine;
+  /** The events that may come from outside, each with its schema. Others are refused at the edge. */
+  readonly events: TEvents;
+  readonly effects: TEffects;
+  /** What queries filter by. Called on every commit: keep it a few property reads. */
+  readonly keys: (snapshot: SnapshotFrom<TMachine>) => Partial<IndexKeys>;
+  /** The public record, computed on reading. */
+  readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
+  /** UTC ms of the next tick this actor wants, null for none. */
+  readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
+  readonly tick?: TickSpec<TMachine>;
+  /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
+  readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
+  /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
+  readonly restore?: 'refuse' | (() => EventInput<TMachine>);
+  /** `n: lift` makes a snapshot of version n out of one of version n - 1. Pure. */
+  readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
+};
+
+/** A checked spec (`defineActor`). Its type carries everything an IDE needs to complete events, snapshots, effects and views. */
+export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView> = Omit<
+  ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView>,
+  'events' | 'effects'
+> & { readonly events: TEvents; readonly effects: TEffects };
+
+/** The events that may be asked from outside: those that have a schema. */
+export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
+
+export type ReconcileVerdict<TMachine extends AnyStateMachine> =
+  | { readonly happened: true; readonly event: EventInput<TMachine> | null }
+  | { readonly happened: false };
+
+export type EffectContext = {
+  /** The effect's stable key: hand it to whatever can tell a repeat from a first call. */
+  readonly key: string;
+  readonly actorId: ActorId;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Aborted at the deadline and on drain's bound. */
+  readonly signal: AbortSignal;
+  readonly nowMs: () => number;
+  readonly actors: ActorClient;
+};
+
+/**
+ * Does the effect; the event it answers with leaves the outbox in the same write as the state it leads to. Throw `TerminalError`,
+ * `RetryableError` or `IndeterminateError` to say what a failure means; anything else counts as retryable when the effect is
+ * idempotent and as indeterminate when it is not.
+ */
+export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
+  readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;
+} & (TSafety extends 'idempotent'
+  ? { readonly reconcile?: undefined }
+  : { readonly reconcile: (params: TParams, context: EffectContext) => Promise<ReconcileVerdict<TMachine>> });
+
+type SafetyOf<TSpec> = TSpec extends { readonly safety: infer S extends EffectSafety } ? S : EffectSafety;
+
+export type EffectHandlers<TMachine extends AnyStateMachine, TEffects> = {
+  readonly [K in keyof TEffects]: EffectHandler<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params'], SafetyOf<TEffects[K]>>;
+};
+
+/** Fetches facts, once per tick for all actors of a type. A key it has no answer for is left out. */
+export type FactSource = (
+  keys: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, unknown>>;
+
+/** The erased forms that the runtime works on; `implementActor` is the only place that makes them. */
+export type AnyActorDefinition = ActorDefinition<
+  AnyStateMachine,
+  { readonly [type: string]: StandardSchema },
+  { readonly [name: string]: EffectSpec<AnyStateMachine, unknown> },
+  unknown
+>;
+
+export type AnyEffectHandler = {
+  readonly run: (params: unknown, context: EffectContext) => Promise<Unstamped<EventObject> | null>;
+  readonly reconcile?: (params: unknown, context: EffectContext) => Promise<ReconcileVerdict<AnyStateMachine>>;
+};

@@ -1,0 +1,61 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+
+const BUILT_IN_ALLOWED = new Set(['xstate.assign', 'xstate.raise']);
+
+/**
+ * What a machine must not have, since a persisted snapshot loses it or a pure step cannot do it: `after` timers and delayed raises
+ * (dropped on restore, xstate#5331), `invoke` and `spawn` (re-run on restore), history states, inline actions and guards (cannot be
+ * named in a record), and actions that are neither an assign, an immediate raise, nor one of `effectNames`.
+ */
+export function houseRuleProblems(machine: AnyStateMachine, effectNames: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  const implementations: Record<string, unknown> = machine.implementations.actions;
+  for (const node of nodesOf(machine.root)) {
+    const where = `state "${node.path.join('.') || '(root)'}"`;
+    if (node.after.length > 0) problems.push(`${where} uses "after": make the time data and let \`due\` ask for it`);
+    if (node.invoke.length > 0) problems.push(`${where} uses "invoke": ask for an effect instead`);
+    if (node.type === 'history') problems.push(`${where} is a history state: keep what it remembers in context`);
+    const transitions = [...node.transitions.values()].flat().concat(node.always ?? []);
+    const actions = [...node.entry, ...node.exit, ...transitions.flatMap((transition) => transition.actions)];
+    for (const action of actions) problems.push(...actionProblems(where, action, implementations, effectNames));
+    for (const { guard } of transitions) {
+      if (typeof guard === 'function' && !('check' in guard)) problems.push(`${where} has an inline guard: name it in setup({ guards })`);
+    }
+  }
+  return [...new Set(problems)];
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child: AnyStateNode) => nodesOf(child))];
+}
+
+function actionProblems(
+  where: string,
+  action: unknown,
+  implementations: Record<string, unknown>,
+  effectNames: ReadonlySet<string>,
+): string[] {
+  const name =
+    typeof action === 'string' ? action : typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : null;
+  const implementation = name === null ? action : implementations[name];
+  const builtIn = builtInType(implementation);
+  if (builtIn !== null) {
+    if (!BUILT_IN_ALLOWED.has(builtIn))
+      return [`${where} uses ${builtIn}: only assign, an immediate raise, and declared effects are allowed`];
+    if (builtIn === 'xstate.raise' && hasDelay(implementation)) return [`${where} raises with a delay: make the time data`];
+    return [];
+  }
+  if (name === null) return [`${where} has an inline action: name it in setup({ actions })`];
+  return effectNames.has(name) ? [] : [`${where} runs the action "${name}", which is neither an assign nor declared in \`effects\``];
+}
+
+function builtInType(implementation: unknown): string | null {
+  if (implementation === null || (typeof implementation !== 'function' && typeof implementation !== 'object')) return null;
+  return 'type' in implementation && typeof implementation.type === 'string' && implementation.type.startsWith('xstate.')
+    ? implementation.type
+    : null;
+}
+
+function hasDelay(implementation: unknown): boolean {
+  return typeof implementation === 'function' && 'delay' in implementation && implementation.delay !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { AnyStateMachine } from 'xstate';
+import type { ActorDefinition, AnyActorDefinition, AnyEffectHandler, EffectHandlers, FactSource } from './definition.ts';
+
+/**
+ * A definition joined with what does its effects. The machine's types end here: the runtime keeps actors of all kinds in one list
+ * and works on plain JSON, which `defineActor` and the schemas have checked.
+ */
+export type ImplementedActor = {
+  readonly definition: AnyActorDefinition;
+  readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
+  readonly facts: FactSource | null;
+};
+
+/** @throws Error when an effect has no handler */
+export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
+  definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
+  parts: { readonly effects: EffectHandlers<TMachine, TEffects>; readonly facts?: FactSource },
+): ImplementedActor {
+  const handlers = new Map(Object.entries(parts.effects));
+  const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
+  if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
+  // One cast for each of the two: erasing a type parameter that is used in both directions has no spelling without it.
+  return {
+    definition: definition as unknown as AnyActorDefinition,
+    handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
+    facts: parts.facts ?? null,
+  };
+}
