@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// @ts-check
+// Every npm script starts here, on plain Node >= 20: install what is missing, find Bun, and run the command on it.
+// The scripts in package.json begin with `exec`, so that npm's signals reach this process and not a shell between them.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBun } from './launcher/find-bun.mjs';
+import { installMissing } from './launcher/install-missing.mjs';
+import { runChild } from './launcher/run-child.mjs';
+
+const OLDEST_NODE = 20;
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @typedef {object} Command
+ * @property {string} entry file that is run, relative to the project
+ * @property {'bun' | 'node'} [on] what runs it; Bun if not said
+ * @property {string[]} [args] arguments before the user's own
+ * @property {boolean} [productionOnly] runs without the development packages
+ * @property {boolean} [stopsWithZero] being asked to stop is its normal end, even before it was up
+ * @property {boolean} [inCallersFolder] keeps the caller's working folder, for commands that take file names
+ */
+
+/** @type {Record<string, Command>} */
+const commands = {
+  start: { entry: 'src/main.ts', productionOnly: true, stopsWithZero: true },
+  demo: { entry: 'src/cli/demo.ts', productionOnly: true },
+  cli: { entry: 'src/cli/main.ts', productionOnly: true, inCallersFolder: true },
+  test: { entry: 'scripts/test.ts' },
+  crash: { entry: 'test/crash/run.ts' },
+  sim: { entry: 'test/sim/run.ts' },
+  bench: { entry: 'test/bench/run.ts' },
+  contracts: { entry: 'scripts/compile-contracts.ts' },
+  verify: { entry: 'scripts/verify.ts' },
+  format: { entry: 'node_modules/@biomejs/biome/bin/biome', on: 'node', args: ['check', '--write', '.'] },
+};
+
+/** @param {string} line @returns {never} */
+function fail(line) {
+  console.error(`coxswain: ${line}`);
+  process.exit(1);
+}
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) fail(`unknown command "${name}"; known are ${Object.keys(commands).join(', ')}`);
+
+  const installed = await installMissing({ root, withDevelopment: command.productionOnly !== true });
+  if ('signal' in installed) process.exit(command.stopsWithZero ? 0 : installed.exitCode);
+  if ('problem' in installed) fail(installed.problem);
+
+  const program = command.on === 'node' ? process.execPath : findBun(root);
+  if (program === null)
+    fail(`there is no Bun for ${process.platform}-${process.arch} in node_modules; delete node_modules and run this again`);
+  const entry = join(root, command.entry);
+  if (!existsSync(entry)) fail(`${command.entry} is not in this checkout`);
+
+  // --no-install: Bun must never fetch a package by itself.
+  const runtimeArgs = command.on === 'node' ? [] : ['--no-install'];
+  const child = await runChild({
+    program,
+    args: [...runtimeArgs, entry, ...(command.args ?? []), ...args],
+    cwd: command.inCallersFolder ? process.cwd() : root,
+  });
+  if ('problem' in child) fail(child.problem);
+  if (command.stopsWithZero && child.signal !== null && child.asked.has(child.signal)) process.exit(0);
+  process.exit(child.exitCode);
+}
+
+const nodeMajor = Number(process.versions.node.split('.')[0]);
+if (nodeMajor < OLDEST_NODE) fail(`Node ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}`);
+await main();

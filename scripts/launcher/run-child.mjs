@@ -1,0 +1,75 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+// One Ctrl-C arrives two or three times: from the terminal to the whole group, and again from npm. Copies within this
+// time are one request; a later one is a user who insists, and is passed on.
+const SAME_REQUEST_MS = 500;
+const PARENT_CHECK_MS = 100;
+
+/**
+ * Runs a program to its end with our stdin, stdout and stderr, and passes on the signals that ask us to stop.
+ *
+ * @param {{program: string, args: string[], cwd: string, shell?: boolean, stdout?: 'stderr'}} options
+ * @returns {Promise<{exitCode: number, signal: NodeJS.Signals | null, asked: Set<NodeJS.Signals>} | {problem: string}>}
+ *   exitCode is 128 + n for a child that signal n ended; asked holds the signals that were passed on
+ */
+export function runChild({ program, args, cwd, shell = false, stdout }) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, shell, stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'] });
+    /** @type {Set<NodeJS.Signals>} */
+    const asked = new Set();
+    /** @type {Map<NodeJS.Signals, number>} */
+    const lastAtMs = new Map();
+
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => {
+      const now = performance.now();
+      const last = lastAtMs.get(signal);
+      lastAtMs.set(signal, now);
+      if (last !== undefined && now - last < SAME_REQUEST_MS) return;
+      asked.add(signal);
+      child.kill(signal);
+    };
+    const onInterrupt = () => pass('SIGINT');
+    // A closed terminal asks for the same orderly end as SIGTERM.
+    const onTerminate = () => pass('SIGTERM');
+    process.on('SIGINT', onInterrupt);
+    process.on('SIGTERM', onTerminate);
+    process.on('SIGHUP', onTerminate);
+    const watch = watchNpm(onTerminate);
+
+    const settle = () => {
+      clearInterval(watch);
+      process.off('SIGINT', onInterrupt);
+      process.off('SIGTERM', onTerminate);
+      process.off('SIGHUP', onTerminate);
+    };
+    child.once('error', (error) => {
+      settle();
+      resolve({ problem: error.message });
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      resolve({ exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), signal, asked });
+    });
+  });
+}
+
+/**
+ * When npm started us and is killed with -9, nobody tells us, and the service would go on holding its port. So we notice
+ * that our parent has changed. Not without npm: `nohup node scripts/launch.mjs start &` outlives its shell on purpose.
+ *
+ * @param {() => void} onDeath
+ */
+function watchNpm(onDeath) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onDeath();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+  return timer;
+}

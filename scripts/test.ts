@@ -1,0 +1,82 @@
+// npm test [class ...] [part of a file's path ...] [-- --already-failed NAME] [-- -t PATTERN]
+// Runs the tests class by class, prints a summary per class, and ends with one line `N passed, N failed` (and `, N skipped`
+// when there are any). With CI_NO_SKIP=1 a skipped test counts as failed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readTestArgs } from './testing/read-test-args.ts';
+import { runTestFiles } from './testing/run-test-files.ts';
+import { type TestClass, testClasses } from './testing/test-class.ts';
+import { sumReports, type TestReport } from './testing/test-report.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const noSkip = process.env.CI_NO_SKIP === '1';
+
+const args = readTestArgs(
+  process.argv.slice(2),
+  testClasses.map(({ name }) => name),
+);
+if ('problem' in args) {
+  console.error(`test: ${args.problem}`);
+  process.exit(1);
+}
+
+const { classes, paths, bunArgs, alreadyFailed } = args;
+
+const stop = new AbortController();
+process.on('SIGINT', () => stop.abort());
+process.on('SIGTERM', () => stop.abort());
+
+const results: { name: string; report: TestReport; seconds: number }[] = [];
+if (alreadyFailed !== null) record(alreadyFailed, { passed: 0, failed: 1, skipped: [], failures: [alreadyFailed] }, 0);
+for (const testClass of testClasses) {
+  if (stop.signal.aborted) break;
+  if (classes.length > 0 && !classes.includes(testClass.name)) continue;
+  const files = testFiles(testClass.name).filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
+  if (files.length === 0 && !classes.includes(testClass.name)) continue;
+  await runClass(testClass, files);
+}
+if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
+if (results.length === 0) record('nothing', { passed: 0, failed: 1, skipped: [], failures: ['no test file matches'] }, 0);
+process.exit(printSummary());
+
+async function runClass(testClass: TestClass, files: string[]): Promise<void> {
+  const startedMs = performance.now();
+  const reports: TestReport[] = [];
+  console.log(`\n== ${testClass.name}: ${files.length} files`);
+  if (files.length === 0)
+    reports.push({ passed: 0, failed: 1, skipped: [], failures: [`test/${testClass.name} has no matching test file`] });
+  const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
+  for (const batch of batches) {
+    if (stop.signal.aborted) break;
+    reports.push(await runTestFiles(batch, { root, testClass, bunArgs, stop: stop.signal }));
+  }
+  record(testClass.name, sumReports(reports), (performance.now() - startedMs) / 1000);
+}
+
+function record(name: string, report: TestReport, seconds: number): void {
+  results.push({ name, report, seconds });
+}
+
+function testFiles(className: string): string[] {
+  if (!existsSync(join(root, 'test', className))) return [];
+  return [...new Bun.Glob(`test/${className}/**/*.test.ts`).scanSync({ cwd: root })].sort();
+}
+
+function printSummary(): number {
+  const total = sumReports(results.map(({ report }) => report));
+  // A name filter (-t) makes Bun report everything else as skipped: that is what was asked for.
+  const skipped = bunArgs.length > 0 ? [] : total.skipped;
+  for (const name of skipped) console.log(`skipped: ${name}`);
+  for (const failure of total.failures) console.log(`failed: ${failure}`);
+  console.log('');
+  for (const { name, report, seconds } of results) {
+    const skips = report.skipped.length > 0 ? `, ${report.skipped.length} skipped` : '';
+    console.log(`${name.padEnd(12)} ${report.passed} passed, ${report.failed} failed${skips} (${seconds.toFixed(1)} s)`);
+  }
+  const failed = total.failed + (noSkip ? skipped.length : 0);
+  if (noSkip && skipped.length > 0) console.log(`CI_NO_SKIP is set: the ${skipped.length} skipped tests count as failed`);
+  const skippedPart = skipped.length > 0 && !noSkip ? `, ${skipped.length} skipped` : '';
+  console.log(`${total.passed} passed, ${failed} failed${skippedPart}`);
+  return failed > 0 ? 1 : 0;
+}

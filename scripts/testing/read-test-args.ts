@@ -1,0 +1,32 @@
+export type TestArgs = {
+  /** Classes that were named; empty means all. */
+  classes: string[];
+  /** Parts of file paths; a file must hold one of them. Empty means all files. */
+  paths: string[];
+  /** For `bun test` itself: `-t PATTERN`. */
+  bunArgs: string[];
+  /** A step before the tests that failed, to be counted with them, or null. */
+  alreadyFailed: string | null;
+};
+
+/** Reads the arguments of `npm test`. A word is a class if there is one of that name, else a part of a file's path. */
+export function readTestArgs(words: readonly string[], classNames: readonly string[]): TestArgs | { problem: string } {
+  const args: TestArgs = { classes: [], paths: [], bunArgs: [], alreadyFailed: null };
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '-t' || word === '--test-name-pattern' || word === '--already-failed') {
+      index += 1;
+      const value = words[index];
+      if (value === undefined) return { problem: `${word} needs a value` };
+      if (word === '--already-failed') args.alreadyFailed = value;
+      else args.bunArgs.push('-t', value);
+    } else if (word.startsWith('-')) return { problem: `unknown option ${word}; known are -t PATTERN and --already-failed NAME` };
+    else if (classNames.includes(word)) args.classes.push(word);
+    else if (word.includes('/') || word.includes('.')) args.paths.push(word.replace(/^\.\//, ''));
+    else
+      return {
+        problem: `there is no test class "${word}"; there are ${classNames.join(', ')}, and a file is named by a part of its path with a / or a dot`,
+      };
+  }
+  return args;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestClass } from './test-class.ts';
+import { readJunit, type TestReport } from './test-report.ts';
+
+/**
+ * Runs test files in one Bun process, streaming its output, and gives back what became of them. A process is in a group of
+ * its own, and whatever it has left running is killed with it.
+ *
+ * @param files paths relative to `root`
+ * @param options.bunArgs further arguments for `bun test`, such as `-t pattern`
+ * @param options.stop aborts the run: the group is killed and counted as failed
+ */
+export async function runTestFiles(
+  files: readonly string[],
+  options: { root: string; testClass: TestClass; bunArgs: readonly string[]; stop: AbortSignal },
+): Promise<TestReport> {
+  const { root, testClass, bunArgs, stop } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'coxswain-report-'));
+  const reportFile = join(folder, 'junit.xml');
+  try {
+    const args = ['test', `--timeout=${testClass.testTimeoutMs}`, '--reporter=junit', `--reporter-outfile=${reportFile}`];
+    if (testClass.run === 'together') args.push('--parallel=2', '--only-failures');
+    const ended = await runGroup([...args, ...bunArgs, ...files.map((file) => `./${file}`)], {
+      root,
+      stop,
+      timeoutMs: testClass.processTimeoutMs,
+    });
+    const what = files.length === 1 ? `${files[0]}` : `test/${testClass.name}`;
+    if (!existsSync(reportFile)) return failedReport(`${what}: no report, the process ${ended.how}`);
+
+    const { report, files: filesWithTests } = readJunit(readFileSync(reportFile, 'utf8'));
+    const silent = bunArgs.length > 0 ? [] : files.filter((file) => !filesWithTests.has(file));
+    for (const file of silent) addFailure(report, `${file}: it ran no test (it has none, or did not load)`);
+    if (!ended.well && report.failed === 0) addFailure(report, `${what}: errors outside of any test, the process ${ended.how}`);
+    return report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function failedReport(reason: string): TestReport {
+  return { passed: 0, failed: 1, skipped: [], failures: [reason] };
+}
+
+function addFailure(report: TestReport, reason: string): void {
+  report.failed += 1;
+  report.failures.push(reason);
+}
+
+type Ended = { well: boolean; how: string };
+
+function runGroup(args: readonly string[], options: { root: string; stop: AbortSignal; timeoutMs: number }): Promise<Ended> {
+  const { root, stop, timeoutMs } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    let killedBecause: string | null = null;
+    const kill = (why: string) => {
+      killedBecause = why;
+      killGroup(child.pid);
+    };
+    const onStop = () => kill('was stopped');
+    const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s and was killed`), timeoutMs);
+    stop.addEventListener('abort', onStop);
+    if (stop.aborted) onStop();
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', onStop);
+      killGroup(child.pid);
+      resolve({ well: code === 0 && killedBecause === null, how: killedBecause ?? `ended with ${signal ?? code}` });
+    });
+  });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // The usual case: nobody is left in the group.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

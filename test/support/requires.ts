@@ -1,0 +1,33 @@
+import { describe } from 'bun:test';
+
+/** What some tests need and a user's machine may lack. `.ci/run` installs all of it. */
+export type Requirement = 'redis' | 'mongodb' | 'chromium';
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/**
+ * `describe` when all requirements are on this machine; otherwise a `describe.skip` whose title carries the reason, which
+ * the test runner prints.
+ *
+ * @example requires('redis')('the Redis cache', () => { ... });
+ */
+export function requires(...requirements: Requirement[]): (title: string, body: () => void) => void {
+  const missing = requirements.map(whyMissing).filter((reason) => reason !== null);
+  if (missing.length === 0) return describe;
+  return (title, body) => describe.skip(`${title} [${missing.join('; ')}]`, body);
+}
+
+/** The program or address to use, or null: for fixtures that start it. */
+export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
+  if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
+  // MongoDB's own server, or the small one in Java under test/support, which Maven fetches.
+  if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('java'));
+  return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;
+}
+
+function whyMissing(requirement: Requirement): string | null {
+  if (findRequirement(requirement) !== null) return null;
+  if (requirement === 'redis') return 'needs redis-server in PATH, or REDIS_URL';
+  if (requirement === 'mongodb') return 'needs MONGODB_URL, or java and mvn in PATH to run a MongoDB-protocol server';
+  return 'needs chromium in PATH, or CHROMIUM_PATH';
+}

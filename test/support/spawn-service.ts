@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+import { tempFolder } from './temp-folder.ts';
+import { waitFor } from './wait-for.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type ServiceOptions = {
+  /** Settings. Nothing else of our environment is passed on, so that a developer's own settings cannot change a test. */
+  env?: Record<string, string>;
+  args?: string[];
+  /** File that is run, relative to the project. Default `src/main.ts`. */
+  entry?: string;
+  /** Returns when `/api/health` (it serves) or `/api/ready` (it can do its whole job) answers 200. Default `health`. */
+  until?: 'health' | 'ready';
+  /** Bound of the start, and of an orderly end, in milliseconds. Default 60,000. */
+  timeoutMs?: number;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Service = AsyncDisposable & {
+  /** `http://127.0.0.1:<port>/api` */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** All that it has written to stdout and stderr so far. */
+  logs(): string;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<Exit>;
+  /** Sends a signal (`SIGKILL` for a crash) and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Exit>;
+};
+
+/**
+ * Runs the service in a process of its own, on a free port and, unless `DATA_DIR` is set, in a data folder of its own:
+ * `await using service = await spawnService({ env: { DEVNET: '0' } });`. At the end of the block it gets SIGTERM, and
+ * SIGKILL when it does not end in time.
+ */
+export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
+  const { env = {}, args = [], entry = 'src/main.ts', until = 'health', timeoutMs = 60_000 } = options;
+  using cleanup = new DisposableStack();
+  const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, ...args], {
+    cwd: root,
+    env: { ...inherited(), DATA_DIR: dataDir, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  const logs = () => output.join('');
+  const exited = exitOf(child);
+  const url = `http://127.0.0.1:${port}/api`;
+
+  try {
+    const outcome = await waitFor(async () => (hasEnded(child) ? 'ended' : (await fetch(`${url}/${until}`)).ok && 'up'), {
+      what: `${url}/${until} to answer 200`,
+      timeoutMs,
+      everyMs: 25,
+    });
+    if (outcome === 'ended') throw new Error('it ended before it was up');
+  } catch (error) {
+    child.kill('SIGKILL');
+    const { code, signal } = await exited;
+    throw new Error(`the service did not start (ended with ${signal ?? code}); it wrote:\n${logs()}`, { cause: error });
+  }
+  const pid = child.pid;
+  if (pid === undefined) throw new Error('a process that answered has no pid');
+
+  const disposeFolder = cleanup.move();
+  return {
+    url,
+    port,
+    pid,
+    dataDir,
+    logs,
+    exited,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      try {
+        await waitFor(() => hasEnded(child), { what: 'the end of the service after SIGTERM', timeoutMs });
+      } finally {
+        child.kill('SIGKILL');
+        await exited;
+        disposeFolder.dispose();
+      }
+    },
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // `close` and not `exit`: by then all output has been read.
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
