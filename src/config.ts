@@ -1,0 +1,158 @@
+import { ConfigError } from './config/config-error.ts';
+import { readAddresses, readRpcUrls } from './config/read-chains.ts';
+import { readKeys, type SigningKeys } from './config/read-keys.ts';
+import { type Operator, readOperators } from './config/read-operators.ts';
+import { createSettingReader, type Environment, isUrl, type SettingReader } from './config/setting-reader.ts';
+import type { Address } from './values/address.ts';
+import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type ByChain<T> = Readonly<Record<number, T>>;
+
+/** All settings, compiled and frozen. `.env.example` says what each means and what it defaults to. */
+export type Config = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly brand: string;
+  readonly logLevel: LogLevel;
+  /** Origins that browsers may call from, or `*` for all. Empty: no CORS headers at all. */
+  readonly corsOrigins: '*' | readonly string[];
+  readonly shutdownGraceMs: number;
+  readonly operators: readonly Operator[];
+  /** undefined: embedded SQLite in `dataDir`. */
+  readonly mongodbUrl: string | undefined;
+  /** undefined: in-process cache and a cluster of one. */
+  readonly redisUrl: string | undefined;
+  /** False: no ticks, so nothing is executed. */
+  readonly cron: boolean;
+  /** 60000 fires at second 0 of each UTC minute; anything else is for accelerated tests. */
+  readonly tickIntervalMs: number;
+  readonly runtime: { readonly maxResidentActors: number; readonly mailboxLimit: number };
+  readonly history: { readonly retentionDays: number; readonly retentionRevisions: number };
+  /** `port` undefined: 8545, or a free one when that is taken. */
+  readonly devnet: { readonly enabled: boolean; readonly port: number | undefined };
+  readonly rpcUrls: ByChain<readonly string[]>;
+  readonly executorKeys: SigningKeys;
+  readonly signerKeys: SigningKeys;
+  /** Override the addresses in the Network records. */
+  readonly contracts: {
+    readonly relayer: ByChain<Address>;
+    readonly dcaVault: ByChain<Address>;
+    readonly autopilotVault: ByChain<Address>;
+  };
+  readonly dca: {
+    /** Dollars, as decimal text. */
+    readonly minOrderUsd: string;
+    /** How much worse than the pool's average price a quote may be. */
+    readonly maxQuoteDeviationBps: number;
+    /** How far under the quote the minimum output lies. */
+    readonly minOutputSlippageBps: number;
+  };
+  readonly coingecko: { readonly url: string; readonly apiKey: string | undefined };
+};
+
+/**
+ * Reads and checks every setting at once; the only reader of the environment. (Bun adds `.env` and `.env.local` from the working
+ * directory to `process.env` by itself before we run; what the process was given wins over the files.)
+ * @throws ConfigError with one line for each setting that is wrong
+ */
+export function loadConfig(env: Environment): Config {
+  const reader = createSettingReader(env);
+  const config = readConfig(reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return deepFreeze(config);
+}
+
+/** Names of all settings that `loadConfig` looks at, per-chain ones as `RPC_<chainId>`. */
+export function settingNames(): ReadonlySet<string> {
+  const reader = createSettingReader({});
+  readConfig(reader);
+  return reader.names;
+}
+
+function readConfig(reader: SettingReader): Config {
+  const rpcUrls = readRpcUrls(reader);
+  const chainIds = Object.keys(rpcUrls).map(Number);
+  const devnetPort = reader.integer('DEVNET_PORT', { default: -1, min: 0, max: 65_535 });
+  const devnet = { enabled: reader.flag('DEVNET', { default: chainIds.length === 0 }), port: devnetPort === -1 ? undefined : devnetPort };
+  if (devnet.enabled && rpcUrls[DEVNET_CHAIN_ID] !== undefined) {
+    reader.problem(`RPC_${DEVNET_CHAIN_ID}`, 'is set although the local devnet is on', `DEVNET=0, or no RPC_${DEVNET_CHAIN_ID}`);
+  }
+  return {
+    host: reader.text('HOST') ?? '127.0.0.1',
+    port: reader.integer('PORT', { default: 5000, min: 0, max: 65_535 }),
+    dataDir: reader.text('DATA_DIR') ?? './data',
+    brand: readBrand(reader),
+    logLevel: reader.choice('LOG_LEVEL', { default: 'info', accepted: LOG_LEVELS }),
+    corsOrigins: readCorsOrigins(reader),
+    shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
+    operators: readOperators(reader),
+    mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
+    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    cron: reader.flag('CRON', { default: true }),
+    tickIntervalMs: reader.integer('TICK_INTERVAL_MS', { default: 60_000, min: 10, max: 60_000 }),
+    runtime: {
+      maxResidentActors: reader.integer('MAX_RESIDENT_ACTORS', { default: 200_000, min: 100, max: 100_000_000 }),
+      mailboxLimit: reader.integer('MAILBOX_LIMIT', { default: 1_000, min: 1, max: 1_000_000 }),
+    },
+    history: {
+      retentionDays: reader.integer('HISTORY_RETENTION_DAYS', { default: 90, min: 1, max: 36_500 }),
+      retentionRevisions: reader.integer('HISTORY_RETENTION_REVISIONS', { default: 1_000, min: 1, max: 1_000_000_000 }),
+    },
+    devnet,
+    rpcUrls,
+    executorKeys: readKeys(reader, 'EXECUTOR_KEY', chainIds),
+    signerKeys: readKeys(reader, 'SIGNER_KEY', chainIds),
+    contracts: {
+      relayer: readAddresses(reader, 'RELAYER_ADDRESSES'),
+      dcaVault: readAddresses(reader, 'DCA_VAULT_ADDRESSES'),
+      autopilotVault: readAddresses(reader, 'AUTOPILOT_ADDRESSES'),
+    },
+    dca: {
+      minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
+      maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 10_000 }),
+      minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 9_999 }),
+    },
+    coingecko: {
+      url: reader.url('COINGECKO_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
+      apiKey: reader.text('COINGECKO_API_KEY'),
+    },
+  };
+}
+
+function readBrand(reader: SettingReader): string {
+  const brand = reader.text('SERVICE_BRAND') ?? 'Svc';
+  // It stands in signed messages between spaces and in an EIP-712 domain name, so it must be one plain word.
+  if (!/^[A-Za-z0-9_-]{1,32}$/.test(brand))
+    reader.problem('SERVICE_BRAND', `${JSON.stringify(brand)} is not one plain word`, '1 to 32 letters, digits, _ or -');
+  return brand;
+}
+
+function readCorsOrigins(reader: SettingReader): '*' | readonly string[] {
+  const origins = reader.list('CORS_ORIGINS');
+  if (origins.includes('*')) {
+    if (origins.length > 1) reader.problem('CORS_ORIGINS', 'mixes * with other origins', '* alone, or a list of origins');
+    return '*';
+  }
+  for (const origin of origins) {
+    if (isUrl(origin, ['http:', 'https:']) && URL.parse(origin)?.origin === origin) continue;
+    reader.problem(
+      'CORS_ORIGINS',
+      `${JSON.stringify(origin)} is not an origin`,
+      '*, or origins such as https://app.example.org (no path), separated by commas',
+    );
+  }
+  return origins;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) deepFreeze(member);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts';
+import type { SigningKeys } from './read-keys.ts';
+
+/**
+ * One line per setting, for the start of the log. No secret is in it: of keys and tokens only that they are set, of URLs only
+ * the host (passwords and API keys stand in the rest).
+ */
+export function describeConfig(config: Config): readonly string[] {
+  const facts: Readonly<Record<string, string>> = {
+    listen: `${config.host}:${config.port === 0 ? 'a free port' : config.port}`,
+    data: config.dataDir,
+    brand: config.brand,
+    'log level': config.logLevel,
+    'cors origins': config.corsOrigins === '*' ? '*' : listOr(config.corsOrigins, 'none'),
+    store: config.mongodbUrl === undefined ? 'embedded SQLite' : `MongoDB at ${hostOf(config.mongodbUrl)}`,
+    cache: config.redisUrl === undefined ? 'in process' : `Redis at ${hostOf(config.redisUrl)}`,
+    ticks: config.cron ? `every ${config.tickIntervalMs} ms` : 'off',
+    operators: listOr(
+      config.operators.map(({ name }) => name),
+      'none',
+    ),
+    devnet: config.devnet.enabled ? `on, port ${config.devnet.port ?? '8545 or a free one'}` : 'off',
+    rpc: listOr(
+      Object.entries(config.rpcUrls).map(([chainId, urls]) => `${chainId} (${urls.map(hostOf).join(', ')})`),
+      'none',
+    ),
+    'executor keys': describeKeys(config.executorKeys),
+    'signer keys': describeKeys(config.signerKeys),
+    relayers: describeAddresses(config.contracts.relayer),
+    'dca vaults': describeAddresses(config.contracts.dcaVault),
+    'autopilot vaults': describeAddresses(config.contracts.autopilotVault),
+    dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps off, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
+    history: `${config.history.retentionDays} days, ${config.history.retentionRevisions} revisions an actor`,
+    actors: `at most ${config.runtime.maxResidentActors} resident, ${config.runtime.mailboxLimit} events waiting for each`,
+    'shutdown grace': `${config.shutdownGraceMs} ms`,
+    coingecko: `${hostOf(config.coingecko.url)}, ${config.coingecko.apiKey === undefined ? 'no key' : 'key set'}`,
+  };
+  return Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`);
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'a host';
+}
+
+function describeKeys(keys: SigningKeys): string {
+  const set = Object.keys(keys.byChain).map((chainId) => `set for ${chainId}`);
+  if (keys.default !== undefined) set.unshift('default set');
+  return listOr(set, 'none');
+}
+
+function describeAddresses(addresses: Readonly<Record<number, string>>): string {
+  return listOr(
+    Object.entries(addresses).map(([chainId, address]) => `${chainId} at ${address}`),
+    'from the Network records',
+  );
+}
+
+function listOr(items: readonly string[], none: string): string {
+  return items.length === 0 ? none : items.join(', ');
+}

@@ -1,0 +1,56 @@
+import { type Address, parseAddress } from '../values/address.ts';
+import { isEvmChain } from '../values/chain-ids.ts';
+import { isUrl, type SettingReader, splitList } from './setting-reader.ts';
+
+const RPC_PROTOCOLS = ['http:', 'https:'];
+
+/** `RPC_<chainId>`: comma lists of endpoints, in order of preference. */
+export function readRpcUrls(reader: SettingReader): Readonly<Record<number, readonly string[]>> {
+  const urls: Record<number, readonly string[]> = {};
+  for (const { name, chainId, value } of reader.perChain('RPC_')) {
+    const list = splitList(value);
+    if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not an EVM chain`, 'chain ids of EVM chains');
+    // The value is not shown: endpoint URLs carry API keys.
+    else if (!list.every((url) => isUrl(url, RPC_PROTOCOLS)))
+      reader.problem(name, 'holds something that is not a URL', 'http(s) URLs, separated by commas');
+    else urls[chainId] = list;
+  }
+  return urls;
+}
+
+/** A setting such as `{"137": "0x..."}`. An entry with empty text means that the chain has none. */
+export function readAddresses(reader: SettingReader, name: string): Readonly<Record<number, Address>> {
+  const text = reader.text(name);
+  if (text === undefined) return {};
+  const addresses: Record<number, Address> = {};
+  const refuse = (wrong: string) => reader.problem(name, wrong, 'JSON such as {"137": "0x..."} (chain id to address)');
+  const parsed = parseObject(text);
+  if (parsed === undefined) refuse('is not a JSON object');
+  for (const [key, value] of Object.entries(parsed ?? {})) {
+    if (!/^[1-9][0-9]{0,14}$/.test(key)) refuse(`${JSON.stringify(key)} is not a chain id`);
+    else if (typeof value !== 'string') refuse(`the entry of chain ${key} is not text`);
+    else if (value !== '') {
+      const address = addressOf(value);
+      if (address === undefined) refuse(`the entry of chain ${key} is not an address`);
+      else addresses[Number(key)] = address;
+    }
+  }
+  return addresses;
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(text: string): Address | undefined {
+  try {
+    return parseAddress(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test';
+import { ConfigError } from '../../../src/config/config-error.ts';
+import { describeConfig } from '../../../src/config/describe-config.ts';
+import { loadConfig, settingNames } from '../../../src/config.ts';
+
+const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const OWN_KEY = `0x${'12'.repeat(32)}`;
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  test('none at all gives a node that serves the devnet from this folder', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 5000,
+      dataDir: './data',
+      brand: 'Svc',
+      cron: true,
+      tickIntervalMs: 60_000,
+      corsOrigins: [],
+    });
+    expect(config.devnet).toEqual({ enabled: true, port: undefined });
+    expect(config.dca).toEqual({ minOrderUsd: '1', maxQuoteDeviationBps: 300, minOutputSlippageBps: 100 });
+    expect(Object.isFrozen(config) && Object.isFrozen(config.dca)).toBe(true);
+  });
+
+  test('every problem is listed at once, each with the name and what is accepted', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      CRON: 'maybe',
+      MIN_ORDER_USD: '1e2',
+      MONGODB_URL: 'http://x',
+      RPC_abc: 'http://x',
+      RPC_102: 'http://x',
+      RPC_1: 'ftp://x',
+      EXECUTOR_KEY: '0x12',
+      DCA_VAULT_ADDRESSES: '{"1": "0x12"}',
+      RELAYER_ADDRESSES: '[]',
+      SERVICE_BRAND: 'two words',
+      CORS_ORIGINS: 'https://a.org/path',
+      OPERATOR_TOKEN: 'a=x,a=y',
+    });
+    expect(problems.map((line) => line.split(':')[0]).sort()).toEqual(
+      [
+        'CORS_ORIGINS',
+        'CRON',
+        'DCA_VAULT_ADDRESSES',
+        'EXECUTOR_KEY',
+        'LOG_LEVEL',
+        'MIN_ORDER_USD',
+        'MONGODB_URL',
+        'OPERATOR_TOKEN',
+        'PORT',
+        'RELAYER_ADDRESSES',
+        'RPC_1',
+        'RPC_102',
+        'RPC_abc',
+        'SERVICE_BRAND',
+      ].sort(),
+    );
+    for (const line of problems) expect(line).toMatch(/^[A-Za-z0-9_]+: [^\n]+; accepted: [^\n]+$/);
+  });
+
+  test('an RPC turns the devnet off unless it is asked for', () => {
+    expect(loadConfig({ RPC_1: 'https://a.example, https://b.example' })).toMatchObject({
+      devnet: { enabled: false },
+      rpcUrls: { 1: ['https://a.example', 'https://b.example'] },
+    });
+    expect(loadConfig({ RPC_1: 'https://a.example', DEVNET: '1' }).devnet.enabled).toBe(true);
+    expect(problemsOf({ RPC_31337: 'http://localhost:8545', DEVNET: '1' })).toHaveLength(1);
+  });
+
+  test('empty text counts as not set', () => {
+    expect(loadConfig({ PORT: '', OPERATOR_TOKEN: ' ', EXECUTOR_KEY: '' })).toMatchObject({ port: 5000, operators: [] });
+  });
+
+  test('CRON=false is off, in any casing', () => {
+    expect(loadConfig({ CRON: 'false' }).cron).toBe(false);
+    expect(loadConfig({ CRON: 'FALSE' }).cron).toBe(false);
+    expect(loadConfig({ CRON: 'true' }).cron).toBe(true);
+  });
+
+  test('vault addresses are lowercased, and an empty entry means none', () => {
+    expect(loadConfig({ AUTOPILOT_ADDRESSES: `{"137": "0x${'AB'.repeat(20)}", "1": ""}` }).contracts.autopilotVault as unknown).toEqual({
+      137: `0x${'ab'.repeat(20)}`,
+    });
+  });
+
+  test.each([
+    ['one-token==', [{ name: 'operator', token: 'one-token==' }]],
+    [
+      'alice=x,bob=y==',
+      [
+        { name: 'alice', token: 'x' },
+        { name: 'bob', token: 'y==' },
+      ],
+    ],
+  ])('operators of %s', (text, operators) => {
+    expect(loadConfig({ OPERATOR_TOKEN: text }).operators).toEqual(operators);
+  });
+});
+
+describe('a key of the well-known test mnemonic', () => {
+  test.each([
+    { EXECUTOR_KEY: TEST_KEY, RPC_1: 'https://a.example' },
+    { EXECUTOR_KEY: TEST_KEY.slice(2).toUpperCase(), RPC_1: 'https://a.example' },
+    { SIGNER_KEY: TEST_KEY, RPC_137: 'https://a.example' },
+    { SIGNER_KEY_137: TEST_KEY },
+    { EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example', RPC_10: 'https://a.example' },
+  ])('is refused on a real chain: %p', (env) => {
+    const problems = problemsOf(env as Record<string, string>);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/test mnemonic/);
+    expect(problems[0]?.toLowerCase()).not.toContain(TEST_KEY.slice(2));
+  });
+
+  test.each([
+    { EXECUTOR_KEY: TEST_KEY },
+    { EXECUTOR_KEY_31337: TEST_KEY, EXECUTOR_KEY: OWN_KEY, RPC_1: 'https://a.example' },
+    { EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example' },
+  ])('is fine where only the devnet would use it: %p', (env) => {
+    expect(problemsOf(env as Record<string, string>)).toEqual([]);
+  });
+});
+
+test('the description holds no secret', () => {
+  const config = loadConfig({
+    EXECUTOR_KEY: OWN_KEY,
+    SIGNER_KEY_137: OWN_KEY,
+    OPERATOR_TOKEN: 'alice=sesame',
+    MONGODB_URL: 'mongodb://user:sesame@db.example/x',
+    REDIS_URL: 'redis://:sesame@cache.example',
+    RPC_1: 'https://rpc.example/v2/sesame?key=sesame',
+    COINGECKO_API_KEY: 'sesame',
+  });
+  const text = describeConfig(config).join('\n');
+  expect(text).not.toContain('sesame');
+  expect(text).not.toContain('1212');
+  expect(text).toContain('alice');
+  expect(text).toContain('rpc.example');
+});
+
+describe('.env.example', () => {
+  const lines = async () => (await Bun.file(new URL('../../../.env.example', import.meta.url)).text()).split('\n');
+  const settingIn = (line: string) => /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
+
+  test('loads, and means the same as no settings', async () => {
+    const env: Record<string, string> = {};
+    for (const line of await lines()) {
+      const [, name, value] = settingIn(line) ?? [];
+      if (name !== undefined && value !== undefined) env[name] = value;
+    }
+    expect(Object.keys(env).length).toBeGreaterThan(10);
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+
+  test('names every setting and no other', async () => {
+    const shown = new Set<string>();
+    for (const line of await lines()) {
+      const name = settingIn(line.replace(/^#/, ''))?.[1];
+      if (name !== undefined) shown.add(name.replace(/_[0-9]+$/, '_<chainId>'));
+    }
+    expect([...shown].sort()).toEqual([...settingNames()].sort());
+  });
+});
