@@ -1,0 +1,64 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { Json } from '../../../values/json.ts';
+import type { Cache } from '../cache.ts';
+
+export type MemoryCacheOptions = {
+  clock: Clock;
+  /** Most entries kept; the one unused for longest goes first. */
+  maxEntries?: number;
+  /** Most characters of JSON text kept, so that a few big values cannot fill the memory. */
+  maxCharacters?: number;
+};
+
+type Entry = { text: string; setAtMs: number; ttlMs: number };
+
+/** The cache of a single node: bounded, least recently used out first. Values are kept as JSON text, so nobody shares an object. */
+export function createMemoryCache(options: MemoryCacheOptions): Cache {
+  const { clock, maxEntries = 10_000, maxCharacters = 64_000_000 } = options;
+  // A Map keeps the order of insertion; a read inserts again, so the first key is the one unused for longest.
+  const entries = new Map<string, Entry>();
+  let characters = 0;
+
+  const remove = (key: string): void => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    characters -= entry.text.length;
+  };
+
+  return {
+    async get(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      const ageMs = clock.now() - entry.setAtMs;
+      // A negative age: the clock was set back. The entry might then live far too long, so it goes.
+      if (ageMs < 0 || ageMs >= entry.ttlMs) {
+        remove(key);
+        return undefined;
+      }
+      entries.delete(key);
+      entries.set(key, entry);
+      const value: Json = JSON.parse(entry.text);
+      return value;
+    },
+    async set(key, value, ttlMs) {
+      if (!(ttlMs > 0)) throw new RangeError(`ttlMs must be above 0, not ${ttlMs}`);
+      remove(key);
+      const text = JSON.stringify(value);
+      if (text.length > maxCharacters) return;
+      entries.set(key, { text, setAtMs: clock.now(), ttlMs });
+      characters += text.length;
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries && characters <= maxCharacters) break;
+        remove(oldest);
+      }
+    },
+    async delete(key) {
+      remove(key);
+    },
+    async deleteByPrefix(prefix) {
+      if (prefix === '') throw new RangeError('A prefix must not be empty');
+      for (const key of [...entries.keys()]) if (key.startsWith(prefix)) remove(key);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Cron } from 'croner';
+import type { Clock } from '../../values/clock.ts';
+import { createMinuteReader, type MinuteTick } from './minute-reader.ts';
+
+/** Starts calling `fire`, and gives what ends that. */
+export type StartTimer = (everyMs: number, fire: () => void) => () => void;
+
+export type MinuteScheduleOptions = {
+  clock: Clock;
+  /** 60000: second 0 of each UTC minute. Anything else: plain intervals, for tests on an accelerated clock. */
+  everyMs: number;
+  /** Never called again before its promise settled. */
+  onMinute: (tick: MinuteTick) => Promise<void>;
+  /** Gets what `onMinute` throws; the schedule goes on. */
+  onError: (error: unknown) => void;
+  startTimer?: StartTimer;
+};
+
+export type MinuteSchedule = {
+  /** No new tick starts; resolves when the one that runs has ended. */
+  stop(): Promise<void>;
+};
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Calls `onMinute` once a minute. Ticks do not overlap: what fires while one runs is counted as missed, and one tick made up
+ * for it as soon as the slow one has ended.
+ */
+export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSchedule {
+  const { clock, everyMs, onMinute, onError } = options;
+  const read = createMinuteReader(everyMs);
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let firedMeanwhile = false;
+  let stopped = false;
+
+  const run = async (): Promise<void> => {
+    do {
+      firedMeanwhile = false;
+      const tick = read(clock.now());
+      if (tick === null) continue;
+      try {
+        await onMinute(tick);
+      } catch (error) {
+        onError(error);
+      }
+    } while (firedMeanwhile && !stopped);
+    isRunning = false;
+  };
+
+  const fire = (): void => {
+    if (stopped) return;
+    if (isRunning) {
+      firedMeanwhile = true;
+      return;
+    }
+    isRunning = true;
+    running = run();
+  };
+
+  const end = (options.startTimer ?? startSystemTimer)(everyMs, fire);
+  return {
+    async stop() {
+      stopped = true;
+      end();
+      await running;
+    },
+  };
+}
+
+/** Croner in UTC (its own zone has gaps: croner#343), or an interval. Croner looks at the clock again every 30 s, so it follows jumps. */
+const startSystemTimer: StartTimer = (everyMs, fire) => {
+  if (everyMs === MINUTE_MS) {
+    const job = new Cron('0 * * * * *', { timezone: 'UTC' }, fire);
+    return () => job.stop();
+  }
+  const timer = setInterval(fire, everyMs);
+  return () => clearInterval(timer);
+};

@@ -1,0 +1,53 @@
+import pino from 'pino';
+import type { Log, LogFields } from './log.ts';
+import { createRedactor } from './redact.ts';
+
+export type PinoLogOptions = {
+  level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Texts that must never be written: private keys, tokens, connection strings. */
+  secrets?: readonly string[];
+  /** Takes one line each; the default is standard error, so that standard output stays for what a person is told. */
+  write?: (line: string) => void;
+};
+
+/** The log of a running service: one JSON line each through pino, written synchronously, so that the last line before a crash is there. */
+export function createPinoLog(options: PinoLogOptions): Log {
+  const redact = createRedactor(options.secrets ?? []);
+  const { write } = options;
+  const destination = write === undefined ? pino.destination({ dest: 2, sync: true }) : { write };
+  const logger = pino(
+    {
+      level: options.level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return wrap(logger, (fields) => redactFields(redact, fields));
+}
+
+function redactFields(redact: (value: unknown) => unknown, fields: LogFields): object {
+  const redacted = redact(fields);
+  return typeof redacted === 'object' && redacted !== null ? redacted : {};
+}
+
+function wrap(logger: pino.Logger, redact: (fields: LogFields) => object): Log {
+  const writer =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields: LogFields = {}): void => {
+      if (!logger.isLevelEnabled(level)) return;
+      // The message goes through the same rules: it often quotes another error's text.
+      const { text } = { text: '', ...redact({ text: message }) };
+      logger[level](redact(fields), text);
+    };
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    writes: (level) => logger.isLevelEnabled(level),
+    child: (fields) => wrap(logger.child(redact(fields)), redact),
+  };
+}

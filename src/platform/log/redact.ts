@@ -1,0 +1,65 @@
+/** Names whose values are never written, wherever in the name they stand, in any casing, with or without `-` and `_`. */
+const SECRET_NAME =
+  /secret|password|passphrase|mnemonic|private-?_?key|api-?_?key|executor-?_?key|signer-?_?key|signature|authorization|cookie|(?:operator|access|refresh|bearer)-?_?token|jwt|signed-?_?(?:bytes|transaction|tx)|raw-?_?transaction/i;
+const MASK = '[redacted]';
+const MAX_DEPTH = 8;
+const MAX_ITEMS = 100;
+const MAX_TEXT = 4_000;
+
+export type Redactor = (value: unknown) => unknown;
+
+/**
+ * Makes a value fit to be logged: secrets masked by name at any depth; known secrets masked wherever their text turns up
+ * (error messages quote URLs and calldata); passwords, long path segments and query values of URLs masked, since RPC providers
+ * put API keys there; errors written out with their causes; bigint as text; long text, long lists and deep nesting cut.
+ * @param secrets texts that must never be written, of at least 6 characters (shorter ones would mask half the log)
+ */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const known = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
+
+  const redactText = (text: string): string => {
+    let redacted = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+    for (const secret of known) redacted = redacted.replaceAll(secret, MASK);
+    if (redacted.includes('://')) redacted = redacted.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, redactUrl);
+    return redacted.includes('earer ') ? redacted.replace(/\bbearer +\S+/gi, `Bearer ${MASK}`) : redacted;
+  };
+
+  const redact = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return redactText(value);
+    if (typeof value === 'bigint') return value.toString();
+    if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= MAX_DEPTH) return '[too deep]';
+    if (value instanceof Error) return redactError(value, depth);
+    if (value instanceof Date || value instanceof URL) return redactText(String(value));
+    if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1));
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+    const entries = value instanceof Map ? [...value.entries()] : Object.entries(value);
+    const result: Record<string, unknown> = {};
+    for (const [key, member] of entries.slice(0, MAX_ITEMS)) {
+      const isSecret = SECRET_NAME.test(String(key)) && member !== undefined && member !== null && typeof member !== 'boolean';
+      result[String(key)] = isSecret ? MASK : redact(member, depth + 1);
+    }
+    return result;
+  };
+
+  const redactError = (error: Error, depth: number): unknown => {
+    const written: Record<string, unknown> = { name: error.name, message: redactText(error.message) };
+    for (const [key, member] of Object.entries(error)) {
+      if (key !== 'name' && key !== 'cause') written[key] = SECRET_NAME.test(key) ? MASK : redact(member, depth + 1);
+    }
+    if (error.stack !== undefined) written.stack = redactText(error.stack);
+    if (error.cause !== undefined) written.cause = redact(error.cause, depth + 1);
+    return written;
+  };
+
+  return (value) => redact(value, 0);
+}
+
+function redactUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null) return text;
+  const login = url.username === '' && url.password === '' ? '' : `${MASK}@`;
+  const path = url.pathname.replace(/[^/]{20,}/g, MASK);
+  return `${url.protocol}//${login}${url.host}${path === '/' && !text.endsWith('/') ? '' : path}${url.search === '' ? '' : `?${MASK}`}`;
+}
