@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+import { checkArchitecture } from './check-architecture.ts';
+import { projectTree } from './project-tree.ts';
+import { exceptions, sizes } from './rules.ts';
+import { sourceFacts } from './source-facts.ts';
+import { violationText } from './violation.ts';
+
+const tree = projectTree();
+
+test('the sources keep the rules of the architecture', () => {
+  expect(checkArchitecture(tree, exceptions).map(violationText)).toEqual([]);
+});
+
+test('every exception says why', () => {
+  for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(10);
+});
+
+test('file sizes are reported', () => {
+  const written = [...tree].filter(([path]) => !path.endsWith('.generated.ts')).map(([path, text]) => sourceFacts(path, text));
+  const long = written.filter(({ lines }) => lines > sizes.aimLines).sort((a, b) => b.lines - a.lines);
+  console.log(`${written.length} files, ${long.length} of them over ${sizes.aimLines} lines`);
+  for (const { path, lines } of long) console.log(`  ${lines} ${path}`);
+  expect(written.length).toBeGreaterThan(0);
+});

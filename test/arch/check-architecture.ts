@@ -1,0 +1,24 @@
+import { checkConstructs } from './check-constructs.ts';
+import { checkCycles } from './check-cycles.ts';
+import { checkImports } from './check-imports.ts';
+import type { Exception } from './rules.ts';
+import { sourceFacts } from './source-facts.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * All rules over a tree of sources. Generated files (`*.generated.ts`) are held to the import rules only.
+ *
+ * @param tree text by path, relative to the project
+ * @param allowed exceptions; each silences one rule in one file, and one that silences nothing is a violation
+ */
+export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: readonly Exception[]): Violation[] {
+  const files = [...tree].map(([path, text]) => sourceFacts(path, text));
+  const written = files.filter(({ path }) => !path.endsWith('.generated.ts'));
+  const all = [...checkImports(files), ...checkCycles(files), ...checkConstructs(written)];
+  const isException = (violation: Violation, exception: Exception) =>
+    exception.rule === violation.rule && exception.path === violation.path;
+  const unused = allowed
+    .filter((exception) => tree.has(exception.path) && !all.some((violation) => isException(violation, exception)))
+    .map(({ rule, path }) => ({ rule: 'exception', path, line: 1, message: `the exception from "${rule}" is not needed any more` }));
+  return [...all.filter((violation) => !allowed.some((exception) => isException(violation, exception))), ...unused];
+}

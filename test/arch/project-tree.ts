@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const folders = ['src', 'machines', 'actors', 'scripts', 'test'];
+// Not ours: other runtimes, as the benchmarks set them up.
+const foreign = /^test\/bench\/peers\//;
+
+/** All sources of the project: text by path. */
+export function projectTree(): Map<string, string> {
+  const paths = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,mjs}`).scanSync({ cwd: projectRoot })]);
+  return new Map(
+    paths
+      .filter((path) => !foreign.test(path) && !path.includes('node_modules/'))
+      .sort()
+      .map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]),
+  );
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'bun:test';
+import { checkArchitecture } from './check-architecture.ts';
+import type { Exception } from './rules.ts';
+
+function breaches(tree: Record<string, string>, allowed: Exception[] = []): string[] {
+  return checkArchitecture(new Map(Object.entries(tree)), allowed).map(({ rule, path, line }) => `${rule} ${path}:${line}`);
+}
+
+// A path and a source that breaks one rule; and the same thought, written as the rules want it.
+const imports: [why: string, path: string, breach: string, rule: string, allowed: string][] = [
+  ['values stand alone', 'src/values/a.ts', "import '../runtime/b.ts';", 'import', "import './b.ts';"],
+  [
+    'values use few of Node',
+    'src/values/a.ts',
+    "import { readFileSync } from 'node:fs';",
+    'builtin',
+    "import { createHash } from 'node:crypto';",
+  ],
+  [
+    'machines know only values',
+    'machines/a.ts',
+    "import { b } from '../src/runtime/define-actor.ts';",
+    'import',
+    "import { b } from '../src/values/b.ts';",
+  ],
+  ['machines use nothing of Node', 'machines/a.ts', "import { hash } from 'node:crypto';", 'builtin', "import { setup } from 'xstate';"],
+  [
+    'the runtime knows no actor',
+    'src/runtime/a.ts',
+    "import type { B } from '../../actors/b.ts';",
+    'import',
+    "import type { B } from './b.ts';",
+  ],
+  [
+    'the runtime knows no service',
+    'src/runtime/a.ts',
+    "import type { B } from '../services/b.ts';",
+    'import',
+    "import { b } from '../values/b.ts';",
+  ],
+  [
+    'the runtime knows no adapter',
+    'src/runtime/a.ts',
+    "import { b } from '../platform/store/memory/b.ts';",
+    'import',
+    "import { b } from './actor-store.ts';",
+  ],
+  [
+    'adapters take types of the runtime',
+    'src/platform/store/a.ts',
+    "import { b } from '../../runtime/tick.ts';",
+    'import',
+    "import type { B } from '../../runtime/tick.ts';",
+  ],
+  [
+    'adapters stand side by side',
+    'src/platform/store/sqlite/a.ts',
+    "import { b } from '../../chain/b.ts';",
+    'import',
+    "import { type B } from '../../chain/b.ts';",
+  ],
+  [
+    'services take types of adapters',
+    'src/services/a.ts',
+    "import { b } from '../platform/chain/b.ts';",
+    'import',
+    "import type { B } from '../platform/chain/b.ts';",
+  ],
+  [
+    'actors take types of services',
+    'actors/a/effects.ts',
+    "import { b } from '../../src/services/b.ts';",
+    'import',
+    "import type { B } from '../../src/services/b.ts';",
+  ],
+  [
+    'routes take types of actors',
+    'src/api/a.ts',
+    "import { b } from '../../actors/b/actor.ts';",
+    'import',
+    "import type { B } from '../../actors/b/actor.ts';",
+  ],
+  [
+    'routes know no adapter',
+    'src/api/a.ts',
+    "export { b } from '../platform/store/sqlite/b.ts';",
+    'import',
+    "import type { B } from '../platform/store/sqlite/b.ts';",
+  ],
+  [
+    'the inspector knows no route',
+    'src/inspector/a.ts',
+    "import { b } from '../api/defi/b.ts';",
+    'import',
+    "import { b } from '../api/http/sse.ts';",
+  ],
+  [
+    'the devnet knows no service',
+    'src/devnet/a.ts',
+    "import { b } from '../services/b.ts';",
+    'import',
+    "import { b } from '../platform/chain/b.ts';",
+  ],
+  ['only the root joins', 'src/main.ts', "import { b } from './services/b.ts';", 'import', "import { b } from './app.ts';"],
+  ['nothing imports the tests', 'src/runtime/a.ts', "import type { B } from '../../test/support/b.ts';", 'import', ''],
+  ['scripts do not either', 'scripts/a.ts', "await import('../test/support/b.ts');", 'import', "await import('../src/devnet/b.ts');"],
+  ['every file has a module', 'src/a.ts', 'export const a = 1;', 'module', ''],
+  [
+    'viem is for chains',
+    'src/services/a.ts',
+    "import type { Hex } from 'viem';",
+    'vendor',
+    "import type { Hex } from '../platform/chain/hex.ts';",
+  ],
+  ['a vendor by a subpath too', 'src/api/a.ts', "import { mainnet } from 'viem/chains';", 'vendor', "import { t } from 'elysia';"],
+  ['a required vendor too', 'src/api/a.ts', "const db = require('mongodb');", 'vendor', ''],
+  ['a vendor in a type too', 'src/api/a.ts', "export type A = import('ioredis').Redis;", 'vendor', ''],
+  ['Elysia is for routes', 'src/services/a.ts', "import { Elysia } from 'elysia';", 'vendor', ''],
+  ['Croner is for the clock', 'src/runtime/a.ts', "import { Cron } from 'croner';", 'vendor', ''],
+  ['SQLite is for its store', 'src/platform/store/a.ts', "import { Database } from 'bun:sqlite';", 'vendor', ''],
+  ['pino is for the log', 'src/api/a.ts', "import pino from 'pino';", 'vendor', ''],
+  ['XState is for machines and the runtime', 'actors/a/actor.ts', "import { setup } from 'xstate';", 'vendor', ''],
+  [
+    'BullMQ is for the cluster',
+    'src/platform/cache/redis/a.ts',
+    "import { Queue } from 'bullmq';",
+    'vendor',
+    "import { Redis } from 'ioredis';",
+  ],
+  ['a new vendor is given a place first', 'src/services/a.ts', "import _ from 'lodash';", 'vendor', ''],
+];
+
+describe('an import that breaks the rules is found', () => {
+  test.each(imports)('%s', (_why, path, breach, rule, allowed) => {
+    expect(breaches({ [path]: breach })).toEqual([`${rule} ${path}:1`]);
+    if (allowed !== '') expect(breaches({ [path]: allowed })).toEqual([]);
+  });
+});
+
+const openEnd = ['TO', 'DO'].join('');
+const ignore = ['@ts', 'ignore'].join('-');
+const expectError = ['@ts', 'expect', 'error'].join('-');
+const constructs: [rule: string, path: string, breach: string, allowedPath: string | null][] = [
+  ['double cast', 'test/unit/a.ts', 'const a = 1 as unknown as string;', null],
+  ['double cast', 'src/api/a.ts', 'const a = (1 as unknown) as string;', null],
+  ['non-null', 'src/values/a.ts', 'const a = [1][0]!;', null],
+  ['compiler directive', 'src/values/a.ts', `// ${ignore}`, null],
+  ['expected type error', 'src/values/a.ts', `// ${expectError}`, 'test/unit/a.ts'],
+  ['open end', 'actors/a.ts', `// ${openEnd}: later`, null],
+  ['environment', 'src/devnet/a.ts', 'const a = process.env.HOME;', 'src/config.ts'],
+  ['environment', 'src/main.ts', 'const a = Bun.env;', 'scripts/a.ts'],
+  ['wall clock', 'machines/a.ts', 'const a = Date.now();', 'src/platform/clock/a.ts'],
+  ['wall clock', 'machines/a.ts', 'const a = new Date();', 'src/platform/clock/a.ts'],
+  ['wall clock', 'src/runtime/a.ts', 'const now = Date.now;', 'src/platform/clock/a.ts'],
+  ['wall clock', 'src/services/a.ts', 'const a = performance.now();', 'test/bench/a.ts'],
+  ['randomness', 'machines/a.ts', 'const a = Math.random();', 'src/platform/a.ts'],
+  ['randomness', 'src/runtime/a.ts', 'const a = crypto.randomUUID();', 'src/platform/a.ts'],
+  ['timer', 'machines/a.ts', 'setTimeout(() => 1, 1);', 'src/platform/clock/a.ts'],
+  ['timer', 'src/runtime/a.ts', 'setInterval(() => 1, 1);', 'src/platform/clock/a.ts'],
+  ['timer in a test', 'test/unit/a.ts', 'Bun.sleep(1);', 'test/support/wait-for.ts'],
+  ['promise', 'machines/a.ts', 'const a = async () => 1;', 'actors/a.ts'],
+  ['promise', 'machines/a.ts', "const a = fetch('http://localhost');", 'actors/a.ts'],
+  ['skipped test', 'test/unit/a.ts', "test.skip('a', () => {});", 'test/support/requires.ts'],
+  ['skipped test', 'test/unit/a.ts', "describe.only('a', () => {});", null],
+];
+
+describe('a construct is found where it is refused, and left alone elsewhere', () => {
+  test.each(constructs)('%s in %s: %s', (rule, path, breach, allowedPath) => {
+    expect(breaches({ [path]: breach })).toEqual([`${rule} ${path}:1`]);
+    if (allowedPath !== null) expect(breaches({ [allowedPath]: breach })).toEqual([]);
+  });
+
+  test('a date of a given time is pure', () => {
+    expect(breaches({ 'machines/a.ts': 'export const a = (atMs: number) => new Date(atMs);' })).toEqual([]);
+  });
+});
+
+test('a circle of imports is found, through types too, and once', () => {
+  const tree = {
+    'src/values/a.ts': "import { b } from './b.ts';",
+    'src/values/b.ts': "import type { C } from './c.ts';",
+    'src/values/c.ts': "import './a.ts';",
+    'src/values/d.ts': "import './a.ts';",
+  };
+  expect(breaches(tree)).toEqual(['cycle src/values/a.ts:1']);
+});
+
+test('a file over 400 lines is found, unless it is generated', () => {
+  const text = 'export {};\n'.repeat(401);
+  expect(breaches({ 'src/values/a.ts': text })).toEqual(['size src/values/a.ts:400']);
+  expect(breaches({ 'src/values/a.generated.ts': text, 'src/values/b.ts': 'export {};\n'.repeat(400) })).toEqual([]);
+});
+
+test('a name that says nothing is found', () => {
+  for (const path of ['src/values/utils.ts', 'src/services/helpers/a.ts', 'src/api/index.ts', 'src/runtime/types.ts']) {
+    expect(breaches({ [path]: '' })).toEqual([`name ${path}:1`]);
+  }
+  expect(breaches({ 'src/api/common/token-list.ts': '' })).toEqual([]);
+});
+
+test('an exception silences one rule in one file, and is itself found when nothing needs it', () => {
+  const exception = { rule: 'wall clock', path: 'src/runtime/a.ts', reason: 'the test says so' };
+  expect(breaches({ 'src/runtime/a.ts': 'Date.now();', 'src/runtime/b.ts': 'Date.now();' }, [exception])).toEqual([
+    'wall clock src/runtime/b.ts:1',
+  ]);
+  expect(breaches({ 'src/runtime/a.ts': '' }, [exception])).toEqual(['exception src/runtime/a.ts:1']);
+});

@@ -1,0 +1,220 @@
+// The architecture as data: modules and who may import whom, vendors and their places, and every exception with its reason.
+
+export type ModuleRule = {
+  name: string;
+  /** Files and folders (ending in /) that belong to it. The longest match decides. */
+  paths: string[];
+  /** Modules whose values it may import; it may always import itself. */
+  mayImport: string[];
+  /** Modules of which it may import types only. */
+  mayImportTypesOf: string[];
+  /** Its folders stand side by side: between them only types are imported. */
+  foldersStandAlone?: boolean;
+};
+
+const everythingOfOurs = ['values', 'machines', 'runtime', 'platform', 'services', 'actors', 'api', 'inspector', 'devnet', 'config'];
+
+export const modules: ModuleRule[] = [
+  { name: 'values', paths: ['src/values/'], mayImport: [], mayImportTypesOf: [] },
+  { name: 'machines', paths: ['machines/'], mayImport: ['values'], mayImportTypesOf: [] },
+  { name: 'runtime', paths: ['src/runtime/'], mayImport: ['values', 'runtime port', 'runtime api'], mayImportTypesOf: [] },
+  // The part of the runtime that adapters implement, and the parts that its two kinds of users see.
+  {
+    name: 'runtime port',
+    paths: ['src/runtime/actor-store.ts', 'src/runtime/record.ts'],
+    mayImport: ['values', 'runtime', 'runtime api'],
+    mayImportTypesOf: [],
+  },
+  {
+    name: 'runtime api',
+    paths: [
+      'src/runtime/client.ts',
+      'src/runtime/definition.ts',
+      'src/runtime/define-actor.ts',
+      'src/runtime/implement-actor.ts',
+      'src/runtime/standard-schema.ts',
+    ],
+    mayImport: ['values', 'runtime', 'runtime port'],
+    mayImportTypesOf: [],
+  },
+  {
+    name: 'platform',
+    paths: ['src/platform/'],
+    mayImport: ['values', 'runtime port', 'platform port', 'platform abi'],
+    mayImportTypesOf: ['runtime', 'runtime api', 'config'],
+    foldersStandAlone: true,
+  },
+  {
+    name: 'platform port',
+    paths: ['src/platform/store/record-store.ts', 'src/platform/log/', 'src/platform/metrics/'],
+    mayImport: ['values'],
+    mayImportTypesOf: ['platform'],
+  },
+  // Contract ABIs are data, and checked in.
+  { name: 'platform abi', paths: ['src/platform/chain/abi/'], mayImport: ['values'], mayImportTypesOf: [] },
+  {
+    name: 'services',
+    paths: ['src/services/'],
+    mayImport: ['values', 'platform port', 'platform abi'],
+    mayImportTypesOf: ['platform', 'runtime', 'runtime api', 'runtime port'],
+  },
+  {
+    name: 'actors',
+    paths: ['actors/'],
+    mayImport: ['values', 'machines', 'runtime api'],
+    mayImportTypesOf: ['runtime', 'runtime port', 'services', 'platform', 'platform port'],
+  },
+  {
+    name: 'api',
+    paths: ['src/api/'],
+    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'api http'],
+    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config'],
+  },
+  // What every HTTP surface of ours shares (envelope, errors, SSE), the inspector's too.
+  {
+    name: 'api http',
+    paths: ['src/api/http/'],
+    mayImport: ['values', 'runtime api', 'platform port'],
+    mayImportTypesOf: ['runtime', 'platform', 'config'],
+  },
+  {
+    name: 'inspector',
+    paths: ['src/inspector/'],
+    mayImport: ['values', 'services', 'runtime api', 'platform port', 'api http'],
+    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'api'],
+  },
+  {
+    name: 'devnet',
+    paths: ['src/devnet/'],
+    mayImport: ['values', 'platform', 'platform port', 'platform abi'],
+    mayImportTypesOf: ['config'],
+  },
+  { name: 'config', paths: ['src/config.ts', 'src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
+  {
+    name: 'cli',
+    paths: ['src/cli/'],
+    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'config', 'devnet', 'app'],
+    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'api'],
+  },
+  {
+    name: 'app',
+    paths: ['src/app.ts', 'src/app/'],
+    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'api http'],
+    mayImportTypesOf: [],
+  },
+  {
+    name: 'main',
+    paths: ['src/main.ts'],
+    mayImport: ['app', 'config', 'values', 'platform port'],
+    mayImportTypesOf: ['runtime', 'platform'],
+  },
+  {
+    name: 'scripts',
+    paths: ['scripts/'],
+    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'app'],
+    mayImportTypesOf: [],
+  },
+  // Nothing imports the tests; they import what they need.
+  { name: 'test', paths: ['test/'], mayImport: ['*'], mayImportTypesOf: [] },
+];
+
+/** Package to the files and folders that may import it, types included. Tests and scripts may import all of these. */
+export const vendors: Record<string, string[]> = {
+  xstate: ['machines/', 'src/runtime/'],
+  valibot: [
+    'actors/',
+    'src/api/',
+    'src/inspector/',
+    'src/services/',
+    'src/platform/',
+    'src/config.ts',
+    'src/config/',
+    'src/cli/',
+    'src/devnet/',
+  ],
+  viem: ['src/platform/chain/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
+  elysia: ['src/api/', 'src/inspector/'],
+  '@elysiajs/openapi': ['src/api/'],
+  '@valibot/to-json-schema': ['src/api/'],
+  'swagger-ui-dist': ['src/api/'],
+  croner: ['src/platform/clock/'],
+  pino: ['src/platform/log/'],
+  mongodb: ['src/platform/store/mongo/'],
+  ioredis: ['src/platform/cache/redis/', 'src/platform/cluster/bullmq/'],
+  bullmq: ['src/platform/cluster/bullmq/'],
+  'bun:sqlite': ['src/platform/store/sqlite/'],
+  bun: ['src/platform/', 'src/api/', 'src/inspector/', 'src/devnet/', 'src/cli/', 'src/app.ts', 'src/app/', 'src/main.ts'],
+  solc: ['src/devnet/compile/'],
+  '@uniswap/v3-core': ['src/devnet/'],
+  '@uniswap/v3-periphery': ['src/devnet/'],
+  '@openzeppelin/contracts': ['src/devnet/'],
+  '@foundry-rs/anvil': ['src/devnet/'],
+  'fast-check': [],
+  typescript: [],
+  'bun:test': [],
+};
+
+/** Modules that use no or few of Node's built-in modules, and those that they may use. The others use what they need. */
+export const builtins: Record<string, string[]> = {
+  values: ['node:crypto'],
+  machines: [],
+  runtime: [],
+  'runtime port': [],
+  'runtime api': [],
+  actors: [],
+};
+
+/** Where a construct is refused: folders and files by prefix, less those after `except`. */
+export type ConstructRule = { in: string[]; except?: string[]; why: string };
+
+const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];
+const runsOnAnInjectedClock = ['src/values/', 'src/runtime/', 'src/services/', 'src/api/', 'src/inspector/', 'machines/', 'actors/'];
+
+export const constructs: Record<string, ConstructRule> = {
+  'double cast': { in: ours, why: 'a cast through unknown hides a doubt: parse at the edge, or narrow' },
+  'non-null': { in: ours, why: 'a non-null assertion hides a doubt: check, and say what is wrong' },
+  'compiler directive': { in: ours, why: 'an error is mended, not silenced' },
+  'expected type error': { in: ours, except: ['test/'], why: 'only a test of types may expect an error' },
+  'open end': { in: ours, why: 'what is not done is an issue, not a comment' },
+  environment: {
+    in: ['src/', 'machines/', 'actors/'],
+    except: ['src/config.ts'],
+    why: 'src/config.ts is the only reader of the environment',
+  },
+  'wall clock': { in: runsOnAnInjectedClock, why: 'time is injected' },
+  randomness: { in: runsOnAnInjectedClock, why: 'randomness and ids are injected' },
+  timer: {
+    in: ['src/values/', 'src/runtime/', 'src/services/', 'machines/', 'actors/'],
+    why: 'a timer belongs to the injected clock; what must survive is a due time in the record',
+  },
+  'timer in a test': {
+    in: ['test/'],
+    except: ['test/support/wait-for.ts', 'test/bench/'],
+    why: 'tests wait for conditions (waitFor) or drive the fake clock',
+  },
+  promise: { in: ['machines/'], why: 'a machine is pure: what it wants done is an effect' },
+  'skipped test': { in: ['test/'], except: ['test/support/requires.ts'], why: 'a test runs, or `requires` says what the machine lacks' },
+};
+
+/** File and folder names that say nothing of what is inside. */
+export const namesThatSayNothing = /(^|\/)(utils?|helpers?|misc)\/|(^|\/)(utils?|helpers?|common|misc|types|index)\.ts$/;
+
+export const sizes = { aimLines: 150, mostLines: 400 };
+
+/** A rule that a file may break, and why. One that breaks nothing any more is itself a violation. */
+export type Exception = { rule: string; path: string; reason: string };
+
+export const exceptions: Exception[] = [
+  { rule: 'name', path: 'actors/index.ts', reason: 'the registry of all actors: the one index file' },
+  { rule: 'randomness', path: 'src/values/id-source.ts', reason: 'the real source of ids, which src/app.ts injects' },
+  {
+    rule: 'double cast',
+    path: 'src/runtime/implement-actor.ts',
+    reason: 'the one place where a definition loses its type parameters, used in both directions: there is no other spelling',
+  },
+  {
+    rule: 'cycle',
+    path: 'src/runtime/client.ts',
+    reason: 'types only, and recursive by nature: effects of a definition get a client, and a client is typed by definitions',
+  },
+];
