@@ -1,0 +1,59 @@
+import { keccak256 } from 'viem';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { Deployment } from '../deployment.ts';
+import { devnetAccounts, devnetChainId } from '../devnet-accounts.ts';
+import { type DevnetTokenKind, devnetTokens } from '../devnet-tokens.ts';
+import { loadArtifact } from '../load-artifact.ts';
+import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
+import type { ChainWriter } from './chain-writer.ts';
+
+/** Where Multicall3 is on every chain; viem and others look for it there. */
+export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
+
+/** The position manager only needs a descriptor for `tokenURI`, which nobody reads here. */
+const NO_DESCRIPTOR = '0x0000000000000000000000000000000000000000';
+
+const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
+  plain: 'TestToken',
+  fee: 'FeeToken',
+  'usdt-like': 'UsdtLikeToken',
+};
+
+/** The bytecode of the vault that this version of the program deploys and speaks to. */
+export function currentVaultCodeHash(): `0x${string}` {
+  return keccak256(loadArtifact('DcaVault').bytecode);
+}
+
+/** Deploys every contract of the devnet; pools, liquidity and balances come after (`seedMarket`). */
+export async function deployContracts(writer: ChainWriter, deploymentId: `0x${string}`): Promise<Omit<Deployment, 'pools'>> {
+  const { deployer, executor } = devnetAccounts;
+  await writer.rpc('anvil_setCode', [multicall3Address, loadArtifact('Multicall3').deployedBytecode]);
+  const marker = await writer.deploy(loadArtifact('DeploymentMarker'), [deploymentId]);
+  const weth = await writer.deploy(loadArtifact('Weth9'));
+  const factory = await writer.deploy(uniswapV3Artifacts.factory());
+  const swapRouter = await writer.deploy(uniswapV3Artifacts.swapRouter(), [factory, weth]);
+  const quoter = await writer.deploy(uniswapV3Artifacts.quoter(), [factory, weth]);
+  const positionManager = await writer.deploy(uniswapV3Artifacts.positionManager(), [factory, weth, NO_DESCRIPTOR]);
+  const vault = loadArtifact('DcaVault');
+  const dcaVault = await writer.deploy(vault, [deployer.address, executor.address]);
+  for (const functionName of ['setTargetAllowed', 'setSpenderAllowed']) {
+    await writer.send({ from: deployer.address, to: dcaVault, abi: vault.abi, functionName, args: [swapRouter, true] });
+  }
+  const tokens: Deployment['tokens'] = [];
+  for (const token of devnetTokens) {
+    const { symbol, name, decimals, coingeckoId, cmcId } = token;
+    tokens.push({ symbol, name, decimals, coingeckoId, cmcId, address: await tokenAddress(writer, token, weth) });
+  }
+  return {
+    chainId: devnetChainId,
+    deploymentId,
+    vaultCodeHash: currentVaultCodeHash(),
+    contracts: { dcaVault, swapRouter, quoter, factory, positionManager, weth, multicall3: multicall3Address, marker },
+    tokens,
+  };
+}
+
+async function tokenAddress(writer: ChainWriter, token: (typeof devnetTokens)[number], weth: Address): Promise<Address> {
+  if (token.kind === 'weth') return weth;
+  return await writer.deploy(loadArtifact(tokenContracts[token.kind]), [token.name, token.symbol, token.decimals]);
+}

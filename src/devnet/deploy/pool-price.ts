@@ -1,0 +1,48 @@
+import { parseRational, type Rational } from '../../values/rational.ts';
+
+/** A token's decimals and its price in dollars. */
+export type PricedToken = { readonly decimals: number; readonly usd: string };
+
+/**
+ * The `sqrtPriceX96` of a Uniswap v3 pool in which both tokens are worth their dollars: sqrt(amount1 / amount0) * 2^96, where both
+ * amounts are worth the same and the tokens are in the pool's order (by address).
+ */
+export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
+  const price0 = parseRational(token0.usd);
+  const price1 = parseRational(token1.usd);
+  const amount1 = price0.numerator * price1.denominator * 10n ** BigInt(token1.decimals);
+  const amount0 = price1.numerator * price0.denominator * 10n ** BigInt(token0.decimals);
+  return integerSqrt((amount1 << 192n) / amount0);
+}
+
+/** Base units of a token that are worth `usd` dollars, rounded down. */
+export function baseUnitsWorth(usd: Rational, token: PricedToken): bigint {
+  const price = parseRational(token.usd);
+  return (usd.numerator * price.denominator * 10n ** BigInt(token.decimals)) / (usd.denominator * price.numerator);
+}
+
+/**
+ * The dollars of one token in a pool whose other side is a dollar, as a decimal text of 18 digits. Spot, by definition: a mover of
+ * prices reads what it moves.
+ */
+export function usdFromSqrtPrice(sqrtPrice: bigint, tokenIsToken0: boolean, tokenDecimals: number, dollarDecimals: number): string {
+  const scale = 10n ** 18n;
+  const squared = sqrtPrice * sqrtPrice;
+  const units = 10n ** BigInt(tokenDecimals);
+  const dollars = 10n ** BigInt(dollarDecimals);
+  const scaled = tokenIsToken0
+    ? (squared * units * scale) / ((1n << 192n) * dollars)
+    : ((1n << 192n) * units * scale) / (squared * dollars);
+  const text = scaled.toString().padStart(19, '0');
+  return `${text.slice(0, -18)}.${text.slice(-18)}`;
+}
+
+function integerSqrt(value: bigint): bigint {
+  if (value < 2n) return value;
+  let guess = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
+  for (;;) {
+    const better = (guess + value / guess) >> 1n;
+    if (better >= guess) return guess;
+    guess = better;
+  }
+}

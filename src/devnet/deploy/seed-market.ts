@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { parseEther } from 'viem';
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import { uniswapV3FactoryAbi } from '../../platform/chain/abi/uniswap-v3-factory.generated.ts';
+import { uniswapV3PoolAbi } from '../../platform/chain/abi/uniswap-v3-pool.generated.ts';
+import { uniswapV3PositionManagerAbi } from '../../platform/chain/abi/uniswap-v3-position-manager.generated.ts';
+import { weth9Abi } from '../../platform/chain/abi/weth9.generated.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import { parseRational } from '../../values/rational.ts';
+import type { Deployment } from '../deployment.ts';
+import { devnetAccounts } from '../devnet-accounts.ts';
+import { type DevnetPool, type DevnetToken, devnetPools, devnetTokens } from '../devnet-tokens.ts';
+import { loadArtifact } from '../load-artifact.ts';
+import type { ChainWriter } from './chain-writer.ts';
+import { baseUnitsWorth, sqrtPriceX96 } from './pool-price.ts';
+
+/** Price observations each pool keeps, one a block with a trade: enough for an average over a busy hour. */
+const OBSERVATIONS = 128;
+/** What the deployer and the price mover hold, in whole tokens: more than any price that a person would set needs. */
+const HOUSE_BALANCE = '1000000000000';
+/** Ether given to the deployer and the price mover to wrap; WETH cannot be minted. */
+const HOUSE_WETH = parseEther('10000000');
+const MAX_UINT256 = 2n ** 256n - 1n;
+/** Tick spacing by fee, as the factory has it. */
+const tickSpacing: Record<number, number> = { 500: 10, 3000: 60, 10000: 200 };
+const MAX_TICK = 887_272;
+
+type PlacedToken = DevnetToken & { readonly address: Address };
+
+/** Gives every wallet its tokens and opens the pools. @returns the pools */
+export async function seedMarket(writer: ChainWriter, deployment: Omit<Deployment, 'pools'>): Promise<Deployment['pools']> {
+  const tokens = devnetTokens.map((token): PlacedToken => {
+    const address = deployment.tokens.find(({ symbol }) => symbol === token.symbol)?.address;
+    if (address === undefined) throw new Error(`${token.symbol} was not deployed`);
+    return { ...token, address };
+  });
+  await fundWallets(writer, tokens);
+  await approveHouse(writer, tokens, deployment);
+  const pools: Deployment['pools'] = [];
+  for (const pool of devnetPools) pools.push(await openPool(writer, deployment, tokens, pool));
+  return pools;
+}
+
+async function fundWallets(writer: ChainWriter, tokens: readonly PlacedToken[]): Promise<void> {
+  const { deployer, demo, priceMover } = devnetAccounts;
+  const house = [deployer.address, priceMover.address];
+  for (const token of tokens) {
+    if (token.kind === 'weth') {
+      for (const account of house) {
+        await writer.rpc('anvil_setBalance', [account, `0x${(HOUSE_WETH * 2n).toString(16)}`]);
+        await writer.send({ from: account, to: token.address, abi: weth9Abi, functionName: 'deposit', value: HOUSE_WETH });
+      }
+    } else {
+      for (const account of house) await mint(writer, token, account, HOUSE_BALANCE);
+    }
+    for (const { address } of demo) {
+      if (token.kind === 'weth') await give(writer, token, address);
+      else await mint(writer, token, address, token.demoBalance);
+    }
+    if (token.kind === 'fee') {
+      const { abi } = loadArtifact('FeeToken');
+      await writer.send({ from: deployer.address, to: token.address, abi, functionName: 'exempt', args: [priceMover.address] });
+    }
+  }
+}
+
+const mint = async (writer: ChainWriter, token: PlacedToken, to: Address, whole: string) =>
+  await writer.send({
+    from: devnetAccounts.deployer.address,
+    to: token.address,
+    abi: erc20Abi,
+    functionName: 'mint',
+    args: [to, parseAmount(whole, token.decimals)],
+  });
+
+const give = async (writer: ChainWriter, token: PlacedToken, to: Address) =>
+  await writer.send({
+    from: devnetAccounts.deployer.address,
+    to: token.address,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, parseAmount(token.demoBalance, token.decimals)],
+  });
+
+/** The deployer's allowance to the position manager, and the price mover's to the router. */
+async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], deployment: Omit<Deployment, 'pools'>): Promise<void> {
+  const { deployer, priceMover } = devnetAccounts;
+  const { positionManager, swapRouter } = deployment.contracts;
+  for (const { address: to } of tokens) {
+    const approve = { to, abi: erc20Abi, functionName: 'approve' };
+    await writer.send({ ...approve, from: deployer.address, args: [positionManager, MAX_UINT256] });
+    await writer.send({ ...approve, from: priceMover.address, args: [swapRouter, MAX_UINT256] });
+  }
+}
+
+async function openPool(
+  writer: ChainWriter,
+  deployment: Omit<Deployment, 'pools'>,
+  tokens: readonly PlacedToken[],
+  pool: DevnetPool,
+): Promise<Deployment['pools'][number]> {
+  const from = devnetAccounts.deployer.address;
+  const [token0, token1] = tokens.filter(({ symbol }) => pool.symbols.includes(symbol)).sort((a, b) => (a.address < b.address ? -1 : 1));
+  const spacing = tickSpacing[pool.fee];
+  if (token0 === undefined || token1 === undefined || spacing === undefined) throw new Error(`no pool of ${pool.symbols.join('/')}`);
+  const { positionManager, factory } = deployment.contracts;
+  const manager = { from, to: positionManager, abi: uniswapV3PositionManagerAbi };
+  await writer.send({
+    ...manager,
+    functionName: 'createAndInitializePoolIfNecessary',
+    args: [token0.address, token1.address, pool.fee, sqrtPriceX96(token0, token1)],
+  });
+  const lookUp = { to: factory, abi: uniswapV3FactoryAbi, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] };
+  const address = parseAddress(v.parse(v.string(), await writer.read(lookUp)));
+  const increase = { from, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [OBSERVATIONS] };
+  await writer.send(increase);
+  const tick = Math.floor(MAX_TICK / spacing) * spacing;
+  const side = parseRational(pool.sideUsd);
+  await writer.send({
+    ...manager,
+    functionName: 'mint',
+    args: [
+      {
+        token0: token0.address,
+        token1: token1.address,
+        fee: pool.fee,
+        tickLower: -tick,
+        tickUpper: tick,
+        amount0Desired: baseUnitsWorth(side, token0),
+        amount1Desired: baseUnitsWorth(side, token1),
+        amount0Min: 0n,
+        amount1Min: 0n,
+        recipient: from,
+        deadline: MAX_UINT256,
+      },
+    ],
+  });
+  return { address, symbols: [...pool.symbols], fee: pool.fee };
+}

@@ -1,0 +1,6 @@
+/** Where the devnet reports what it does; the composition root hands in the real log. */
+export type DevnetLog = {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+};

@@ -1,0 +1,67 @@
+/** Which contract a devnet token is. */
+export type DevnetTokenKind = 'weth' | 'plain' | 'fee' | 'usdt-like';
+
+export type DevnetToken = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly kind: DevnetTokenKind;
+  /** Price in dollars at which its pools start. */
+  readonly usd: string;
+  /** What each demo wallet gets, in whole tokens. */
+  readonly demoBalance: string;
+  /**
+   * Ids of price sources. Made up, so that no real source prices a token that is only worth what its pools here say.
+   */
+  readonly coingeckoId: string;
+  readonly cmcId: number;
+};
+
+/** The tokens of the devnet: decimals of 6, 8 and 18, and the kinds of token that break naive code. */
+export const devnetTokens: readonly DevnetToken[] = [
+  token('WETH', 'Wrapped Ether', 18, 'weth', '3000', '500', 1),
+  token('USDC', 'USD Coin', 6, 'plain', '1', '1000000', 2),
+  token('USDX', 'Dollar X', 18, 'plain', '1', '1000000', 3),
+  token('WBTC', 'Wrapped Bitcoin', 8, 'plain', '60000', '20', 4),
+  token('THIN', 'Thinly Traded', 18, 'plain', '5', '10000', 5),
+  token('FEE', 'Fee On Transfer', 18, 'fee', '2', '500000', 6),
+  token('USDN', 'No-Return Dollar', 6, 'usdt-like', '1', '1000000', 7),
+];
+
+export type DevnetPool = {
+  readonly symbols: readonly [string, string];
+  /** Uniswap v3 fee in hundredths of a basis point: 500, 3000 or 10000. */
+  readonly fee: number;
+  /** Value of each side's liquidity in whole dollars; spread over the full range. */
+  readonly sideUsd: string;
+};
+
+/**
+ * USDX reaches WETH and WBTC in two hops only. WETH has two fee tiers, so that the better one must be looked for; THIN holds so
+ * little that a hundred dollars move it by a tenth.
+ */
+export const devnetPools: readonly DevnetPool[] = [
+  { symbols: ['WETH', 'USDC'], fee: 500, sideUsd: '20000000' },
+  { symbols: ['WETH', 'USDC'], fee: 3000, sideUsd: '5000000' },
+  { symbols: ['WBTC', 'USDC'], fee: 3000, sideUsd: '10000000' },
+  { symbols: ['USDX', 'USDC'], fee: 500, sideUsd: '10000000' },
+  { symbols: ['USDN', 'USDC'], fee: 500, sideUsd: '10000000' },
+  { symbols: ['FEE', 'USDC'], fee: 3000, sideUsd: '1000000' },
+  { symbols: ['THIN', 'USDC'], fee: 10000, sideUsd: '2000' },
+  { symbols: ['WBTC', 'WETH'], fee: 3000, sideUsd: '5000000' },
+];
+
+/** Every pool's other dollar side is this token. */
+export const devnetDollar = 'USDC';
+
+function token(
+  symbol: string,
+  name: string,
+  decimals: number,
+  kind: DevnetTokenKind,
+  usd: string,
+  demoBalance: string,
+  index: number,
+): DevnetToken {
+  return { symbol, name, decimals, kind, usd, demoBalance, coingeckoId: `devnet-${symbol.toLowerCase()}`, cmcId: 31_337_000 + index };
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export type AnvilOptions = {
+  readonly binary: string;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly chainId: number;
+  readonly mnemonic: string;
+  /** Unix seconds of block 0. */
+  readonly genesisTimestamp: number;
+};
+
+export type AnvilProcess = {
+  readonly pid: number;
+  readonly port: number;
+  /** Settles when the process has ended, with how. */
+  readonly exited: Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+};
+
+/** Raised when Anvil ended before it listened. `portTaken` says whether that was because of the port. */
+export class AnvilStartError extends Error {
+  override name = 'AnvilStartError';
+  readonly portTaken: boolean;
+  constructor(message: string, portTaken: boolean) {
+    super(message);
+    this.portTaken = portTaken;
+  }
+}
+
+/** States kept in memory for calls at recent blocks; without a bound Anvil spills them to files in the user's home. */
+const RECENT_STATES = 128;
+
+/**
+ * Starts Anvil and waits until this very child listens: a health check alone would pass against an orphan that holds the port.
+ * @throws AnvilStartError
+ */
+export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const child = spawn(options.binary, anvilArguments(options), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : signal));
+  });
+  const port = await listeningPort(child, exited);
+  if (child.pid === undefined) throw new AnvilStartError('Anvil has no process id', false);
+  return { pid: child.pid, port, exited, kill: (signal) => void child.kill(signal) };
+}
+
+function anvilArguments(options: AnvilOptions): string[] {
+  return [
+    ['--host', options.host],
+    ['--port', String(options.port)],
+    ['--chain-id', String(options.chainId)],
+    ['--mnemonic', options.mnemonic],
+    ['--timestamp', String(options.genesisTimestamp)],
+    ['--prune-history', String(RECENT_STATES)],
+    ['--no-request-size-limit'],
+  ].flat();
+}
+
+/** Reads the port from Anvil's own words, and keeps reading afterwards so that its output never fills the pipe. */
+function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let listening = false;
+    const read = (chunk: Buffer) => {
+      if (listening) return;
+      output += chunk.toString('utf8');
+      const port = /Listening on \S+:(\d+)/.exec(output)?.[1];
+      if (port === undefined) return;
+      listening = true;
+      resolve(Number(port));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void exited.then((how) => {
+      const portTaken = /address already in use/i.test(output);
+      reject(new AnvilStartError(`Anvil ended before it listened (${how}): ${output.trim().slice(-400)}`, portTaken));
+    });
+  });
+}

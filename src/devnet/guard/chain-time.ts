@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import type { JsonRpc } from './json-rpc.ts';
+
+const blockSchema = v.object({ timestamp: v.string() });
+
+/**
+ * Sets the chain's clock to `seconds` (Unix), but never behind the latest block. Anvil forgets its offset when it restarts and would
+ * then stamp the next block with the machine's time, even before its parent's; the clock also runs on from here by itself.
+ * @returns the time that was set
+ */
+export async function setChainTime(rpc: JsonRpc, seconds: number): Promise<number> {
+  const block = v.parse(blockSchema, await rpc('eth_getBlockByNumber', ['latest', false]));
+  const time = Math.max(Number(block.timestamp), Math.floor(seconds));
+  await rpc('anvil_setTime', [time]);
+  return time;
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import * as v from 'valibot';
+import { DevnetError } from '../devnet-error.ts';
+import type { DevnetLog } from '../devnet-log.ts';
+import type { DevnetPaths } from '../devnet-paths.ts';
+import { saveChainState } from './chain-state.ts';
+import { createJsonRpc } from './json-rpc.ts';
+import { isRunning } from './process-mark.ts';
+import { type ProcessFile, type ProcessMark, processFileSchema } from './protocol.ts';
+
+/** A guard saves and ends within seconds of its owner's death; one that takes longer hangs. */
+const GUARD_PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 25;
+
+/**
+ * Makes a folder free for a new devnet: waits for a guard that is still saving, and saves and ends an Anvil whose guard was killed as
+ * well (an orphan that would keep the port and the newest state).
+ * @throws DevnetError `devnet-in-use` while another live service runs this chain
+ */
+export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promise<void> {
+  const previous = readProcessFile(paths.processFile);
+  if (previous === undefined) return;
+  if (isRunning(previous.guard)) {
+    if (isRunning(previous.owner)) {
+      throw new DevnetError(
+        'devnet-in-use',
+        `The devnet in ${paths.folder} is run by process ${previous.owner.pid}. Stop that one, or choose another DATA_DIR.`,
+      );
+    }
+    if (!(await waitForEnd(previous.guard, GUARD_PATIENCE_MS))) kill(previous.guard);
+  }
+  if (previous.anvil !== null && isRunning(previous.anvil)) {
+    log.warn(`devnet: ending an Anvil (process ${previous.anvil.pid}) that outlived its service`);
+    if (existsSync(paths.deploymentFile)) await rescueState(previous, paths, log);
+    kill(previous.anvil);
+    await waitForEnd(previous.anvil, GUARD_PATIENCE_MS);
+  }
+  rmSync(paths.processFile, { force: true });
+}
+
+/** @returns undefined if nobody runs the chain, or the file was cut by a crash of the machine (then its processes are gone as well) */
+export function readProcessFile(path: string): ProcessFile | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  try {
+    return v.parse(processFileSchema, JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof v.ValiError) {
+      rmSync(path, { force: true });
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The orphan's state may be newer than the file. If it does not answer, the file is at most a second old: a reorg like any other. */
+async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
+  try {
+    await saveChainState(createJsonRpc(`http://127.0.0.1:${previous.port}`), paths.stateFile);
+  } catch (error) {
+    log.warn(`devnet: it gave no state (${error instanceof Error ? error.message : String(error)}); going on from the last saved one`);
+  }
+}
+
+async function waitForEnd(mark: ProcessMark, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (isRunning(mark)) {
+    if (performance.now() > end) return false;
+    await Bun.sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+function kill(mark: ProcessMark): void {
+  if (isRunning(mark)) process.kill(mark.pid, 'SIGKILL');
+}

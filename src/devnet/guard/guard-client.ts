@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { DevnetError } from '../devnet-error.ts';
+import type { DevnetLog } from '../devnet-log.ts';
+import { type GuardCommand, type GuardEvent, type GuardOptions, guardEventSchema } from './protocol.ts';
+
+export type GuardClient = {
+  readonly port: number;
+  readonly anvilPid: number;
+  readonly guardPid: number;
+  /** True if a saved chain was loaded, false if the chain is new. */
+  readonly loaded: boolean;
+  /** Saves the chain now; from the first call on it is also saved by itself. */
+  save(): Promise<void>;
+  /** Saves the chain, ends Anvil and the guard. A second call waits for the first. */
+  stop(): Promise<void>;
+  /** Settles when the guard has ended, with its exit code. */
+  readonly exited: Promise<number | null>;
+};
+
+/**
+ * Starts the guard process with its Anvil, in a session of its own: Ctrl-C must reach us, not them.
+ * @throws DevnetError `devnet-start-failed`, or `devnet-state-damaged` when Anvil cannot read the saved chain
+ */
+export async function startGuard(options: GuardOptions, log: DevnetLog): Promise<GuardClient> {
+  const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // No settings of ours: they may hold keys, and the guard needs none.
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+  });
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
+  const saves = new Map<number, (error: string | undefined) => void>();
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
+  });
+  // A guard that ended before it read a command: its exit is what is reported.
+  child.stdin.on('error', () => undefined);
+
+  const ready = await new Promise<Extract<GuardEvent, { event: 'ready' }>>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const event = v.parse(guardEventSchema, JSON.parse(line));
+      if (event.event === 'ready') resolve(event);
+      else if (event.event === 'failed') reject(failure(event));
+      else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
+      else saves.get(event.id)?.(event.error);
+    });
+    void exited.then((code) => {
+      for (const settle of saves.values()) settle(`the guard process ended (${code})`);
+      reject(new DevnetError('devnet-start-failed', `The devnet's guard process ended (${code}). ${stderr.trim()}`));
+      if (code !== 0) log.error(`devnet: the guard process ended with ${code}. ${stderr.trim()}`);
+    });
+  });
+
+  let nextId = 0;
+  const save = async () => {
+    nextId += 1;
+    const command: GuardCommand = { command: 'save', id: nextId };
+    const error = await new Promise<string | undefined>((resolve) => {
+      saves.set(command.id, resolve);
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+    });
+    saves.delete(command.id);
+    if (error !== undefined) throw new DevnetError('devnet-not-running', `The chain's state could not be saved: ${error}`);
+  };
+  const stop = async () => {
+    child.stdin.end();
+    await exited;
+  };
+  return { port: ready.port, anvilPid: ready.anvilPid, guardPid: child.pid ?? 0, loaded: ready.loaded, save, stop, exited };
+}
+
+function failure(event: Extract<GuardEvent, { event: 'failed' }>): DevnetError {
+  return event.code === 'state'
+    ? new DevnetError('devnet-state-damaged', event.message)
+    : new DevnetError('devnet-start-failed', `The devnet could not be started: ${event.message}`);
+}

@@ -1,0 +1,200 @@
+/**
+ * The guard: a process of its own that starts Anvil, saves its state about every second, restarts it if it dies, and ends it, with
+ * its state saved, as soon as the pipe from the service closes. A pipe closes however its owner dies, kill -9 included.
+ * Run by `startDevnet`; speaks the protocol of `protocol.ts`.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { type AnvilProcess, AnvilStartError, startAnvil } from './anvil-process.ts';
+import { loadChainState, saveChainState } from './chain-state.ts';
+import { setChainTime } from './chain-time.ts';
+import { createJsonRpc, type JsonRpc } from './json-rpc.ts';
+import { createMiningWatch } from './keep-mining.ts';
+import { markOf } from './process-mark.ts';
+import { type GuardEvent, guardCommandSchema, guardOptionsSchema, type ProcessFile } from './protocol.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** How often to look at the chain. */
+const WATCH_MS = 250;
+/** The least time between two saves, and the least multiple of what the last one took: a big chain must not be dumped all the time. */
+const SAVE_EVERY_MS = 1_000;
+const SAVE_DUTY = 10;
+/** Anvil needs no time to end, its state is saved by then. */
+const KILL_AFTER_MS = 1_000;
+/** Restarts in the life of a guard; more than this is not bad luck. */
+const MAX_RESTARTS = 5;
+
+type Running = { readonly anvil: AnvilProcess; readonly rpc: JsonRpc };
+
+const options = v.parse(guardOptionsSchema, JSON.parse(process.argv[2] ?? '{}'));
+let running: Running | undefined;
+let ending = false;
+let savedBlock: number | undefined;
+let restarts = 0;
+/** Saves run one after another: two at once would share a temporary file. */
+let saving: Promise<unknown> = Promise.resolve();
+
+/** The service may be gone: a pipe that nobody reads must not end the guard before its work is done. */
+process.stdout.on('error', () => undefined);
+function tell(event: GuardEvent): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
+  const content: ProcessFile = {
+    owner: options.owner,
+    guard: markOf(process.pid),
+    anvil: anvil === undefined ? null : markOf(anvil.pid),
+    port,
+  };
+  const text = JSON.stringify(content);
+  // The first write fails if another guard has the folder; later ones replace our own.
+  if (anvil === undefined) writeFileSync(options.processFile, text, { flag: 'wx' });
+  else writeAtomically(options.processFile, text);
+}
+
+async function boot(port: number): Promise<boolean> {
+  const anvil = await startOn(port);
+  const rpc = createJsonRpc(`http://${options.host}:${anvil.port}`);
+  running = { anvil, rpc };
+  claimFolder(anvil.port, anvil);
+  void anvil.exited.then((how) => restartAfter(anvil, how));
+  await rpc('anvil_setLoggingEnabled', [false]);
+  const loaded = await loadChainState(rpc, options.stateFile);
+  if (loaded) {
+    await setChainTime(rpc, Date.now() / 1000 + options.clockOffsetSeconds);
+    savedBlock = await blockNumber(rpc);
+  }
+  return loaded;
+}
+
+/** The wanted port, or a free one if something else has it. */
+async function startOn(port: number): Promise<AnvilProcess> {
+  try {
+    return await startAnvil({ ...options, port });
+  } catch (error) {
+    if (!(error instanceof AnvilStartError && error.portTaken)) throw error;
+    tell({ event: 'log', level: 'warn', message: `port ${port} is taken, the devnet uses a free one` });
+    return await startAnvil({ ...options, port: 0 });
+  }
+}
+
+const blockNumber = async (rpc: JsonRpc) => Number(await rpc('eth_blockNumber'));
+
+function save(): Promise<void> {
+  const next = saving.then(async () => {
+    if (running === undefined) throw new Error('Anvil is not running');
+    const block = await blockNumber(running.rpc);
+    await saveChainState(running.rpc, options.stateFile);
+    savedBlock = block;
+  });
+  saving = next.catch(() => undefined);
+  return next;
+}
+
+/**
+ * The watch. Nothing is saved by itself before the first `save` command (or a loaded state): a chain that was cut off in the middle
+ * of its first deployment must not be taken for a finished one.
+ */
+async function watch(): Promise<void> {
+  let nextSaveAt = 0;
+  let mine: { readonly rpc: JsonRpc; readonly look: (block: number) => Promise<boolean> } | undefined;
+  let failing = false;
+  while (!ending) {
+    await Bun.sleep(WATCH_MS);
+    const current = running;
+    if (current === undefined || ending) continue;
+    if (mine?.rpc !== current.rpc) mine = { rpc: current.rpc, look: createMiningWatch(current.rpc) };
+    try {
+      const block = await blockNumber(current.rpc);
+      if (await mine.look(block)) tell({ event: 'log', level: 'warn', message: `Anvil had stalled at block ${block}; mined one` });
+      if (savedBlock !== undefined && block !== savedBlock && performance.now() >= nextSaveAt) {
+        const start = performance.now();
+        await save();
+        const took = performance.now() - start;
+        nextSaveAt = start + Math.max(SAVE_EVERY_MS, took * SAVE_DUTY);
+      }
+      failing = false;
+    } catch (error) {
+      // Told once per series, not four times a second. Anvil's end is handled where it is noticed.
+      if (!failing && !ending) tell({ event: 'log', level: 'error', message: `the chain's state is not being saved: ${describe(error)}` });
+      failing = true;
+    }
+  }
+}
+
+async function restartAfter(dead: AnvilProcess, how: string): Promise<void> {
+  if (ending || running?.anvil !== dead) return;
+  running = undefined;
+  restarts += 1;
+  if (restarts > MAX_RESTARTS) {
+    tell({ event: 'log', level: 'error', message: `Anvil ended again (${how}); giving up after ${MAX_RESTARTS} restarts` });
+    rmSync(options.processFile, { force: true });
+    process.exit(3);
+  }
+  tell({ event: 'log', level: 'error', message: `Anvil ended (${how}); starting it again from the last saved state` });
+  try {
+    await boot(dead.port);
+  } catch (error) {
+    tell({ event: 'log', level: 'error', message: `Anvil could not be started again: ${describe(error)}` });
+    await end(3);
+  }
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  let exitCode = code;
+  if (running !== undefined) {
+    const { anvil } = running;
+    try {
+      if (savedBlock !== undefined) await save();
+    } catch (error) {
+      exitCode = 1;
+      tell({ event: 'log', level: 'error', message: `the last state of the chain could not be saved: ${describe(error)}` });
+    }
+    anvil.kill('SIGTERM');
+    const killer = setTimeout(() => anvil.kill('SIGKILL'), KILL_AFTER_MS);
+    await anvil.exited;
+    clearTimeout(killer);
+  }
+  rmSync(options.processFile, { force: true });
+  process.exit(exitCode);
+}
+
+async function obey(line: string): Promise<void> {
+  const { id } = v.parse(guardCommandSchema, JSON.parse(line));
+  try {
+    await save();
+    tell({ event: 'saved', id });
+  } catch (error) {
+    tell({ event: 'saved', id, error: describe(error) });
+  }
+}
+
+const input = createInterface({ input: process.stdin });
+input.on('line', (line) => void obey(line));
+input.on('close', () => void end(0));
+process.on('SIGTERM', () => void end(0));
+process.on('SIGINT', () => void end(0));
+
+try {
+  claimFolder(options.port, undefined);
+} catch (error) {
+  tell({ event: 'failed', code: 'start', message: `another devnet is starting in this folder: ${describe(error)}` });
+  process.exit(1);
+}
+try {
+  const loaded = await boot(options.port);
+  if (running === undefined) throw new Error('Anvil ended while it was starting');
+  tell({ event: 'ready', port: running.anvil.port, anvilPid: running.anvil.pid, loaded });
+  void watch();
+} catch (error) {
+  tell({ event: 'failed', code: running === undefined ? 'start' : 'state', message: describe(error) });
+  // Keep the damaged file as it is: nothing may be written over it.
+  savedBlock = undefined;
+  await end(1);
+}

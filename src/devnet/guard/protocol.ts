@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+/** What the guard is started with, as JSON in its first argument. */
+export const guardOptionsSchema = v.object({
+  binary: v.string(),
+  host: v.string(),
+  port: v.number(),
+  chainId: v.number(),
+  mnemonic: v.string(),
+  genesisTimestamp: v.number(),
+  /** Injected clock minus the machine's, in seconds: the chain follows the former. */
+  clockOffsetSeconds: v.number(),
+  stateFile: v.string(),
+  processFile: v.string(),
+  owner: v.object({ pid: v.number(), startedAt: v.string() }),
+});
+export type GuardOptions = v.InferOutput<typeof guardOptionsSchema>;
+
+/** What the service asks of the guard: one JSON object a line on its standard input. The end of the input means: save and end. */
+export const guardCommandSchema = v.object({ command: v.literal('save'), id: v.number() });
+export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;
+
+/** What the guard tells: one JSON object a line on its standard output. */
+export const guardEventSchema = v.variant('event', [
+  v.object({ event: v.literal('ready'), port: v.number(), anvilPid: v.number(), loaded: v.boolean() }),
+  v.object({ event: v.literal('failed'), code: v.picklist(['start', 'state']), message: v.string() }),
+  v.object({ event: v.literal('saved'), id: v.number(), error: v.optional(v.string()) }),
+  v.object({ event: v.literal('log'), level: v.picklist(['info', 'warn', 'error']), message: v.string() }),
+]);
+export type GuardEvent = v.InferOutput<typeof guardEventSchema>;
+
+const processMark = v.object({ pid: v.number(), startedAt: v.string() });
+
+/** The pid file: who runs the chain of a folder. Start times tell a process from a later one with the same id. */
+export const processFileSchema = v.object({
+  owner: processMark,
+  guard: processMark,
+  anvil: v.nullable(processMark),
+  port: v.number(),
+});
+export type ProcessFile = v.InferOutput<typeof processFileSchema>;
+export type ProcessMark = v.InferOutput<typeof processMark>;

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { uniswapV3PoolAbi } from '../platform/chain/abi/uniswap-v3-pool.generated.ts';
+import { uniswapV3SwapRouterAbi } from '../platform/chain/abi/uniswap-v3-swap-router.generated.ts';
+import { parseRational } from '../values/rational.ts';
+import { type ChainWriter, createChainWriter } from './deploy/chain-writer.ts';
+import { sqrtPriceX96, usdFromSqrtPrice } from './deploy/pool-price.ts';
+import { type DeployedToken, type Deployment, deployedToken } from './deployment.ts';
+import { devnetAccounts } from './devnet-accounts.ts';
+import { DevnetError } from './devnet-error.ts';
+import { devnetDollar } from './devnet-tokens.ts';
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+/** More than the price mover holds; the pool takes only what moves it to the limit. */
+const ENOUGH = 2n ** 127n;
+
+type Pool = Deployment['pools'][number];
+
+/**
+ * Moves a token's price by real swaps from account 6: first its pools against the dollar, then its pools against others, so that no
+ * route is left at the old price.
+ * @param usd dollars per whole token, decimal text above 0
+ * @returns the price that its deepest dollar pool shows afterwards, decimal text
+ * @throws DevnetError `devnet-no-pool`; TerminalError `invalid-decimal`
+ */
+export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: string, usd: string): Promise<string> {
+  if (parseRational(usd).numerator <= 0n) throw new DevnetError('devnet-no-pool', 'A price must be above 0.');
+  const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
+  const token = deployedToken(deployment, symbol);
+  const pools = deployment.pools.filter((pool) => pool.symbols.includes(token.symbol));
+  const dollarPools = pools.filter((pool) => otherSymbol(pool, token) === devnetDollar);
+  const [deepest] = dollarPools;
+  if (deepest === undefined) throw new DevnetError('devnet-no-pool', `${token.symbol} has no pool against ${devnetDollar} to move.`);
+
+  for (const pool of dollarPools) await movePool(writer, deployment, pool, token, usd, '1');
+  for (const pool of pools.filter((candidate) => !dollarPools.includes(candidate))) {
+    await movePool(writer, deployment, pool, token, usd, await dollarPrice(writer, deployment, otherSymbol(pool, token)));
+  }
+  return await dollarPrice(writer, deployment, token.symbol);
+}
+
+/** The spot price in dollars of a token's deepest dollar pool, decimal text. */
+async function dollarPrice(writer: ChainWriter, deployment: Deployment, symbol: string): Promise<string> {
+  const token = deployedToken(deployment, symbol);
+  const dollar = deployedToken(deployment, devnetDollar);
+  const pool = deployment.pools.find(({ symbols }) => symbols.includes(symbol) && symbols.includes(devnetDollar));
+  if (pool === undefined) throw new DevnetError('devnet-no-pool', `${symbol} has no pool against ${devnetDollar}.`);
+  return usdFromSqrtPrice(await currentSqrtPrice(writer, pool), token.address < dollar.address, token.decimals, dollar.decimals);
+}
+
+async function movePool(
+  writer: ChainWriter,
+  deployment: Deployment,
+  pool: Pool,
+  token: DeployedToken,
+  usd: string,
+  otherUsd: string,
+): Promise<void> {
+  const other = deployedToken(deployment, otherSymbol(pool, token));
+  const tokenIsToken0 = token.address < other.address;
+  const priced = { decimals: token.decimals, usd };
+  const pricedOther = { decimals: other.decimals, usd: otherUsd };
+  const target = tokenIsToken0 ? sqrtPriceX96(priced, pricedOther) : sqrtPriceX96(pricedOther, priced);
+  const current = await currentSqrtPrice(writer, pool);
+  if (target === current) return;
+  // Selling token0 lowers the pool's price, which is token1 per token0.
+  const sellsToken = target < current === tokenIsToken0;
+  const [tokenIn, tokenOut] = sellsToken ? [token, other] : [other, token];
+  await writer.send({
+    from: devnetAccounts.priceMover.address,
+    to: deployment.contracts.swapRouter,
+    abi: uniswapV3SwapRouterAbi,
+    functionName: 'exactInputSingle',
+    args: [
+      {
+        tokenIn: tokenIn.address,
+        tokenOut: tokenOut.address,
+        fee: pool.fee,
+        recipient: devnetAccounts.priceMover.address,
+        deadline: MAX_UINT256,
+        amountIn: ENOUGH,
+        amountOutMinimum: 0n,
+        sqrtPriceLimitX96: target,
+      },
+    ],
+  });
+}
+
+const otherSymbol = (pool: Pool, token: DeployedToken) => (pool.symbols[0] === token.symbol ? pool.symbols[1] : pool.symbols[0]);
+
+async function currentSqrtPrice(writer: ChainWriter, pool: Pool): Promise<bigint> {
+  const slot0 = await writer.read({ to: pool.address, abi: uniswapV3PoolAbi, functionName: 'slot0' });
+  const [price] = v.parse(v.looseTuple([v.bigint()]), slot0);
+  return price;
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Clock } from '../values/clock.ts';
+import { createChainWriter } from './deploy/chain-writer.ts';
+import { currentVaultCodeHash, deployContracts } from './deploy/deploy-contracts.ts';
+import { seedMarket } from './deploy/seed-market.ts';
+import { type Deployment, readDeployment } from './deployment.ts';
+import { devnetAccounts, devnetChainId, devnetMnemonic } from './devnet-accounts.ts';
+import { DevnetError } from './devnet-error.ts';
+import type { DevnetLog } from './devnet-log.ts';
+import { type DevnetPaths, devnetPaths } from './devnet-paths.ts';
+import { findAnvilBinary } from './guard/anvil-binary.ts';
+import { setChainTime } from './guard/chain-time.ts';
+import { endPredecessor } from './guard/end-predecessor.ts';
+import { type GuardClient, startGuard } from './guard/guard-client.ts';
+import { createJsonRpc, type JsonRpc } from './guard/json-rpc.ts';
+import { markOf } from './guard/process-mark.ts';
+import { writeAtomically } from './guard/write-atomically.ts';
+import { loadArtifact } from './load-artifact.ts';
+import { movePrice } from './move-price.ts';
+
+export type DevnetOptions = {
+  /** The service's data folder; the devnet keeps its files in `devnet/` below it. */
+  readonly dataDir: string;
+  /** Wanted port; a free one is taken if something else has it, and with 0 always. */
+  readonly port: number;
+  /** Chain time starts from it, and never goes back. */
+  readonly clock: Clock;
+  readonly log: DevnetLog;
+  /** Ties data to chain; random unless given. Used on the first start only. */
+  readonly deploymentId?: `0x${string}`;
+};
+
+export type Devnet = {
+  readonly rpcUrl: string;
+  readonly port: number;
+  readonly deployment: Deployment;
+  /** True on the first start in this folder: contracts were deployed just now. */
+  readonly isNew: boolean;
+  /** Process ids, for what is printed at start and for tests that end them. */
+  readonly processes: { readonly guard: number; readonly anvil: number };
+  /** Mines one block, stamped with `timestampSeconds` (Unix, after the latest block's) if given. */
+  mine(timestampSeconds?: number): Promise<void>;
+  /** Stamps the next block, whatever mines it. Exact; must be after the latest block's. */
+  setNextBlockTimestamp(timestampSeconds: number): Promise<void>;
+  /** Sets the chain's clock, from which it runs on by itself; never behind the latest block. @returns the time set */
+  setTime(timestampSeconds: number): Promise<number>;
+  /** See `movePrice`: real swaps until the token's pools show this price. @returns the price then */
+  movePrice(symbol: string, usd: string): Promise<string>;
+  /** Saves the chain now. It also saves itself about every second in which blocks were mined. */
+  save(): Promise<void>;
+  /** Saves the chain and ends Anvil. May be called again. */
+  stop(): Promise<void>;
+  /** Settles when the guard has ended, wanted or not. */
+  readonly exited: Promise<number | null>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** How far back the pools are opened on the first start, so that an average over an hour has a past to look at. */
+const HISTORY_SECONDS = 7_200;
+const HOST = '127.0.0.1';
+
+/**
+ * Starts the local chain: on the first start deploys and seeds it, later restores it as it was. Anvil ends, with its state saved,
+ * within seconds of this process's death however it died.
+ * @throws DevnetError each message says what to do
+ */
+export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+  const { log, clock } = options;
+  const paths = devnetPaths(options.dataDir);
+  mkdirSync(paths.folder, { recursive: true });
+  await endPredecessor(paths, log);
+  const previous = checkFiles(paths, options.dataDir, log);
+
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  const guard = await startGuardOn(options, paths, nowSeconds);
+  const rpcUrl = `http://${HOST}:${guard.port}`;
+  const rpc = createJsonRpc(rpcUrl);
+  try {
+    const deployment = previous ?? (await deployAndSave(rpcUrl, rpc, guard, options, paths));
+    if (previous !== undefined) await checkMarker(rpcUrl, previous, options.dataDir);
+    return createHandle(rpcUrl, rpc, guard, deployment, previous === undefined);
+  } catch (error) {
+    await guard.stop();
+    throw error;
+  }
+}
+
+/** Decides from the files alone whether this is a first start. */
+function checkFiles(paths: DevnetPaths, dataDir: string, log: DevnetLog): Deployment | undefined {
+  const deployment = readDeployment(paths.deploymentFile);
+  const hasState = existsSync(paths.stateFile);
+  if (deployment === undefined) {
+    if (hasState) {
+      // The first start was cut off between its two files: nobody was ever told of this chain.
+      const aside = `${paths.stateFile}.unfinished`;
+      renameSync(paths.stateFile, aside);
+      log.warn(`devnet: the first start was cut off; its chain was put aside as ${aside}`);
+    }
+    return undefined;
+  }
+  if (!hasState) {
+    throw new DevnetError(
+      'devnet-state-missing',
+      `The devnet's chain (${paths.stateFile}) is gone, but data made with it is still there. ${reset(dataDir)}`,
+    );
+  }
+  if (deployment.vaultCodeHash !== currentVaultCodeHash()) {
+    throw new DevnetError(
+      'devnet-contracts-changed',
+      `The devnet in ${paths.folder} was made with other contracts than this version has. ${reset(dataDir)}`,
+    );
+  }
+  return deployment;
+}
+
+const reset = (dataDir: string) => `To start over with a new chain, delete the folder ${dataDir}.`;
+
+async function startGuardOn(options: DevnetOptions, paths: DevnetPaths, nowSeconds: number): Promise<GuardClient> {
+  try {
+    return await startGuard(
+      {
+        binary: findAnvilBinary(),
+        host: HOST,
+        port: options.port,
+        chainId: devnetChainId,
+        mnemonic: devnetMnemonic,
+        genesisTimestamp: nowSeconds - HISTORY_SECONDS,
+        clockOffsetSeconds: nowSeconds - Math.floor(Date.now() / 1000),
+        stateFile: paths.stateFile,
+        processFile: paths.processFile,
+        owner: markOf(process.pid),
+      },
+      options.log,
+    );
+  } catch (error) {
+    if (!(error instanceof DevnetError && error.code === 'devnet-state-damaged')) throw error;
+    const aside = `${paths.stateFile}.damaged`;
+    renameSync(paths.stateFile, aside);
+    throw new DevnetError(
+      'devnet-state-damaged',
+      `The devnet's saved chain cannot be read (${error.message}). It was kept as ${aside}. ${reset(options.dataDir)}`,
+      error,
+    );
+  }
+}
+
+async function deployAndSave(
+  rpcUrl: string,
+  rpc: JsonRpc,
+  guard: GuardClient,
+  options: DevnetOptions,
+  paths: DevnetPaths,
+): Promise<Deployment> {
+  const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
+  const deploymentId = options.deploymentId ?? (`0x${randomBytes(32).toString('hex')}` as const);
+  const contracts = await deployContracts(writer, deploymentId);
+  const deployment: Deployment = { ...contracts, pools: await seedMarket(writer, contracts) };
+  await setChainTime(rpc, options.clock.now() / 1000);
+  await rpc('evm_mine');
+  await guard.save();
+  writeAtomically(paths.deploymentFile, `${JSON.stringify(deployment, null, 2)}\n`);
+  return deployment;
+}
+
+/** Another chain under the same name would answer, and be wrong about everything. */
+async function checkMarker(rpcUrl: string, deployment: Deployment, dataDir: string): Promise<void> {
+  const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
+  const call = { to: deployment.contracts.marker, abi: loadArtifact('DeploymentMarker').abi, functionName: 'deploymentId' };
+  const found = await writer.read(call).catch((error: unknown) => {
+    throw new DevnetError('devnet-mismatch', mismatch(dataDir), error);
+  });
+  if (v.parse(v.string(), found) !== deployment.deploymentId) throw new DevnetError('devnet-mismatch', mismatch(dataDir));
+}
+
+const mismatch = (dataDir: string) => `The devnet's chain and its deployment file do not belong together. ${reset(dataDir)}`;
+
+function createHandle(rpcUrl: string, rpc: JsonRpc, guard: GuardClient, deployment: Deployment, isNew: boolean): Devnet {
+  return {
+    rpcUrl,
+    port: guard.port,
+    deployment,
+    isNew,
+    processes: { guard: guard.guardPid, anvil: guard.anvilPid },
+    async mine(timestampSeconds) {
+      await rpc('evm_mine', timestampSeconds === undefined ? [] : [timestampSeconds]);
+    },
+    async setNextBlockTimestamp(timestampSeconds) {
+      await rpc('evm_setNextBlockTimestamp', [timestampSeconds]);
+    },
+    setTime: (timestampSeconds) => setChainTime(rpc, timestampSeconds),
+    movePrice: (symbol, usd) => movePrice(rpcUrl, deployment, symbol, usd),
+    save: guard.save,
+    stop: guard.stop,
+    exited: guard.exited,
+    [Symbol.asyncDispose]: guard.stop,
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DevnetLog } from '../../src/devnet/devnet-log.ts';
+import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
+import type { Clock } from '../../src/values/clock.ts';
+
+/** The machine's own time: Anvil's clock runs on it. */
+export const wallClock: Clock = { now: () => Date.now() };
+
+/** A log that keeps its lines, for tests that look at them. */
+export function createDevnetLog(): DevnetLog & { readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
+}
+
+export type TestDevnetOptions = { readonly dataDir?: string; readonly port?: number; readonly clock?: Clock; readonly log?: DevnetLog };
+
+/**
+ * A real devnet (Anvil, Uniswap v3, the vault, tokens, pools, funded wallets) on a free port in a temporary folder; under a second.
+ * `await using devnet = await startTestDevnet()` ends it and removes the folder (one that was given stays).
+ */
+export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<Devnet> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'coxswain-devnet-'));
+  const devnet = await startDevnet({
+    dataDir,
+    port: options.port ?? 0,
+    clock: options.clock ?? wallClock,
+    log: options.log ?? createDevnetLog(),
+  });
+  const stop = async () => {
+    await devnet.stop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...devnet, stop, [Symbol.asyncDispose]: stop };
+}
