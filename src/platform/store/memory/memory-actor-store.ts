@@ -1,0 +1,151 @@
+import type {
+  ActorCommit,
+  ActorStore,
+  CommitResult,
+  DuePage,
+  DueQuery,
+  ListFilter,
+  ListPage,
+  ListQuery,
+  LoadedActor,
+  StoreCounts,
+  StoreRef,
+} from '../../../runtime/actor-store.ts';
+import { type ActorId, APPLIED_KEPT, type HistoryEntry } from '../../../runtime/record.ts';
+import { encodeDelta } from '../../../runtime/record-delta.ts';
+import { encodeFull } from '../../../runtime/record-full.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { createStoredActor, type StoredActor } from './stored-actor.ts';
+
+/**
+ * An `ActorStore` that lives as long as the process: for tests, simulations and a look around. It keeps JSON text, as the real stores
+ * do, so that a value that does not survive JSON does not survive here either. Queries scan: fine up to some ten thousand actors.
+ */
+export function createMemoryActorStore(): ActorStore {
+  const byId = new Map<ActorId, StoredActor>();
+  const byRef = new Map<StoreRef, StoredActor>();
+
+  function commitOne(commit: ActorCommit): CommitResult {
+    const { previous, next, note } = commit;
+    const stored = byId.get(next.id);
+    if (previous === null) {
+      if (stored !== undefined) return 'conflict';
+      const created = createStoredActor(byId.size + 1, next, { text: encodeFull(next, note, null), atMs: note.atMs });
+      byId.set(next.id, created);
+      byRef.set(created.ref, created);
+      commit.handle = { ref: created.ref };
+      return 'won';
+    }
+    if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
+    if (stored === undefined || stored.head.revision !== previous.revision) return 'conflict';
+    const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1;
+    const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
+    stored.append(next, { text, isFull, atMs: note.atMs });
+    commit.handle = { ref: stored.ref };
+    return 'won';
+  }
+
+  const matching = (filter: ListFilter) => [...byId.values()].filter((actor) => matches(actor, filter));
+
+  return {
+    name: 'memory',
+    load: async (ids) => ids.map((id) => loaded(byId.get(id))),
+    loadRefs: async (refs) => refs.map((ref) => loaded(byRef.get(ref))),
+    commit: async (commits) => commits.map(commitOne),
+    due: async (query) => dueOf(byId.values(), query),
+    list: async (query) => listOf(matching(query), query),
+    count: async (filter) => matching(filter).length,
+    history: async (id, { beforeRevision = Number.POSITIVE_INFINITY, limit }) => {
+      const newest = (byId.get(id)?.entries() ?? []).reverse();
+      return newest.filter((entry) => entry.revision < beforeRevision).slice(0, limit);
+    },
+    historyAt: async (id, revision): Promise<HistoryEntry | null> =>
+      byId
+        .get(id)
+        ?.entries()
+        .find((entry) => entry.revision === revision) ?? null,
+    hasApplied: async (id, eventId) =>
+      byId
+        .get(id)
+        ?.entries()
+        .some(({ record }) => record.applied.includes(eventId)) ?? false,
+    prune: async ({ beforeMs, limit }) => {
+      let removed = 0;
+      for (const actor of byId.values()) if (removed < limit) removed += actor.prune(beforeMs, limit - removed);
+      return removed;
+    },
+    counts: async () => countsOf(byId.values()),
+    close: async () => {},
+  };
+}
+
+function loaded(actor: StoredActor | undefined): LoadedActor | null {
+  return actor === undefined ? null : { record: actor.read(), handle: { ref: actor.ref } };
+}
+
+function matches({ head }: StoredActor, filter: ListFilter): boolean {
+  const { type, wallet, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  return (
+    (type === undefined || head.type === type) &&
+    (wallet === undefined || head.keys.wallet === wallet) &&
+    (chainId === undefined || head.keys.chainId === chainId) &&
+    (statuses === undefined || (head.keys.status !== null && statuses.includes(head.keys.status))) &&
+    (health === undefined || head.health === health) &&
+    (idPrefix === undefined || head.id.startsWith(idPrefix)) &&
+    (wakeBeforeMs === undefined || (head.wakeAtMs !== null && head.wakeAtMs < wakeBeforeMs))
+  );
+}
+
+function dueOf(actors: Iterable<StoredActor>, query: DueQuery): DuePage {
+  const { afterMs, untilMs, types, shards, limit } = query;
+  const found: { actor: StoredActor; place: Place }[] = [];
+  for (const actor of actors) {
+    const { wakeAtMs, type, shard } = actor.head;
+    if (wakeAtMs === null || wakeAtMs > untilMs || (afterMs !== null && wakeAtMs <= afterMs)) continue;
+    if (types !== undefined && !types.includes(type)) continue;
+    if (shards !== undefined && (shard < shards[0] || shard >= shards[1])) continue;
+    found.push({ actor, place: [wakeAtMs, actor.ref] });
+  }
+  const { page, cursor } = pageOf(found, 'oldest', limit, query.cursor);
+  return { rows: page.map(({ actor }) => ({ ref: actor.ref, revision: actor.head.revision })), cursor };
+}
+
+function listOf(actors: readonly StoredActor[], query: ListQuery): ListPage {
+  const placed = actors.map((actor) => ({ actor, place: [actor.head.createdAtMs, actor.ref] as const }));
+  const { page, cursor } = pageOf(placed, query.order, query.limit, query.cursor);
+  return { actors: page.map(({ actor }) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
+}
+
+/** Where something stands in an order: its time, and what tells equal times apart. */
+type Place = readonly [atMs: number, ref: number];
+
+function pageOf<T extends { place: Place }>(all: T[], order: 'oldest' | 'newest', limit: number, cursor: string | undefined) {
+  const sign = order === 'oldest' ? 1 : -1;
+  const compare = (a: Place, b: Place) => sign * (a[0] - b[0] || a[1] - b[1]);
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const rest = all.filter(({ place }) => after === null || compare(place, after) > 0).sort((a, b) => compare(a.place, b.place));
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { page, cursor: rest.length > limit && last !== undefined ? last.place.join(':') : null };
+}
+
+function placeOf(cursor: string): Place {
+  const [atMs, ref] = cursor.split(':').map(Number);
+  if (!Number.isSafeInteger(atMs) || !Number.isSafeInteger(ref) || atMs === undefined || ref === undefined) {
+    throw new TerminalError({ code: 'invalid-cursor', message: 'This cursor is not one that a page gave.', status: 400 });
+  }
+  return [atMs, ref];
+}
+
+function countsOf(actors: Iterable<StoredActor>): StoreCounts {
+  const groups = new Map<string, { type: string; status: string | null; health: string; count: number }>();
+  let total = 0;
+  for (const { head } of actors) {
+    total += 1;
+    const name = JSON.stringify([head.type, head.keys.status, head.health]);
+    const group = groups.get(name) ?? { type: head.type, status: head.keys.status, health: head.health, count: 0 };
+    group.count += 1;
+    groups.set(name, group);
+  }
+  return { actors: total, byTypeAndStatus: [...groups.values()] };
+}

@@ -1,0 +1,75 @@
+import type { ActorRecord, HistoryEntry, IndexKeys } from '../../../runtime/record.ts';
+import { entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
+import { encodeFull } from '../../../runtime/record-full.ts';
+
+/** What queries look at, taken from each commit. */
+export type Head = {
+  readonly id: string;
+  readonly type: string;
+  readonly shard: number;
+  readonly revision: number;
+  readonly wakeAtMs: number | null;
+  readonly keys: IndexKeys;
+  readonly health: string;
+  readonly createdAtMs: number;
+};
+
+type Row = { readonly text: string; readonly isFull: boolean; readonly atMs: number };
+
+/** One actor of the memory store: its newest head, and the text of every revision that retention left. */
+export type StoredActor = {
+  readonly ref: number;
+  readonly head: Head;
+  append(record: ActorRecord, row: Row): void;
+  deltasSinceFull(): number;
+  read(): ActorRecord;
+  /** Every revision, oldest first. */
+  entries(): HistoryEntry[];
+  /** Removes at most `limit` of the oldest revisions from before `beforeMs`, never the newest; answers how many. */
+  prune(beforeMs: number, limit: number): number;
+};
+
+export function createStoredActor(ref: number, record: ActorRecord, first: Omit<Row, 'isFull'>): StoredActor {
+  let head = headOf(record);
+  let rows: Row[] = [{ ...first, isFull: true }];
+
+  const lastFull = () => rows.findLastIndex((row) => row.isFull);
+  const chainFrom = (start: number, end: number): RecordChain => {
+    const [full, ...deltas] = rows.slice(start, end).map((row) => row.text);
+    return { full: full ?? '', deltas };
+  };
+  function entries(): HistoryEntry[] {
+    const starts = rows.flatMap((row, at) => (row.isFull ? [at] : []));
+    return starts.flatMap((start, at) => entriesOfChain(chainFrom(start, starts[at + 1] ?? rows.length)));
+  }
+
+  return {
+    ref,
+    get head() {
+      return head;
+    },
+    append(next, row) {
+      head = headOf(next);
+      rows.push(row);
+    },
+    deltasSinceFull: () => rows.length - 1 - lastFull(),
+    read: () => recordOfChain(chainFrom(lastFull(), rows.length)),
+    entries,
+    prune(beforeMs, limit) {
+      const young = rows.findIndex((row) => row.atMs >= beforeMs);
+      const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
+      if (removed === 0) return 0;
+      // What becomes the oldest must be whole, so that nothing depends on what goes.
+      const base = entries()[removed];
+      if (base === undefined) return 0;
+      const oldest = { text: encodeFull(base.record, base, base.from), isFull: true, atMs: base.atMs };
+      rows = [oldest, ...rows.slice(removed + 1)];
+      return removed;
+    },
+  };
+}
+
+function headOf(record: ActorRecord): Head {
+  const { id, type, shard, revision, wakeAtMs, keys, health, createdAtMs } = record;
+  return { id, type, shard, revision, wakeAtMs, keys, health: health.state, createdAtMs };
+}

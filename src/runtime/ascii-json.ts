@@ -1,0 +1,19 @@
+/** Everything above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other. */
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
+
+/**
+ * JSON text in ASCII without line breaks: its length is its size in bytes, it can be cut at any offset, and lone surrogates survive
+ * a store that keeps UTF-8.
+ *
+ * @throws TypeError for what JSON has no form for at all (bigint, a bare `undefined`)
+ */
+export function asciiJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`JSON has no form for ${typeof value}`);
+  return BEYOND_ASCII.test(text) ? text.replace(EACH_BEYOND_ASCII, escaped) : text;
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
