@@ -1,4 +1,13 @@
-import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, ParameterizedObject, SnapshotFrom, StateMachine } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  ParameterizedObject,
+  SnapshotFrom,
+  StateMachine,
+} from 'xstate';
 import type { ActorClient } from './client.ts';
 import type { ActorId, Health, IndexKeys, PersistedSnapshot } from './record.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -164,15 +173,36 @@ export type FactSource = (
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, unknown>>;
 
+/** An event as the runtime carries it between a sender and a machine: JSON with a type. */
+export type PlainEvent = { readonly type: string; readonly [field: string]: unknown };
+
 /** The erased forms that the runtime works on; `implementActor` is the only place that makes them. */
-export type AnyActorDefinition = ActorDefinition<
-  AnyStateMachine,
-  { readonly [type: string]: StandardSchema },
-  { readonly [name: string]: EffectSpec<AnyStateMachine, unknown> },
-  unknown
->;
+export type AnyActorDefinition = {
+  readonly type: string;
+  readonly version: number;
+  readonly machine: AnyStateMachine;
+  readonly events: { readonly [type: string]: StandardSchema };
+  readonly effects: { readonly [name: string]: AnyEffectSpec };
+  readonly keys: (snapshot: AnyMachineSnapshot) => Partial<IndexKeys>;
+  readonly view: (snapshot: AnyMachineSnapshot, meta: ViewMeta) => unknown;
+  readonly due: (snapshot: AnyMachineSnapshot) => number | null;
+  readonly tick?: {
+    readonly facts?: (snapshot: AnyMachineSnapshot) => readonly string[];
+    readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
+  };
+  readonly createOnDemand?: (key: string) => unknown;
+  readonly restore?: 'refuse' | (() => PlainEvent);
+  readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
+};
+
+export type AnyEffectSpec = Pick<EffectSpec<AnyStateMachine, unknown>, 'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted'> & {
+  readonly onFailure?: (failure: EffectFailure, params: unknown) => PlainEvent;
+};
 
 export type AnyEffectHandler = {
-  readonly run: (params: unknown, context: EffectContext) => Promise<Unstamped<EventObject> | null>;
-  readonly reconcile?: (params: unknown, context: EffectContext) => Promise<ReconcileVerdict<AnyStateMachine>>;
+  readonly run: (params: unknown, context: EffectContext) => Promise<PlainEvent | null>;
+  readonly reconcile?: (
+    params: unknown,
+    context: EffectContext,
+  ) => Promise<{ readonly happened: true; readonly event: PlainEvent | null } | { readonly happened: false }>;
 };

@@ -34,10 +34,13 @@ export type Health = {
 
 export const HEALTHY: Health = Object.freeze({ state: 'ok', failures: 0, sinceMs: null, untilMs: null, lastError: null });
 
+/** `"a"`, or `{"a": "b"}` for nested states: XState's own form. */
+export type StateValue = string | { readonly [state: string]: StateValue };
+
 /** An XState persisted snapshot without children: amounts are decimal strings, never floats on the way to a chain, never bigint. */
 export type PersistedSnapshot = {
   readonly status: 'active' | 'done' | 'error' | 'stopped';
-  readonly value: Json;
+  readonly value: StateValue;
   readonly context: { readonly [key: string]: unknown };
   readonly output?: unknown;
 };
@@ -84,8 +87,8 @@ export type HistoryNote = { readonly event: RecordedEvent; readonly atMs: number
 /** One revision of an actor, as it was written. */
 export type HistoryEntry = HistoryNote & {
   readonly revision: number;
-  readonly from: Json | null;
-  readonly to: Json;
+  readonly from: StateValue | null;
+  readonly to: StateValue;
   /** The whole record at this revision. */
   readonly record: ActorRecord;
 };

@@ -1,0 +1,66 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { StoreHandle } from './actor-store.ts';
+import type { CompiledActor } from './compile-actor.ts';
+import type { PlainEvent } from './definition.ts';
+import type { ActorId, ActorRecord, Cause, Health, HistoryNote, OutboxEntry, RecordedError } from './record.ts';
+
+/**
+ * One resident actor with its mailbox. While `busy` (a load or a commit is in flight) events wait in `queue`: a step on a state whose
+ * commit has not won yet would break the fence.
+ */
+export type Cell = {
+  readonly id: ActorId;
+  readonly actor: CompiledActor;
+  loaded: Loaded | null;
+  busy: boolean;
+  queue: Envelope[] | null;
+  /** Second chance for eviction: set on use, cleared when the sweep passes. */
+  used: boolean;
+  /** Effects of this actor that run on this node now. */
+  running: number;
+};
+
+export type Loaded = { readonly record: ActorRecord; readonly snapshot: AnyMachineSnapshot; readonly handle: StoreHandle };
+
+/** What can be done to an actor; each becomes at most one commit. */
+export type Work =
+  | { readonly kind: 'create'; readonly input: unknown }
+  | { readonly kind: 'event'; readonly event: PlainEvent }
+  | { readonly kind: 'tick'; readonly event: PlainEvent }
+  | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null }
+  | { readonly kind: 'claim'; readonly keys: readonly string[] }
+  | {
+      readonly kind: 'postpone';
+      readonly key: string;
+      readonly state: 'ready' | 'indeterminate';
+      readonly atMs: number;
+      readonly error: RecordedError;
+    }
+  | {
+      readonly kind: 'health';
+      readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
+      readonly change: (health: Health) => Health;
+    }
+  | { readonly kind: 'restore'; readonly target: ActorRecord };
+
+export type Envelope = {
+  readonly work: Work;
+  readonly eventId: string;
+  readonly cause: Cause;
+  tries: number;
+  /** Set once the stored revision was compared, before "nothing changed" is answered. */
+  verified?: boolean;
+  readonly done: (outcome: Outcome) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+export type Outcome = { readonly loaded: Loaded; readonly changed: boolean; readonly accepted: boolean; readonly duplicate: boolean };
+
+/** A step that is ready to be committed. */
+export type Plan = {
+  readonly next: ActorRecord;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly note: HistoryNote;
+  /** Entries that this node claimed in the same write and runs once it has won. */
+  readonly starting: readonly OutboxEntry[];
+};

@@ -1,0 +1,91 @@
+import type { ActorCommit, ActorStore, CommitResult } from './actor-store.ts';
+import type { Timers } from './timers.ts';
+
+export type PendingCommit = {
+  readonly commit: ActorCommit;
+  readonly committed: (result: CommitResult) => void;
+  /** The store threw: whether the commit won is unknown. */
+  readonly unknown: (error: unknown) => void;
+};
+
+export type Committer = {
+  readonly add: (pending: PendingCommit) => void;
+  /** Resolves when nothing is pending or in flight. */
+  readonly idle: () => Promise<void>;
+  readonly outstanding: () => number;
+};
+
+export type CommitterOptions = {
+  readonly store: Pick<ActorStore, 'commit'>;
+  readonly timers: Pick<Timers, 'soon'>;
+  /** Most commits in one write. Default 1,000. */
+  readonly maxBatch?: number;
+  readonly onBatch?: (size: number) => void;
+};
+
+/** Two: with one, the store waits while we step; with more, batches only get smaller. */
+const MAX_IN_FLIGHT = 2;
+
+/**
+ * Group commit. Steps that finish close together share one write (one fsync). Two writes may be in flight, each with at most half of
+ * what is outstanding: else all callers move in lockstep, and the store idles while they step (measured: `docs/measurements.md`).
+ * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along.
+ */
+export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
+  let pending: PendingCommit[] = [];
+  let batchesInFlight = 0;
+  let commitsInFlight = 0;
+  let scheduled = false;
+  const waiting: (() => void)[] = [];
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    timers.soon(flush);
+  }
+
+  function flush(): void {
+    scheduled = false;
+    while (pending.length > 0 && batchesInFlight < MAX_IN_FLIGHT) {
+      const half = Math.ceil((pending.length + commitsInFlight) / 2);
+      const size = Math.min(pending.length, half, maxBatch);
+      const batch = size === pending.length ? pending : pending.slice(0, size);
+      pending = size === pending.length ? [] : pending.slice(size);
+      void write(batch);
+    }
+  }
+
+  async function write(batch: readonly PendingCommit[]): Promise<void> {
+    batchesInFlight += 1;
+    commitsInFlight += batch.length;
+    onBatch?.(batch.length);
+    try {
+      const results = await store.commit(batch.map((one) => one.commit));
+      release(batch.length);
+      for (const [i, one] of batch.entries()) {
+        const result = results[i];
+        if (result === undefined) one.unknown(new Error(`The store answered ${results.length} results for ${batch.length} commits.`));
+        else one.committed(result);
+      }
+    } catch (error) {
+      release(batch.length);
+      for (const one of batch) one.unknown(error);
+    }
+    if (pending.length > 0) schedule();
+    else if (batchesInFlight === 0) for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  function release(size: number): void {
+    batchesInFlight -= 1;
+    commitsInFlight -= size;
+  }
+
+  return {
+    add(one) {
+      pending.push(one);
+      schedule();
+    },
+    idle: () => (pending.length === 0 && batchesInFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    outstanding: () => pending.length + commitsInFlight,
+  };
+}

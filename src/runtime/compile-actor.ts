@@ -1,0 +1,42 @@
+import type { AnyActorDefinition, AnyEffectHandler, AnyEffectSpec, FactSource } from './definition.ts';
+import type { ImplementedActor } from './implement-actor.ts';
+import { createStepper, type Stepper } from './stepper.ts';
+
+/** An implemented actor, ready to step: what all actors of its type share. */
+export type CompiledActor = {
+  readonly type: string;
+  readonly definition: AnyActorDefinition;
+  readonly stepper: Stepper;
+  readonly effects: ReadonlyMap<string, AnyEffectSpec>;
+  readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
+  readonly facts: FactSource | null;
+};
+
+/** @throws Error when two actors have the same type */
+export function compileActors(actors: readonly ImplementedActor[]): ReadonlyMap<string, CompiledActor> {
+  const compiled = new Map<string, CompiledActor>();
+  for (const { definition, handlers, facts } of actors) {
+    if (compiled.has(definition.type)) throw new Error(`Two actors are called "${definition.type}".`);
+    const effects = new Map(Object.entries(definition.effects));
+    compiled.set(definition.type, {
+      type: definition.type,
+      definition,
+      stepper: createStepper(definition.machine),
+      effects,
+      handlers,
+      facts,
+    });
+  }
+  return compiled;
+}
+
+/** The type in an actor id: all before the first slash. */
+export function typeOf(id: string): string {
+  const slash = id.indexOf('/');
+  return slash < 0 ? id : id.slice(0, slash);
+}
+
+/** The key in an actor id: all after the first slash. */
+export function keyOf(id: string): string {
+  return id.slice(id.indexOf('/') + 1);
+}

@@ -1,0 +1,125 @@
+import { OverloadError } from '../values/errors/overload-error.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { IdSource } from '../values/id-source.ts';
+import type { ActorStore, LoadedActor } from './actor-store.ts';
+import type { Outcome, Work } from './cell.ts';
+import { checkEvent } from './check-event.ts';
+import type { ActorClient, ActorReading, AskOptions, Reply } from './client.ts';
+import { type CompiledActor, keyOf, typeOf } from './compile-actor.ts';
+import type { AnyActorDefinition } from './definition.ts';
+import type { Engine } from './engine.ts';
+import { hydrate } from './hydrate.ts';
+import type { ActorId, ActorRecord, Cause } from './record.ts';
+
+export type ClientDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: ActorStore;
+  readonly engine: Engine;
+  readonly ids: IdSource;
+  readonly maxOutstanding: number;
+  /** Why nothing is taken just now, or null. */
+  readonly refuse: () => Error | null;
+  /** The cause of asks that name none. */
+  readonly cause: (by: string) => Cause;
+};
+
+/** The typed face of the engine. */
+export function createClient(deps: ClientDeps): ActorClient {
+  const { actors, store, engine, ids } = deps;
+  let outstanding = 0;
+
+  function deliver(id: ActorId, work: Work, options: AskOptions | undefined): Promise<Outcome> {
+    const refused = deps.refuse();
+    if (refused) return Promise.reject(refused);
+    if (outstanding >= deps.maxOutstanding) {
+      return Promise.reject(
+        new OverloadError({
+          code: 'system-overloaded',
+          retryAfterMs: 1_000,
+          message: `${outstanding} requests are in hand. Try again in a second.`,
+        }),
+      );
+    }
+    outstanding += 1;
+    return new Promise((resolve, reject) => {
+      engine.deliver(
+        id,
+        {
+          work,
+          eventId: options?.eventId ?? ids(),
+          cause: options?.cause ?? deps.cause(id),
+          tries: 0,
+          done(outcome) {
+            outstanding -= 1;
+            resolve(outcome);
+          },
+          failed(error) {
+            outstanding -= 1;
+            reject(error);
+          },
+        },
+        true,
+      );
+    });
+  }
+
+  function actorOf(type: string): CompiledActor {
+    const actor = actors.get(type);
+    if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${type}".` });
+    return actor;
+  }
+
+  const reading = (found: LoadedActor) => {
+    const actor = actorOf(found.record.type);
+    const { snapshot, record } = hydrate(actor, found);
+    const { id, revision, health, dueAtMs } = record;
+    return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
+  };
+
+  // The casts below give back the types that `implementActor` erased: a reply about `definition` holds that definition's snapshot and view.
+  const of: ActorClient['of'] = (definition, key) => {
+    const id = `${definition.type}/${key}`;
+    const actor = actorOf(definition.type);
+    return {
+      id,
+      ask: async (event, options) =>
+        replyOf(actor.definition, await deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options)) as never,
+      create: async (input, options) => replyOf(actor.definition, await deliver(id, { kind: 'create', input }, options)) as never,
+      read: async () => {
+        const [found = null] = await store.load([id]);
+        return found === null ? null : (reading(found) as never);
+      },
+    };
+  };
+
+  return {
+    of,
+    async send(id, event, options) {
+      const outcome = await deliver(id, { kind: 'event', event: checkEvent(actorOf(typeOf(id)), event) }, options);
+      const { changed, accepted, duplicate } = outcome;
+      return { revision: outcome.loaded.record.revision, changed, accepted, duplicate };
+    },
+    async list(definition, { order = 'oldest', ...query }) {
+      const page = await store.list({ ...query, type: definition.type, order });
+      return { actors: page.actors.map(reading) as unknown as ActorReading<never, never>[], cursor: page.cursor } as never;
+    },
+  };
+}
+
+function replyOf(definition: AnyActorDefinition, outcome: Outcome): Reply<never, unknown> {
+  const { record, snapshot } = outcome.loaded;
+  const { changed, accepted, duplicate } = outcome;
+  return {
+    id: record.id,
+    revision: record.revision,
+    changed,
+    accepted,
+    duplicate,
+    snapshot: snapshot as never,
+    view: () => definition.view(snapshot, metaOf(record)),
+  };
+}
+
+function metaOf({ id, revision, createdAtMs, updatedAtMs, dueAtMs, health }: ActorRecord) {
+  return { id, key: keyOf(id), revision, createdAtMs, updatedAtMs, dueAtMs, health };
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../values/clock.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { IdSource } from '../values/id-source.ts';
+import type { ActorStore, ListPage, ListQuery, StoreCounts } from './actor-store.ts';
+import type { Outcome, Work } from './cell.ts';
+import { checkEvent } from './check-event.ts';
+import { type CompiledActor, typeOf } from './compile-actor.ts';
+import type { PlainEvent } from './definition.ts';
+import type { Engine } from './engine.ts';
+import { type ActorId, type ActorRecord, HEALTHY, type HistoryEntry } from './record.ts';
+import type { Residents } from './residents.ts';
+
+/** What operators do to actors. Every act is an event in the actor's history, with who did it. */
+export type Operator = {
+  readonly show: (id: ActorId) => Promise<ActorRecord | null>;
+  readonly list: (query: ListQuery) => Promise<ListPage>;
+  readonly counts: () => Promise<StoreCounts>;
+  readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
+  /**
+   * Appends a revision with the snapshot of an old one; nothing of the past is rewritten, and settled effects are not run again.
+   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`
+   */
+  readonly restore: (id: ActorId, revision: number, by: string) => Promise<ActorRecord>;
+  /** Ends a quarantine or a pause: failures are forgotten, and waiting effects run at once with a fresh set of attempts. */
+  readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
+  /** As an ask from outside, in the operator's name. */
+  readonly send: (
+    id: ActorId,
+    event: PlainEvent,
+    by: string,
+  ) => Promise<{ readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean }>;
+};
+
+export type OperatorDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: ActorStore;
+  readonly engine: Engine;
+  readonly residents: Residents;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+};
+
+export function createOperator({ actors, store, engine, ids }: OperatorDeps): Operator {
+  function act(id: ActorId, work: Work, by: string): Promise<Outcome> {
+    return new Promise((done, failed) =>
+      engine.deliver(id, { work, eventId: ids(), cause: { kind: 'operator', by }, tries: 0, done, failed }, true),
+    );
+  }
+
+  function actorOf(id: ActorId): CompiledActor {
+    const actor = actors.get(typeOf(id));
+    if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` });
+    return actor;
+  }
+
+  return {
+    show: async (id) => (await store.load([id]))[0]?.record ?? null,
+    list: (query) => store.list(query),
+    counts: () => store.counts(),
+    history: (id, page) => store.history(id, page),
+    async restore(id, revision, by) {
+      if (actorOf(id).definition.restore === 'refuse') {
+        throw new TerminalError({
+          code: 'restore-refused',
+          status: 409,
+          message: `A "${typeOf(id)}" cannot be restored: what it did outside cannot be taken back.`,
+        });
+      }
+      const target = await store.historyAt(id, revision);
+      if (target === null) {
+        throw new TerminalError({
+          code: 'revision-not-found',
+          status: 404,
+          message: `${id} has no revision ${revision} in its history (it may be past retention).`,
+        });
+      }
+      return (await act(id, { kind: 'restore', target: target.record }, by)).loaded.record;
+    },
+    release: async (id, by) => (await act(id, { kind: 'health', name: 'runtime.released', change: () => HEALTHY }, by)).loaded.record,
+    async send(id, event, by) {
+      const { loaded, changed, accepted } = await act(id, { kind: 'event', event: checkEvent(actorOf(id), event) }, by);
+      return { record: loaded.record, changed, accepted };
+    },
+  };
+}

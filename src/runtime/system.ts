@@ -1,0 +1,175 @@
+import type { Clock } from '../values/clock.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
+import type { IdSource } from '../values/id-source.ts';
+import type { ActorStore } from './actor-store.ts';
+import type { ActorClient } from './client.ts';
+import { createCommitter } from './committer.ts';
+import { compileActors } from './compile-actor.ts';
+import { createClient } from './create-client.ts';
+import { createEffectRunner } from './effect-runner.ts';
+import { createEngine } from './engine.ts';
+import { createFeed, type Feed, type TickReport } from './feed.ts';
+import type { ImplementedActor } from './implement-actor.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { createResidents } from './residents.ts';
+import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
+import { createTicker, type TickScope } from './ticker.ts';
+import type { Timers } from './timers.ts';
+
+export type SystemOptions = {
+  readonly actors: readonly ImplementedActor[];
+  readonly store: ActorStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: IdSource;
+  /** In [0, 1): jitter. */
+  readonly random: () => number;
+  /** Names this process in claims and history; unique among the nodes of a store. */
+  readonly nodeId: string;
+  /** Distance between ticks, ms. Default 60,000. */
+  readonly tickEveryMs?: number;
+  /** How often outbox work between ticks is looked for, ms. Default 1,000. */
+  readonly wakeEveryMs?: number;
+  /** Actors in memory at a time. Default 100,000. */
+  readonly maxResidents?: number;
+  /** Events waiting on one actor before its callers get `mailbox-full`. Default 128. */
+  readonly mailboxLimit?: number;
+  /** Asks in hand at a time before callers get `system-overloaded`. Default 20,000. */
+  readonly maxOutstanding?: number;
+  /** Effects that run on this node at a time. Default 256. */
+  readonly maxEffects?: number;
+  /** Most commits in one write. Default 1,000. */
+  readonly maxBatch?: number;
+  /** Bound on fetching a tick's facts, ms. Default 20,000. */
+  readonly factsDeadlineMs?: number;
+  readonly supervision?: SupervisionPolicy;
+  readonly freezeContexts?: boolean;
+  /** Told of what no caller waits for: a feed listener that threw. */
+  readonly onError?: (error: unknown) => void;
+};
+
+export type ActorSystem = ActorClient & {
+  readonly feed: Feed;
+  readonly operator: Operator;
+  /** Serves what is due. Null when one is running already. */
+  readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
+  /** Runs outbox work whose time has come; `start` calls it every second. */
+  readonly wake: () => Promise<number>;
+  /** Begins to look for outbox work between ticks. */
+  readonly start: () => void;
+  /** Takes nothing new, waits for effects up to the bound, then for commits. Safe to call twice. */
+  readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
+  readonly stats: () => SystemStats;
+};
+
+export type SystemStats = {
+  readonly nodeId: string;
+  readonly types: readonly string[];
+  readonly residents: number;
+  readonly commitsOutstanding: number;
+  readonly effectsRunning: number;
+  readonly lastTickAtMs: number | null;
+  readonly draining: boolean;
+};
+
+/** Joins the runtime's parts into one system of actors on one store. */
+export function createActorSystem(options: SystemOptions): ActorSystem {
+  const { store, clock, timers, ids, random, nodeId } = options;
+  const tickEveryMs = options.tickEveryMs ?? 60_000;
+  const actors = compileActors(options.actors);
+  const feed = createFeed(options.onError ?? (() => undefined));
+  const residents = createResidents(options.maxResidents ?? 100_000);
+  const committer = createCommitter({ store, timers, ...(options.maxBatch === undefined ? {} : { maxBatch: options.maxBatch }) });
+  let draining = false;
+  let stopWaking: (() => void) | null = null;
+
+  const runner = createEffectRunner({
+    clock,
+    timers,
+    feed,
+    random,
+    limit: options.maxEffects ?? 256,
+    actors: () => internal,
+    deliver: (id, envelope, bounded) => engine.deliver(id, envelope, bounded),
+  });
+  const engine = createEngine({
+    actors,
+    store,
+    committer,
+    residents,
+    clock,
+    timers,
+    feed,
+    nodeId,
+    tickEveryMs,
+    mailboxLimit: options.mailboxLimit ?? 128,
+    freezeContexts: options.freezeContexts ?? false,
+    hasRoom: runner.hasRoom,
+    onOutbox: runner.onOutbox,
+  });
+  const ticker = createTicker({
+    store,
+    engine,
+    runner,
+    clock,
+    feed,
+    tickEveryMs,
+    random,
+    supervision: options.supervision ?? DEFAULT_SUPERVISION,
+    factsDeadlineMs: options.factsDeadlineMs ?? 20_000,
+  });
+
+  const clientDeps = { actors, store, engine, ids, maxOutstanding: options.maxOutstanding ?? 20_000 };
+  /** Effects that are still running during a drain may talk to other actors; the outside may not. */
+  const internal = createClient({ ...clientDeps, refuse: () => null, cause: (by) => ({ kind: 'actor', by }) });
+  const client = createClient({
+    ...clientDeps,
+    refuse: () =>
+      draining
+        ? new RetryableError({ code: 'draining', retryAfterMs: 2_000, message: 'This node is shutting down. Try again, or another node.' })
+        : null,
+    cause: () => ({ kind: 'http' }),
+  });
+
+  function start(): void {
+    if (stopWaking !== null || draining) return;
+    const round = () => {
+      stopWaking = timers.after(options.wakeEveryMs ?? 1_000, () => {
+        ticker
+          .wake()
+          .catch((error: unknown) => options.onError?.(error))
+          .finally(() => {
+            if (!draining) round();
+          });
+      });
+    };
+    round();
+  }
+
+  async function drain(boundMs: number): Promise<{ readonly abortedEffects: number }> {
+    draining = true;
+    stopWaking?.();
+    const abortedEffects = await runner.drain(boundMs);
+    await committer.idle();
+    return { abortedEffects };
+  }
+
+  return {
+    ...client,
+    feed,
+    operator: createOperator({ actors, store, engine, residents, clock, ids }),
+    tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
+    wake: ticker.wake,
+    start,
+    drain,
+    stats: () => ({
+      nodeId,
+      types: [...actors.keys()],
+      residents: residents.size(),
+      commitsOutstanding: committer.outstanding(),
+      effectsRunning: runner.running(),
+      lastTickAtMs: ticker.lastTickAtMs(),
+      draining,
+    }),
+  };
+}

@@ -1,0 +1,233 @@
+import type { Clock } from '../values/clock.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { ActorStore } from './actor-store.ts';
+import type { Cell, Envelope } from './cell.ts';
+import type { CompiledActor } from './compile-actor.ts';
+import type { EffectRunner } from './effect-runner.ts';
+import type { Engine } from './engine.ts';
+import type { Feed, TickReport } from './feed.ts';
+import type { Cause } from './record.ts';
+import { recordedError } from './recorded-error.ts';
+import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
+
+export type TickScope = {
+  readonly types?: readonly string[];
+  /** Shards from (inclusive) to (exclusive): the group whose tick this is. */
+  readonly shards?: readonly [number, number];
+};
+
+export type Ticker = {
+  /** Serves everything that is due at `tickAtMs`. While one runs, another answers null and counts as missed. */
+  readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
+  /** Looks for outbox work whose time came since the last tick; answers how many effects it woke. */
+  readonly wake: () => Promise<number>;
+  readonly lastTickAtMs: () => number | null;
+};
+
+export type TickerDeps = {
+  readonly store: Pick<ActorStore, 'due'>;
+  readonly engine: Engine;
+  readonly runner: EffectRunner;
+  readonly clock: Clock;
+  readonly feed: Feed;
+  readonly tickEveryMs: number;
+  readonly supervision: SupervisionPolicy;
+  readonly random: () => number;
+  readonly factsDeadlineMs: number;
+};
+
+/** Actors handled together in a tick: bounds memory, and is one round of facts. */
+const PAGE = 5_000;
+
+type Counts = { due: number; stepped: number; committed: number; failed: number; effectsWoken: number; factsFetched: number };
+type FactsByType = Map<string, Map<string, unknown>>;
+
+export function createTicker(deps: TickerDeps): Ticker {
+  const { store, engine, runner, clock, feed } = deps;
+  let lastTickAtMs: number | null = null;
+  let ticking = false;
+  let waking = false;
+  let refused = 0;
+
+  async function tick(tickAtMs: number, scope: TickScope = {}): Promise<TickReport | null> {
+    if (ticking) {
+      refused += 1;
+      return null;
+    }
+    ticking = true;
+    const startedMs = clock.now();
+    const missed = refused + missedSince(tickAtMs);
+    refused = 0;
+    const counts: Counts = { due: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
+    const facts: FactsByType = new Map();
+    try {
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page = await store.due({ afterMs: null, untilMs: tickAtMs, limit: PAGE, ...scope, ...(cursor ? { cursor } : {}) });
+        await servePage(await engine.activate(page.rows), tickAtMs, facts, counts);
+        cursor = page.cursor;
+      }
+      lastTickAtMs = tickAtMs;
+    } catch (error) {
+      feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'tick', error: recordedError(error, clock.now()) }));
+      throw error;
+    } finally {
+      ticking = false;
+    }
+    const report: TickReport = { tickAtMs, tookMs: clock.now() - startedMs, missed, ...counts };
+    feed.publish(() => ({ kind: 'tick', atMs: clock.now(), report }));
+    return report;
+  }
+
+  function missedSince(tickAtMs: number): number {
+    return lastTickAtMs === null ? 0 : Math.max(0, Math.round((tickAtMs - lastTickAtMs) / deps.tickEveryMs) - 1 - refused);
+  }
+
+  async function servePage(cells: readonly Cell[], tickAtMs: number, facts: FactsByType, counts: Counts): Promise<void> {
+    const due = new Map<CompiledActor, Cell[]>();
+    for (const cell of cells) {
+      const record = cell.loaded?.record;
+      if (!record || record.health.state === 'quarantined') continue;
+      if (record.outbox.length > 0) counts.effectsWoken += runner.wake(cell);
+      if (record.dueAtMs === null || record.dueAtMs > tickAtMs || (record.health.untilMs ?? 0) > tickAtMs) continue;
+      if (!cell.actor.definition.tick) continue;
+      const group = due.get(cell.actor);
+      if (group) group.push(cell);
+      else due.set(cell.actor, [cell]);
+    }
+    for (const [actor, group] of due) {
+      counts.due += group.length;
+      const known = await factsFor(actor, group, facts, tickAtMs, counts);
+      if (known === null) counts.failed += group.length;
+      else await stepAll(actor, group, known, tickAtMs, counts);
+    }
+  }
+
+  /** The facts that these actors need, each key asked for once per tick; null when the source failed, and then nobody steps on half a picture. */
+  async function factsFor(
+    actor: CompiledActor,
+    group: readonly Cell[],
+    byType: FactsByType,
+    atMs: number,
+    counts: Counts,
+  ): Promise<ReadonlyMap<string, unknown> | null> {
+    const known = byType.get(actor.type) ?? new Map<string, unknown>();
+    byType.set(actor.type, known);
+    const wanted = actor.definition.tick?.facts;
+    if (!wanted || !actor.facts) return known;
+    const missing = new Set<string>();
+    for (const { loaded } of group) {
+      if (loaded) for (const key of wanted(loaded.snapshot)) if (!known.has(key)) missing.add(key);
+    }
+    if (missing.size === 0) return known;
+    try {
+      const fetched = await actor.facts([...missing], { atMs, signal: AbortSignal.timeout(deps.factsDeadlineMs) });
+      counts.factsFetched += missing.size;
+      for (const key of missing) known.set(key, fetched.get(key));
+      return known;
+    } catch (error) {
+      feed.publish(() => ({
+        kind: 'facts-failed',
+        atMs: clock.now(),
+        type: actor.type,
+        keys: missing.size,
+        error: recordedError(error, clock.now()),
+      }));
+      return null;
+    }
+  }
+
+  function stepAll(
+    actor: CompiledActor,
+    group: readonly Cell[],
+    facts: ReadonlyMap<string, unknown>,
+    tickAtMs: number,
+    counts: Counts,
+  ): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const spec = actor.definition.tick;
+    const eventId = `tick-${tickAtMs}`;
+    const cause: Cause = { kind: 'tick' };
+    let left = group.length;
+    const over = () => {
+      left -= 1;
+      if (left === 0) resolve();
+    };
+    const done: Envelope['done'] = (outcome) => {
+      counts.stepped += 1;
+      if (outcome.changed) counts.committed += 1;
+      over();
+    };
+    for (const cell of group) {
+      const failed = (error: unknown) => {
+        counts.failed += 1;
+        backOff(cell, error, tickAtMs, over);
+      };
+      try {
+        const event = cell.loaded && spec ? spec.event(facts, cell.loaded.snapshot) : null;
+        if (event === null) {
+          over();
+          continue;
+        }
+        const envelope: Envelope = { work: { kind: 'tick', event }, eventId, cause, tries: 0, done, failed };
+        if (cell.busy || cell.queue !== null) engine.deliver(cell.id, envelope, false);
+        else engine.run(cell, envelope);
+      } catch (error) {
+        failed(error);
+      }
+    }
+    return promise;
+  }
+
+  /** Only the actor's own failure counts against it: a store that is away is nobody's bad step. */
+  function backOff(cell: Cell, error: unknown, tickAtMs: number, over: () => void): void {
+    if (!(error instanceof TerminalError)) return over();
+    const reason = recordedError(error, clock.now());
+    const random = deps.random();
+    engine.deliver(
+      cell.id,
+      {
+        work: {
+          kind: 'health',
+          name: 'runtime.backed-off',
+          change: (health) => afterStepFailure(health, reason, deps.supervision, random),
+        },
+        eventId: `tick-${tickAtMs}:failed`,
+        cause: { kind: 'tick' },
+        tries: 0,
+        done: ({ loaded }) => {
+          if (loaded.record.health.state === 'quarantined')
+            feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), id: cell.id, error: reason }));
+          over();
+        },
+        failed: (why) => {
+          feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'back-off', error: recordedError(why, clock.now()) }));
+          over();
+        },
+      },
+      false,
+    );
+  }
+
+  async function wake(): Promise<number> {
+    if (waking) return 0;
+    waking = true;
+    try {
+      const nowMs = clock.now();
+      // The clock went back: what the last tick served may be ahead of us again.
+      if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
+      let woken = 0;
+      let cursor: string | null | undefined;
+      while (cursor !== null && runner.hasRoom()) {
+        const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
+        for (const cell of await engine.activate(page.rows)) woken += runner.wake(cell);
+        cursor = page.cursor;
+      }
+      return woken;
+    } finally {
+      waking = false;
+    }
+  }
+
+  return { tick, wake, lastTickAtMs: () => lastTickAtMs };
+}
