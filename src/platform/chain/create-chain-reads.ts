@@ -1,0 +1,112 @@
+import { type Abi, BlockNotFoundError, type Log, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { AnyContractCall, ChainCall, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
+import { toBlock, toEventLog, toReceipt, toTransaction } from './from-viem.ts';
+import { createContractReader } from './read-contracts.ts';
+import { translateChainError } from './translate-error.ts';
+
+/** Wei per gas; what is offered where the node does not suggest a tip. */
+const DEFAULT_TIP = 1_000_000_000n;
+
+/** `ChainReads` over one viem client: over one endpoint, or over all of a network. `abi` is merged of all that may revert. */
+export function createChainReads(client: PublicClient, options: { readonly chainId: number; readonly abi: Abi }): ChainReads {
+  const { chainId, abi } = options;
+
+  async function translated<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw translateChainError(error, abi, chainId);
+    }
+  }
+
+  const getBlock: ChainReads['getBlock'] = (async (at: 'latest' | number) => {
+    const asked = at === 'latest' ? ({ blockTag: 'latest' } as const) : { blockNumber: BigInt(at) };
+    const block = await translated(() => orNull(client.getBlock(asked), BlockNotFoundError));
+    if (block !== null) return toBlock(block);
+    if (at !== 'latest') return null;
+    throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no block at all.` });
+    // An overloaded function has no other spelling: `latest` never gives null.
+  }) as ChainReads['getBlock'];
+
+  const getCode: ChainReads['getCode'] = async (address) => (await translated(() => client.getCode({ address }))) ?? '0x';
+
+  const call = (asked: ChainCall): Promise<Hex> =>
+    translated(async () => {
+      const block = asked.at === undefined ? {} : { blockNumber: BigInt(asked.at) };
+      const { data } = await client.call({ ...callFields(asked), ...block });
+      return data ?? '0x';
+    });
+
+  const readMany = createContractReader({ abi, call, getCode });
+
+  return {
+    chainId,
+    getChainId: () => translated(() => client.getChainId()),
+    getBlockNumber: async () => Number(await translated(() => client.getBlockNumber({ cacheTime: 0 }))),
+    getBlock,
+    getReceipt: async (hash) => {
+      const receipt = await translated(() => orNull(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError));
+      return receipt === null ? null : toReceipt(receipt);
+    },
+    getTransaction: async (hash) => {
+      const transaction = await translated(() => orNull(client.getTransaction({ hash }), TransactionNotFoundError));
+      return transaction === null ? null : toTransaction(transaction);
+    },
+    getNonce: (address, at) => {
+      const block = typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
+      return translated(() => client.getTransactionCount({ address, ...block }));
+    },
+    getBalance: (address) => translated(() => client.getBalance({ address })),
+    getCode,
+    getLogs: async ({ address, events, fromBlock, toBlock: lastBlock }) => {
+      const asked = {
+        address: typeof address === 'string' ? address : [...address],
+        fromBlock: BigInt(fromBlock),
+        toBlock: BigInt(lastBlock),
+      };
+      const logs = await translated<Log[]>(() => (events ? client.getLogs({ ...asked, events }) : client.getLogs(asked)));
+      return logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+    },
+    call,
+    estimateGas: (asked) =>
+      translated(() => {
+        const block = asked.at === undefined ? {} : { blockNumber: BigInt(asked.at) };
+        const { account, ...fields } = callFields(asked);
+        return client.estimateGas({ ...fields, ...(account === undefined ? {} : { account }), ...block });
+      }),
+    estimateFees: () => translated(() => estimateFees(client)),
+    readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: { readonly at?: number }) => {
+      // viem's types have checked the calls and say what comes back; inside they are one erased list.
+      const results = await readMany(calls as readonly AnyContractCall[], options?.at);
+      return results as unknown as ReadResults<TCalls>;
+    },
+  };
+}
+
+function callFields({ from, to, data, value, gas }: ChainCall) {
+  return {
+    to,
+    ...(from === undefined ? {} : { account: from }),
+    ...(data === undefined ? {} : { data }),
+    ...(value === undefined ? {} : { value }),
+    ...(gas === undefined ? {} : { gas }),
+  };
+}
+
+async function estimateFees(client: PublicClient): Promise<Fees> {
+  const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' });
+  if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
+  const suggested = await client.estimateMaxPriorityFeePerGas();
+  const tip = suggested > 0n ? suggested : DEFAULT_TIP;
+  return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
+}
+
+async function orNull<T>(answer: Promise<T>, notFound: abstract new (...args: never[]) => Error): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof notFound) return null;
+    throw error;
+  }
+}

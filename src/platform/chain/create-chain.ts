@@ -1,0 +1,101 @@
+import { type Abi, createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import type { Json } from '../../values/json.ts';
+import type { Chain, ChainReads, SendAnswer } from './chain.ts';
+import { createChainReads } from './create-chain-reads.ts';
+import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
+
+export type NetworkSettings = {
+  readonly chainId: number;
+  /** At least one; the first that works serves. */
+  readonly rpcUrls: readonly string[];
+  /** Default 0 on 31337, else 3. */
+  readonly confirmations?: number;
+  /** Default 30,000 on 31337, else 90,000. */
+  readonly stuckAfterMs?: number;
+};
+
+/** Where an endpoint's trouble is told. URLs are shown as hosts: providers put keys in the path. */
+export type ChainLog = { readonly warn: (message: string, fields: { readonly [name: string]: Json }) => void };
+
+export type ChainOptions = {
+  readonly abi: Abi;
+  readonly log: ChainLog;
+  readonly requestTimeoutMs: number;
+  /** Retries of a read by the same endpoint after a transport fault, before the next endpoint is asked. */
+  readonly readRetries: number;
+  readonly confirmations: number;
+  readonly stuckAfterMs: number;
+};
+
+/** One network over its endpoints; see the port for what is retried and what never is. */
+export function createChain(network: NetworkSettings, options: ChainOptions): Chain {
+  const { chainId, rpcUrls } = network;
+  const { abi, log, requestTimeoutMs, readRetries } = options;
+  const chain = defineChain({
+    id: chainId,
+    name: `chain ${chainId}`,
+    nativeCurrency: { name: 'native', symbol: 'native', decimals: 18 },
+    rpcUrls: { default: { http: [...rpcUrls] } },
+  });
+  // Off-chain look-ups (ERC-3668) let a contract make us fetch any URL.
+  const clientOf = (transport: Transport): PublicClient => createPublicClient({ chain, transport, ccipRead: false, cacheTime: 0 });
+  const timeout = { timeout: requestTimeoutMs };
+
+  const everywhere = createChainReads(
+    clientOf(
+      fallback(
+        rpcUrls.map((url) => http(url, timeout)),
+        { retryCount: readRetries, retryDelay: 150 },
+      ),
+    ),
+    { chainId, abi },
+  );
+  const endpoints = rpcUrls.map((url) => ({
+    host: hostOf(url),
+    reads: createChainReads(clientOf(http(url, { ...timeout, retryCount: readRetries, retryDelay: 150 })), { chainId, abi }),
+    sender: clientOf(http(url, { ...timeout, retryCount: 0 })),
+  }));
+
+  async function sendTo({ host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
+    try {
+      await sender.sendRawTransaction({ serializedTransaction: raw });
+      return { kind: 'accepted' };
+    } catch (error) {
+      const answer = readSendAnswer(error);
+      if (answer === null) log.warn('an endpoint gave no answer to a sent transaction', { chainId, host, error: String(error) });
+      return answer;
+    }
+  }
+
+  return {
+    ...everywhere,
+    confirmations: options.confirmations,
+    stuckAfterMs: options.stuckAfterMs,
+    sendRawTransaction: async (raw) => {
+      const answers = await Promise.all(endpoints.map((endpoint) => sendTo(endpoint, raw)));
+      const best = bestAnswer(answers.filter((answer) => answer !== null));
+      if (best !== null) return best;
+      const message = `No endpoint of chain ${chainId} answered: the transaction may or may not have been taken.`;
+      throw new IndeterminateError({ code: 'send-unknown', message, retryAfterMs: 1_000 });
+    },
+    onOneEndpoint: async <T>(work: (reads: ChainReads) => Promise<T>) => {
+      let last: unknown;
+      for (const { host, reads } of endpoints) {
+        try {
+          return await work(reads);
+        } catch (error) {
+          if (!(error instanceof CoxswainError && error.kind === 'retryable')) throw error;
+          log.warn('an endpoint failed; the next one is asked', { chainId, host, code: error.code });
+          last = error;
+        }
+      }
+      throw last;
+    },
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'not a URL';
+}

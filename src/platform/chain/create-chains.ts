@@ -1,0 +1,57 @@
+import type { Abi } from 'viem';
+import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Chain, Chains } from './chain.ts';
+import { type ChainLog, createChain, type NetworkSettings } from './create-chain.ts';
+
+/**
+ * The clients of every configured network. `abis` are those of the contracts whose custom errors should be read by name.
+ *
+ * @throws TerminalError `invalid-network` for an id that is not an EVM chain's, or a network without an http(s) endpoint
+ */
+export function createChains(deps: {
+  readonly networks: readonly NetworkSettings[];
+  readonly log: ChainLog;
+  readonly abis: readonly Abi[];
+  /** One request's bound, in milliseconds; default 8,000. */
+  readonly requestTimeoutMs?: number;
+  /** Default 2. */
+  readonly readRetries?: number;
+}): Chains {
+  const abi = deps.abis.flat();
+  const chains = new Map<number, Chain>();
+  for (const network of deps.networks) {
+    check(network);
+    const isDevnet = network.chainId === DEVNET_CHAIN_ID;
+    const chain = createChain(network, {
+      abi,
+      log: deps.log,
+      requestTimeoutMs: deps.requestTimeoutMs ?? 8_000,
+      readRetries: deps.readRetries ?? 2,
+      confirmations: network.confirmations ?? (isDevnet ? 0 : 3),
+      stuckAfterMs: network.stuckAfterMs ?? (isDevnet ? 30_000 : 90_000),
+    });
+    chains.set(network.chainId, chain);
+  }
+  return {
+    chainIds: [...chains.keys()],
+    has: (chainId) => chains.has(chainId),
+    of: (chainId) => {
+      const chain = chains.get(chainId);
+      if (chain) return chain;
+      const message = `Chain ${chainId} is not configured: set RPC_${chainId} to its endpoints.`;
+      throw new TerminalError({ code: 'chain-not-configured', message, status: 422 });
+    },
+  };
+}
+
+function check({ chainId, rpcUrls }: NetworkSettings): void {
+  const fail = (message: string): never => {
+    throw new TerminalError({ code: 'invalid-network', message });
+  };
+  if (!isEvmChain(chainId)) fail(`${chainId} is not the id of an EVM chain.`);
+  if (rpcUrls.length === 0) fail(`Chain ${chainId} has no RPC endpoint.`);
+  for (const url of rpcUrls) {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) fail(`Chain ${chainId}: an RPC endpoint must be an http(s) URL.`);
+  }
+}

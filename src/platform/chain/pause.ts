@@ -1,0 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Waits, or rejects with the signal's reason. Injected where something polls, so that tests need not wait. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const pause: Pause = async (ms, signal) => {
+  await wait(ms, undefined, { signal });
+};

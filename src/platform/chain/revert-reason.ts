@@ -1,0 +1,42 @@
+import { type Abi, decodeErrorResult, isHex } from 'viem';
+import type { Json } from '../../values/json.ts';
+import type { Hex } from './chain.ts';
+
+export type RevertReason = {
+  /** The custom error's name (`RouterNotAllowed`), the text of a `require`, `Panic`, `unknown error 0x12345678`, or `no reason given`. */
+  readonly reason: string;
+  /** The error's arguments, big numbers as decimal text. */
+  readonly args: readonly Json[];
+};
+
+/**
+ * Reads what a contract gave as reason, by the merged ABIs of all that may be called on the way: an error of a nested contract is
+ * known only if its ABI is among them.
+ */
+export function revertReason(data: unknown, abi: Abi): RevertReason {
+  if (!isHex(data) || data === '0x') return { reason: 'no reason given', args: [] };
+  const decoded = decode(data, abi);
+  if (decoded === null) return { reason: `unknown error ${data.slice(0, 10)}`, args: [] };
+  const args = (decoded.args ?? []).map(toJson);
+  const [first] = args;
+  // `Error(string)` is what `require(condition, text)` gives: its text is the reason.
+  if (decoded.errorName === 'Error' && typeof first === 'string') return { reason: first, args: [] };
+  return { reason: decoded.errorName, args };
+}
+
+function decode(data: Hex, abi: Abi): { errorName: string; args?: readonly unknown[] | undefined } | null {
+  try {
+    return decodeErrorResult({ abi, data });
+  } catch {
+    // Not one of ours: viem throws for an unknown selector. The caller shows the selector.
+    return null;
+  }
+}
+
+function toJson(value: unknown): Json {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toJson(member)]));
+  return String(value);
+}
