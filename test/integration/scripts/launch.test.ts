@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+// Stands for the service: prints what it was given, counts the signals, and drains.
+const service = `
+const drain = (signal: string) => { console.log('asked by ' + signal); process.exit(Number(process.env.EXIT ?? 0)); };
+process.on('SIGINT', () => drain('SIGINT'));
+process.on('SIGTERM', () => drain('SIGTERM'));
+Bun.serve({ port: 0, fetch: () => new Response('') });
+console.log('ready with ' + JSON.stringify(process.argv.slice(2)));`;
+
+// Stands for npm ci: puts the packages there, as the real one has them.
+const npm = `
+const fs = require('node:fs');
+fs.writeFileSync('npm-args.json', JSON.stringify(process.argv.slice(2)));
+if (process.env.NPM_FAILS) process.exit(3);
+fs.symlinkSync(${JSON.stringify(`${root}node_modules`)}, 'node_modules');`;
+
+function project({ installed }: { installed: boolean }): TempFolder {
+  const folder = tempFolder();
+  mkdirSync(folder.file('scripts'));
+  cpSync(`${root}scripts/launch.mjs`, folder.file('scripts/launch.mjs'));
+  cpSync(`${root}scripts/launcher`, folder.file('scripts/launcher'), { recursive: true });
+  cpSync(`${root}package-lock.json`, folder.file('package-lock.json'));
+  mkdirSync(folder.file('src'));
+  writeFileSync(folder.file('src/main.ts'), service);
+  writeFileSync(folder.file('npm-cli.js'), npm);
+  if (installed) symlinkSync(`${root}node_modules`, folder.file('node_modules'));
+  return folder;
+}
+
+function launch(folder: TempFolder, args: string[], env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const child = spawn('node', ['scripts/launch.mjs', ...args], {
+    cwd: folder.path,
+    env: { PATH, npm_execpath: folder.file('npm-cli.js'), ...env },
+    detached: true,
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  return { child, output: () => output.join(''), ended: endOf(child) };
+}
+
+function endOf(child: ChildProcess): Promise<number | string | null> {
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s to the launcher alone or to its group ends the service once, with 0', async (signal) => {
+  using folder = project({ installed: true });
+  for (const toGroup of [false, true]) {
+    const run = launch(folder, ['start', '--x', 'y z']);
+    await waitFor(() => run.output().includes('ready with ["--x","y z"]'), { what: 'the service' });
+    process.kill(toGroup ? -(run.child.pid ?? Number.NaN) : (run.child.pid ?? Number.NaN), signal);
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toContain(`asked by ${signal}`);
+  }
+});
+
+test("the service's exit code is the launcher's", async () => {
+  using folder = project({ installed: true });
+  const run = launch(folder, ['start'], { EXIT: '7' });
+  await waitFor(() => run.output().includes('ready'), { what: 'the service' });
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(7);
+});
+
+test('a fresh clone installs first, without install scripts', async () => {
+  using folder = project({ installed: false });
+  const run = launch(folder, ['start']);
+  await waitFor(() => run.output().includes('ready'), { what: 'the service' });
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(JSON.parse(readFileSync(folder.file('npm-args.json'), 'utf8'))).toEqual(expect.arrayContaining(['ci', '--ignore-scripts']));
+});
+
+test('nothing is installed when all is there', async () => {
+  using folder = project({ installed: true });
+  const run = launch(folder, ['demo']);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toBe('coxswain: src/cli/demo.ts is not in this checkout\n');
+  expect(existsSync(folder.file('npm-args.json'))).toBe(false);
+});
+
+test('a failed installation is one clear line', async () => {
+  using folder = project({ installed: false });
+  const run = launch(folder, ['start'], { NPM_FAILS: '1' });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toContain('coxswain: packages could not be installed (npm ci ended with 3; its reason is above)\n');
+});
+
+test('an unknown command names the known ones', async () => {
+  using folder = project({ installed: true });
+  const run = launch(folder, ['strat']);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toStartWith('coxswain: unknown command "strat"; known are start, demo,');
+});
+
+test('when npm is killed with -9, the service is asked to stop', async () => {
+  using folder = project({ installed: true });
+  // A parent that can be killed, as npm can.
+  const parent = spawn('sh', ['-c', 'node scripts/launch.mjs start >out.txt 2>&1 & wait'], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH ?? '', npm_lifecycle_event: 'start' },
+  });
+  const output = () => readFileSync(folder.file('out.txt'), 'utf8');
+  await waitFor(() => output().includes('ready'), { what: 'the service' });
+  parent.kill('SIGKILL');
+  await waitFor(() => output().includes('asked by SIGTERM'), { what: 'the end of the orphan' });
+});

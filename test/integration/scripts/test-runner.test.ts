@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
+
+/** Runs the real runner over test files of ours, and gives back its lines and exit code. */
+function runTests(files: Record<string, string>, args: string[] = [], env: Record<string, string> = {}) {
+  using folder = tempFolder();
+  cpSync(scripts, folder.file('scripts'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(folder.file(path)), { recursive: true });
+    writeFileSync(folder.file(path), `import { describe, expect, test } from 'bun:test';\n${text}`);
+  }
+  const { PATH = '' } = process.env;
+  const run = spawnSync(process.execPath, [folder.file('scripts/test.ts'), ...args], { encoding: 'utf8', env: { PATH, ...env } });
+  const lines = run.stdout.trimEnd().split('\n');
+  return { last: lines.at(-1), lines, exitCode: run.status };
+}
+
+const passing = "test('holds', () => expect(1).toBe(1));";
+const failing = "test('breaks', () => expect(1).toBe(2));";
+const skipping = "describe.skip('the cache [needs redis-server]', () => test('keeps', () => {}));";
+
+test('all classes run, and the last line counts them', () => {
+  const run = runTests({ 'test/unit/a.test.ts': passing + passing, 'test/e2e/b.test.ts': passing, 'test/bench/c.test.ts': failing });
+  expect(run).toMatchObject({ last: '3 passed, 0 failed', exitCode: 0 });
+});
+
+test('a failure in any class fails the run, and the others still run', () => {
+  const run = runTests({ 'test/unit/a.test.ts': failing, 'test/e2e/b.test.ts': passing });
+  expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+  expect(run.lines).toContain('failed: test/unit/a.test.ts > breaks');
+});
+
+test('a skip is counted and its reason printed', () => {
+  const run = runTests({ 'test/unit/a.test.ts': passing + skipping });
+  expect(run).toMatchObject({ last: '1 passed, 0 failed, 1 skipped', exitCode: 0 });
+  expect(run.lines).toContain('skipped: test/unit/a.test.ts > the cache [needs redis-server] > keeps');
+});
+
+test('with CI_NO_SKIP a skip is a failure', () => {
+  const run = runTests({ 'test/unit/a.test.ts': passing + skipping }, [], { CI_NO_SKIP: '1' });
+  expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+});
+
+test.each(['unit', 'e2e'])('in %s, a file that does not load, ends its process, or has no test is a failure', (name) => {
+  const good = { [`test/${name}/a.test.ts`]: passing };
+  expect(runTests({ ...good, [`test/${name}/b.test.ts`]: "throw new Error('no');" })).toMatchObject({
+    last: '1 passed, 1 failed',
+    exitCode: 1,
+  });
+  expect(runTests({ ...good, [`test/${name}/b.test.ts`]: 'export const a = describe;' })).toMatchObject({
+    last: '1 passed, 1 failed',
+    exitCode: 1,
+  });
+  const ends = runTests({ ...good, [`test/${name}/b.test.ts`]: "test('ends', () => process.exit(0));" });
+  expect(ends).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+});
+
+test('a class or a file can be named; an empty class is a mistake only when it is named', () => {
+  const files = { 'test/unit/a.test.ts': passing, 'test/unit/b.test.ts': failing };
+  expect(runTests(files, ['unit', 'unit/a'])).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+  expect(runTests(files, ['-t', 'holds'])).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+  expect(runTests(files, ['e2e'])).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
+  expect(runTests(files, ['no/such/file'])).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
+});
+
+test('a step that failed before counts with the tests', () => {
+  const run = runTests({ 'test/unit/a.test.ts': passing }, ['--already-failed', 'verify']);
+  expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+});
