@@ -28,8 +28,8 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // No settings of ours: they may hold keys, and the guard needs none.
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    // Nothing of our environment: it may hold keys, and the guard only looks for `ps` (where there is no /proc).
+    env: { PATH: '/usr/bin:/bin' },
   });
   const exited = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
