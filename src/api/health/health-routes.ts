@@ -1,0 +1,68 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { array, boolean, object, string } from 'valibot';
+import { addRoute } from '../http/add-route.ts';
+import { envelopeReply, reply } from '../http/reply.ts';
+
+/** One thing that must work before the service can do its whole job. */
+export type ReadinessProbe = {
+  /** Such as `store`, `chain 31337`, `ticks`. */
+  readonly name: string;
+  /** null when it works, else one sentence on what is missing. A rejection counts as not working. */
+  check(): Promise<string | null>;
+};
+
+export type HealthDeps = {
+  readonly probes: readonly ReadinessProbe[];
+  /** How long one probe may take, in milliseconds. */
+  readonly probeTimeoutMs?: number;
+};
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** `GET /api/health`: 200 as soon as the process serves. `GET /api/ready`: 200 when it can do its whole job, else 503 with what is missing. */
+export function createHealthRoutes(deps: HealthDeps): AnyElysia {
+  const { probes, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps;
+  const app = new Elysia({ name: 'health' });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/health',
+    summary: 'Is the process serving',
+    input: {},
+    responses: { 200: { description: 'It is.', data: object({ ok: boolean() }) } },
+    handle: () => reply({ ok: true }),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/ready',
+    summary: 'Can the service do its whole job',
+    input: {},
+    responses: {
+      200: { description: 'It can.', data: object({ ready: boolean(), missing: array(object({ name: string(), reason: string() })) }) },
+      503: { description: 'It cannot; `errors.missing` says what is missing.' },
+    },
+    async handle() {
+      const checks = await Promise.all(probes.map(async ({ name, check }) => ({ name, reason: await bounded(check, probeTimeoutMs) })));
+      const missing = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
+      if (missing.length === 0) return reply({ ready: true, missing: [] });
+      const message = `Not ready: ${missing.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
+      return envelopeReply(
+        { status: 503, message, data: null, errors: { code: 'not-ready', missing }, notShowPopUp: true },
+        { 'retry-after': '1' },
+      );
+    },
+  });
+  return app;
+}
+
+async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve('no answer in time'), timeoutMs);
+  try {
+    // What a probe throws may quote addresses and keys; the log of its own module has it.
+    return await Promise.race([check().catch(() => 'check failed'), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

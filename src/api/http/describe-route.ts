@@ -1,0 +1,72 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+
+/** Schemas of replies by status. With `bare` the reply is not in the envelope. */
+export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
+
+type Described = {
+  summary: string;
+  description?: string;
+  input: { readonly params?: GenericSchema; readonly query?: GenericSchema; readonly body?: GenericSchema };
+  responses: RouteResponses;
+};
+
+export type Operation = {
+  summary: string;
+  description?: string;
+  parameters?: object[];
+  requestBody?: object;
+  responses: Record<string, object>;
+};
+
+/** The OpenAPI operation of a route, from the schemas that check its requests. */
+export function describeRoute(spec: Described): Operation {
+  const parameters = [...parametersOf('path', spec.input.params), ...parametersOf('query', spec.input.query)];
+  const responses = Object.entries(spec.responses).map(([status, response]) => [status, describeResponse(response)]);
+  return {
+    summary: spec.summary,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(spec.input.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(spec.input.body, 'input') } } } }),
+    responses: { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } },
+  };
+}
+
+const operations = new WeakMap<object, Operation>();
+
+/** Keeps the operation of a route under the handler that Elysia lists it with. */
+export function rememberOperation(handler: unknown, operation: Operation): void {
+  if (typeof handler !== 'function') throw new TypeError('A route without a handler cannot be described');
+  operations.set(handler, operation);
+}
+
+/** The operation of a route that `addRoute` made; undefined for any other. */
+export function operationOf(handler: unknown): Operation | undefined {
+  return typeof handler === 'function' ? operations.get(handler) : undefined;
+}
+
+function describeResponse(response: RouteResponses[number]): object {
+  const data = response.data === undefined ? {} : schemaOf(response.data, 'output');
+  if (response.bare !== undefined) return { description: response.description, content: { [response.bare.contentType]: { schema: data } } };
+  const envelope = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] };
+  return { description: response.description, content: { 'application/json': { schema: envelope } } };
+}
+
+function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): object[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  // What JSON Schema cannot say (checks in code, transformations) is left out; the description and the errors say it.
+  const { $schema: _dialect, ...converted } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'openapi-3.0' });
+  return converted;
+}

@@ -1,0 +1,150 @@
+import type { AnyElysia } from 'elysia';
+import type { Log } from '../../platform/log/log.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
+import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
+import { errorReply } from './error-reply.ts';
+import { openContext } from './request-context.ts';
+import { createRequestIds } from './request-ids.ts';
+import { BASE_HEADERS, responseOf } from './response-of.ts';
+
+export type HttpServerDeps = {
+  /** From `createApi`. */
+  api: AnyElysia;
+  /** Exact paths that are answered before anything else happens to a request. */
+  beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  corsOrigins: CorsOrigins;
+  log: Log;
+  /** Start of the request ids of this process, such as 8 random hex digits. */
+  requestIdPrefix: string;
+};
+
+export type HttpServer = {
+  readonly port: number;
+  /** `http://host:port`, without `/api`. */
+  readonly url: string;
+  /** Requests that have not been answered yet. */
+  pending(): number;
+  /** Takes no new connections, ends streams and idle connections, waits up to `graceMs` for requests in flight, then cuts them. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** Longer than the heartbeat of streams (5 s), shorter than most proxies' own. */
+const IDLE_TIMEOUT_SECONDS = 30;
+const DRAIN_POLL_MS = 5;
+
+/**
+ * Serves the API. Around Elysia stands what must hold for every reply, also those that Elysia never sees: request ids, CORS,
+ * HEAD and OPTIONS, undecodable paths, access logs.
+ * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
+ */
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const { api, beforeAll = {}, log, corsOrigins } = deps;
+  const handle = api.compile().fetch;
+  const allowedMethods = createAllowedMethods(api);
+  const idOf = createRequestIds(deps.requestIdPrefix);
+  const closing = new AbortController();
+  const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
+  const early = new Map(Object.entries(beforeAll));
+  let pending = 0;
+
+  const answer = async (request: Request, id: string, path: string): Promise<Response> => {
+    if (request.method === 'OPTIONS') return optionsResponse(path, id);
+    if (path.includes('%') && !isDecodable(path)) {
+      const error = new TerminalError({
+        code: 'malformed-path',
+        message: 'The path holds a percent sign that is not an encoding.',
+        status: 400,
+      });
+      return responseOf(errorReply(error, id, log), id);
+    }
+    return await handle(request);
+  };
+
+  const optionsResponse = (path: string, id: string): Response => {
+    const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : allowedMethods(path);
+    if (methods.length === 0) {
+      const error = new TerminalError({ code: 'not-found', message: 'There is nothing here.', status: 404 });
+      return responseOf(errorReply(error, id, log), id);
+    }
+    const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
+    return new Response(null, { status: 204, headers });
+  };
+
+  const serve = async (request: Request): Promise<Response> => {
+    const startedAtMs = performance.now();
+    const path = pathOf(request.url);
+    const early_ = early.get(path);
+    if (early_ !== undefined && request.method !== 'OPTIONS') return early_(request);
+    const id = idOf(request);
+    openContext(request, id, closing.signal);
+    pending += 1;
+    try {
+      const response = await answer(request, id, path).catch((error: unknown) => responseOf(errorReply(error, id, log), id));
+      if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
+      if (closing.signal.aborted) response.headers.set('connection', 'close');
+      const level = response.status >= 400 ? 'info' : 'debug';
+      if (log.writes(level)) {
+        const ms = Math.round((performance.now() - startedAtMs) * 100) / 100;
+        log[level]('request', { requestId: id, method: request.method, path: path.slice(0, 500), status: response.status, ms });
+      }
+      return response;
+    } finally {
+      pending -= 1;
+    }
+  };
+
+  const server = listen(deps, serve);
+  return {
+    port: server.port ?? deps.port,
+    url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
+    pending: () => pending,
+    async stop(graceMs) {
+      closing.abort();
+      const stopped = server.stop(false);
+      const deadline = performance.now() + graceMs;
+      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
+      if (server.pendingRequests > 0) log.warn('requests were cut at shutdown', { count: server.pendingRequests });
+      // Now only idle keep-alive connections are left (or what did not end in time).
+      await server.stop(true);
+      await stopped;
+    },
+  };
+}
+
+function listen(deps: HttpServerDeps, serve: (request: Request) => Promise<Response>): Bun.Server<undefined> {
+  try {
+    return Bun.serve({
+      hostname: deps.host,
+      port: deps.port,
+      // Two services on one port would share the requests between them, unnoticed.
+      reusePort: false,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      development: false,
+      // Bun's own limit answers with an empty 413; ours (`readBody`) answers in the envelope.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      fetch: serve,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TerminalError({ code: 'cannot-listen', message: `Cannot listen on ${deps.host}:${deps.port}: ${reason}`, cause });
+  }
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.indexOf('?', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

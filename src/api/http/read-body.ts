@@ -1,0 +1,68 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { contextOf } from './request-context.ts';
+
+/** Interface document, "Limits": 20 MB for all JSON requests. */
+export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+/**
+ * How much of an oversized body is read and thrown away before the 413. A client that is still sending would otherwise see a
+ * broken connection instead of the reply.
+ */
+const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
+
+/**
+ * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none.
+ * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, 400 `invalid-encoding`
+ */
+export async function readBody(request: Request): Promise<string | null> {
+  const lengthText = request.headers.get('content-length');
+  if (request.body === null || lengthText === '0') return null;
+  const bytes =
+    lengthText !== null && Number(lengthText) <= MAX_BODY_BYTES
+      ? new Uint8Array(await request.arrayBuffer())
+      : await readBounded(request.body);
+  if (bytes.byteLength === 0) return null;
+  const type = request.headers.get('content-type') ?? '';
+  // Also without a type: what a page of another site can send without asking (CORS) must not be taken for an API call.
+  if (!JSON_TYPE.test(type)) {
+    throw new TerminalError({
+      code: 'unsupported-media-type',
+      message: 'The body must be JSON, sent with the header "Content-Type: application/json".',
+      status: 415,
+    });
+  }
+  const text = decode(bytes);
+  contextOf(request).rawBody = text;
+  return text;
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+    if (length > MAX_DISCARDED_BYTES) break;
+  }
+  if (length > MAX_BODY_BYTES) {
+    throw new TerminalError({
+      code: 'body-too-large',
+      message: `The body is larger than ${MAX_BODY_BYTES} bytes (20 MB).`,
+      status: 413,
+      details: { maxBytes: MAX_BODY_BYTES },
+    });
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new TerminalError({ code: 'invalid-encoding', message: 'The body is not valid UTF-8.', status: 400, cause });
+  }
+}

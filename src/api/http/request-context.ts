@@ -1,0 +1,33 @@
+/** What we know of a request beside the request itself. */
+export type RequestContext = {
+  /** In the reply's `X-Request-Id` and in every log line about it. */
+  readonly id: string;
+  /** Aborted when the server shuts down: long streams end then. */
+  readonly closing: AbortSignal;
+  /** The body's text exactly as it came, once it has been read. */
+  rawBody: string | null;
+};
+
+const contexts = new WeakMap<Request, RequestContext>();
+const never = new AbortController().signal;
+
+/** Called once per request, by the server, before anything else. */
+export function openContext(request: Request, id: string, closing: AbortSignal): RequestContext {
+  const context: RequestContext = { id, closing, rawBody: null };
+  contexts.set(request, context);
+  return context;
+}
+
+/** The request's context; outside the server (a test that calls the app directly) a fresh one. */
+export function contextOf(request: Request): RequestContext {
+  return contexts.get(request) ?? openContext(request, 'none', never);
+}
+
+/**
+ * The body exactly as it was received, before any schema touched it: what a signature's digest or a webhook's HMAC is over. (Its
+ * UTF-8 bytes are the bytes that came: bodies that are not valid UTF-8 are refused.) Empty text when there was none.
+ * Works in handlers of routes that declare a body, which has been read by then.
+ */
+export function rawBodyOf(request: Request): string {
+  return contextOf(request).rawBody ?? '';
+}

@@ -1,0 +1,15 @@
+const ACCEPTED = /^[A-Za-z0-9._-]{1,64}$/;
+
+/**
+ * Where request ids come from: the client's own `X-Request-Id` if it is short and plain, else a random prefix per process and a
+ * counter. Unique enough to find a request in the logs, and far cheaper than a random id each.
+ */
+export function createRequestIds(prefix: string): (request: Request) => string {
+  let count = 0;
+  return (request) => {
+    const sent = request.headers.get('x-request-id');
+    if (sent !== null && ACCEPTED.test(sent)) return sent;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}

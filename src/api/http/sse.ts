@@ -1,0 +1,104 @@
+import { contextOf } from './request-context.ts';
+import { BASE_HEADERS } from './response-of.ts';
+
+/** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent: a browser drops events without it. */
+export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
+
+export type SseReply = {
+  readonly kind: 'sse';
+  /** @param signal aborted when the client leaves or the server shuts down: pass it to everything that is awaited */
+  readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrame>;
+  readonly heartbeatMs: number;
+  /** Gets what `frames` throws; the stream ends with an `error` event. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Bun closes a connection that is quiet for its idle time-out; proxies do too. */
+const HEARTBEAT_MS = 5_000;
+
+const SSE_HEADERS = {
+  ...BASE_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  connection: 'keep-alive',
+  'x-accel-buffering': 'no',
+} as const;
+
+/** Answers with a stream of server-sent events, with a comment as heartbeat while there is nothing to say. */
+export function sseReply(options: {
+  frames: (signal: AbortSignal) => AsyncIterable<SseFrame>;
+  onError: (error: unknown) => void;
+  heartbeatMs?: number;
+}): SseReply {
+  return { kind: 'sse', frames: options.frames, onError: options.onError, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
+}
+
+type Chunk = { readonly sse: true; toSSE(): string };
+
+/** The generator that Elysia streams; its chunks bring their own text. */
+export function startSse(reply: SseReply, request: Request, set: { headers: object }): AsyncGenerator<Chunk> {
+  const { id, closing } = contextOf(request);
+  Object.assign(set.headers, SSE_HEADERS, { 'x-request-id': id });
+  return chunksOf(reply, AbortSignal.any([request.signal, closing]));
+}
+
+async function* chunksOf(reply: SseReply, signal: AbortSignal): AsyncGenerator<Chunk> {
+  // A comment at once: Elysia sends the headers with the first chunk.
+  yield chunk(': open\n\n');
+  const iterator = reply.frames(signal)[Symbol.asyncIterator]();
+  let next = settled(iterator);
+  try {
+    while (true) {
+      // Every wait is raced with the abort: a generator that awaits does not run `finally` until then (Elysia 1.4.30).
+      const outcome = await raced(next, reply.heartbeatMs, signal);
+      if (outcome === 'aborted') return;
+      if (outcome === 'quiet') yield chunk(': heartbeat\n\n');
+      else if ('error' in outcome) {
+        reply.onError(outcome.error);
+        yield chunk(textOf({ event: 'error', data: { code: 'stream-failed' } }));
+        return;
+      } else if (outcome.result.done === true) return;
+      else {
+        const text = textOf(outcome.result.value);
+        next = settled(iterator);
+        yield chunk(text);
+      }
+    }
+  } finally {
+    // Not awaited: a source that ignores the signal must not hold the connection. What it throws now is still reported.
+    iterator.return?.()?.then(undefined, reply.onError);
+  }
+}
+
+type Settled = { result: IteratorResult<SseFrame> } | { error: unknown };
+
+function settled(iterator: AsyncIterator<SseFrame>): Promise<Settled> {
+  return iterator.next().then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortSignal): Promise<Settled | 'quiet' | 'aborted'> {
+  if (signal.aborted) return 'aborted';
+  const { promise, resolve } = Promise.withResolvers<'quiet' | 'aborted'>();
+  const timer = setTimeout(() => resolve('quiet'), heartbeatMs);
+  const onAbort = () => resolve('aborted');
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([next, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function chunk(text: string): Chunk {
+  return { sse: true, toSSE: () => text };
+}
+
+function textOf({ event, id, data }: SseFrame): string {
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}${lines.join('')}\n`;
+}
