@@ -11,7 +11,11 @@ import type { JsonObject } from '../../values/json.ts';
  * 4. A query's filter and sort must be served by a declared index, else it throws at once (in every adapter, so that no test on
  *    the small store hides a scan on the large one).
  * 5. Pages by cursor are stable: a document that stays is seen exactly once, whatever is inserted or removed meanwhile.
- * 6. JSON in, the same JSON out.
+ * 6. JSON in, the same JSON out (`_id` and `rev` are the store's own and are not written, so that what was read can be put back).
+ * 7. Values order as null, numbers, texts by code point, booleans. A query's order ends in the order of insertion, or of ids.
+ *
+ * Every promise may reject with RetryableError `store-unavailable`; a write may have happened then. TerminalErrors:
+ * `query-not-indexed`, `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.
  */
 export type RecordStore = {
   /** Declares a collection; idempotent. Indexes that are missing are built. */
@@ -33,13 +37,15 @@ export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 
 export type RecordCollection<T extends JsonObject> = {
   get(id: string): Promise<Stored<T> | null>;
+  /** Those that are there, in the order of `ids`. */
   getMany(ids: readonly string[]): Promise<readonly Stored<T>[]>;
   /** `exists` gives the document that holds the id or the unique key. */
   insert(id: string, value: T): Promise<{ readonly inserted: true } | { readonly inserted: false; readonly exists: Stored<T> }>;
   /** Many independent inserts in one write; answers how many were new. */
   insertMany(rows: readonly { readonly id: string; readonly value: T }[]): Promise<number>;
+  /** @throws TerminalError `unique-key-taken` (409) when another document holds a unique key of this one */
   put(id: string, value: T): Promise<void>;
-  /** Compare-and-set on `rev`; false when it moved on. */
+  /** Compare-and-set on `rev`; false when it moved on. @throws as `put` */
   update(id: string, rev: number, value: T): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   removeWhere(where: Where): Promise<number>;
@@ -52,6 +58,7 @@ export type Scalar = string | number | boolean | null;
 export type Where = { readonly [field: IndexedField]: Scalar };
 export type FindQuery = {
   readonly where: Where;
+  /** Both ends inclusive; holds values of the bounds' own kind only (no null below a number). */
   readonly range?: { readonly field: IndexedField; readonly from?: Scalar; readonly to?: Scalar };
   readonly sort?: { readonly field: IndexedField; readonly order: 'ascending' | 'descending' };
   readonly limit: number;

@@ -15,6 +15,7 @@ import { type ActorId, APPLIED_KEPT, type HistoryEntry } from '../../../runtime/
 import { encodeDelta } from '../../../runtime/record-delta.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 
 /**
@@ -111,30 +112,22 @@ function dueOf(actors: Iterable<StoredActor>, query: DueQuery): DuePage {
 }
 
 function listOf(actors: readonly StoredActor[], query: ListQuery): ListPage {
-  const placed = actors.map((actor) => ({ actor, place: [actor.head.createdAtMs, actor.ref] as const }));
+  const placed = actors.map((actor) => ({ actor, place: [actor.head.createdAtMs, actor.ref] }));
   const { page, cursor } = pageOf(placed, query.order, query.limit, query.cursor);
   return { actors: page.map(({ actor }) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
 }
 
 /** Where something stands in an order: its time, and what tells equal times apart. */
-type Place = readonly [atMs: number, ref: number];
+type Place = readonly number[];
 
 function pageOf<T extends { place: Place }>(all: T[], order: 'oldest' | 'newest', limit: number, cursor: string | undefined) {
   const sign = order === 'oldest' ? 1 : -1;
-  const compare = (a: Place, b: Place) => sign * (a[0] - b[0] || a[1] - b[1]);
-  const after = cursor === undefined ? null : placeOf(cursor);
+  const compare = (a: Place, b: Place) => sign * ((a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
+  const after = cursor === undefined ? null : decodeNumberCursor(cursor, 2);
   const rest = all.filter(({ place }) => after === null || compare(place, after) > 0).sort((a, b) => compare(a.place, b.place));
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { page, cursor: rest.length > limit && last !== undefined ? last.place.join(':') : null };
-}
-
-function placeOf(cursor: string): Place {
-  const [atMs, ref] = cursor.split(':').map(Number);
-  if (!Number.isSafeInteger(atMs) || !Number.isSafeInteger(ref) || atMs === undefined || ref === undefined) {
-    throw new TerminalError({ code: 'invalid-cursor', message: 'This cursor is not one that a page gave.', status: 400 });
-  }
-  return [atMs, ref];
+  return { page, cursor: rest.length > limit && last !== undefined ? encodeCursor(last.place) : null };
 }
 
 function countsOf(actors: Iterable<StoredActor>): StoreCounts {

@@ -1,0 +1,69 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { decodeDocument } from '../record-document.ts';
+import { planQuery } from '../record-query.ts';
+import type { CollectionSpec, RecordCollection, RecordStore, Stored, Where } from '../record-store.ts';
+import { createMemoryTable, type MemoryRow, type MemoryTable } from './memory-table.ts';
+
+/** A `RecordStore` that lives as long as the process; keeps text and refuses what no index serves, as the real stores do. */
+export function createMemoryRecordStore({ clock }: { readonly clock: Clock }): RecordStore {
+  const tables = new Map<string, MemoryTable>();
+  return {
+    collection<T extends JsonObject>(spec: CollectionSpec) {
+      const table = tables.get(spec.name) ?? createMemoryTable();
+      table.declare(spec);
+      tables.set(spec.name, table);
+      return createCollection<T>(spec, table, clock);
+    },
+  };
+}
+
+function createCollection<T extends JsonObject>(spec: CollectionSpec, table: MemoryTable, clock: Clock): RecordCollection<T> {
+  const stored = (row: MemoryRow): Stored<T> => decodeDocument(row.id, row.rev, row.text);
+  const matching = (where: Where) => table.select(planQuery(spec, { where }));
+  const write = <R>(action: () => R): R => {
+    table.removeExpired(clock.now());
+    return action();
+  };
+
+  return {
+    get: async (id) => {
+      const row = table.get(id);
+      return row === undefined ? null : stored(row);
+    },
+    getMany: async (ids) =>
+      ids.flatMap((id) => {
+        const row = table.get(id);
+        return row === undefined ? [] : [stored(row)];
+      }),
+    insert: async (id, value) =>
+      write(() => {
+        const holder = table.insert(id, value);
+        return holder === null ? { inserted: true } : { inserted: false, exists: stored(holder) };
+      }),
+    insertMany: async (rows) => write(() => rows.filter(({ id, value }) => table.insert(id, value) === null).length),
+    put: async (id, value) => write(() => table.put(id, value)),
+    update: async (id, rev, value) =>
+      write(() => {
+        if (table.get(id)?.rev !== rev) return false;
+        table.put(id, value);
+        return true;
+      }),
+    remove: async (id) => write(() => table.remove(id)),
+    removeWhere: async (where) =>
+      write(() => {
+        const rows = matching(where);
+        for (const row of rows) table.remove(row.id);
+        return rows.length;
+      }),
+    find: async (query) => {
+      const { rows, cursor } = table.page(planQuery(spec, query), query.limit, query.cursor);
+      return { rows: rows.map(stored), cursor };
+    },
+    findOne: async (where) => {
+      const [row] = matching(where);
+      return row === undefined ? null : stored(row);
+    },
+    count: async (where) => matching(where).length,
+  };
+}

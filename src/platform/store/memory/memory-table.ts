@@ -1,0 +1,156 @@
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { compareByCodePoint } from '../code-point-order.ts';
+import { decodeCursor, encodeCursor } from '../page-cursor.ts';
+import { encodeDocument, indexedValue } from '../record-document.ts';
+import { indexedFieldsOf, kindOf, type QueryPlan } from '../record-query.ts';
+import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
+
+export type MemoryRow = {
+  readonly id: string;
+  readonly rev: number;
+  readonly text: string;
+  /** Insertion order. */
+  readonly place: number;
+  readonly fields: ReadonlyMap<IndexedField, Scalar>;
+};
+
+/** One collection in memory. Everything that is refused is refused before anything is changed. */
+export type MemoryTable = {
+  /** @throws TerminalError `unique-key-taken` when documents that are there break a new unique key */
+  declare(spec: CollectionSpec): void;
+  get(id: string): MemoryRow | undefined;
+  /** The row that holds the id or one of the unique keys; null when it was inserted. */
+  insert(id: string, value: JsonObject): MemoryRow | null;
+  /** @throws TerminalError `unique-key-taken` */
+  put(id: string, value: JsonObject): void;
+  remove(id: string): boolean;
+  removeExpired(nowMs: number): void;
+  select(plan: QueryPlan): MemoryRow[];
+  page(plan: QueryPlan, limit: number, cursor: string | undefined): { rows: MemoryRow[]; cursor: string | null };
+};
+
+export function createMemoryTable(): MemoryTable {
+  const rows = new Map<string, MemoryRow>();
+  let spec: CollectionSpec = { name: '' };
+  let names: readonly IndexedField[] = [];
+  let places = 0;
+  /** For each unique key, who holds which values. */
+  let holders: { fields: readonly IndexedField[]; byValues: Map<string, string> }[] = [];
+
+  function rowOf(id: string, value: JsonObject): MemoryRow {
+    const before = rows.get(id);
+    const fields = new Map(names.map((name) => [name, indexedValue(value, name)]));
+    return { id, rev: (before?.rev ?? 0) + 1, text: encodeDocument(value), place: before?.place ?? ++places, fields };
+  }
+  function holderOf(row: MemoryRow): MemoryRow | undefined {
+    for (const { fields, byValues } of holders) {
+      const id = byValues.get(valuesOf(row, fields));
+      if (id !== undefined && id !== row.id) return rows.get(id);
+    }
+    return undefined;
+  }
+  function set(row: MemoryRow): void {
+    drop(row.id);
+    rows.set(row.id, row);
+    for (const { fields, byValues } of holders) byValues.set(valuesOf(row, fields), row.id);
+  }
+  function drop(id: string): boolean {
+    const row = rows.get(id);
+    if (row === undefined) return false;
+    for (const { fields, byValues } of holders) byValues.delete(valuesOf(row, fields));
+    return rows.delete(id);
+  }
+  function select({ equal, range, order, isDescending }: QueryPlan): MemoryRow[] {
+    const [first] = order;
+    const matching = [...rows.values()].filter(
+      (row) =>
+        equal.every(([field, value]) => row.fields.get(field) === value) &&
+        (range === null || first === undefined || isWithin(row.fields.get(first) ?? null, range)),
+    );
+    const sign = isDescending ? -1 : 1;
+    return matching.sort((a, b) => sign * comparePlaces(placeOf(a, order), placeOf(b, order)));
+  }
+
+  return {
+    declare(next) {
+      spec = next;
+      names = indexedFieldsOf(next);
+      holders = (next.unique ?? []).map((fields) => ({ fields, byValues: new Map() }));
+      const before = [...rows.values()];
+      for (const row of before) {
+        const again = { ...rowOf(row.id, JSON.parse(row.text)), rev: row.rev };
+        if (holderOf(again) !== undefined) throw taken(next.name);
+        set(again);
+      }
+    },
+    get: (id) => rows.get(id),
+    insert(id, value) {
+      const row = rowOf(id, value);
+      const holder = rows.get(id) ?? holderOf(row);
+      if (holder !== undefined) return holder;
+      set(row);
+      return null;
+    },
+    put(id, value) {
+      const row = rowOf(id, value);
+      if (holderOf(row) !== undefined) throw taken(spec.name);
+      set(row);
+    },
+    remove: drop,
+    removeExpired(nowMs) {
+      const { expiresAt } = spec;
+      if (expiresAt === undefined) return;
+      for (const row of rows.values()) {
+        const atMs = row.fields.get(expiresAt);
+        if (typeof atMs === 'number' && atMs < nowMs) drop(row.id);
+      }
+    },
+    select,
+    page(plan, limit, cursor) {
+      const after = cursor === undefined ? null : decodeCursor(cursor, plan.order.length + 1);
+      const sign = plan.isDescending ? -1 : 1;
+      const rest = select(plan).filter((row) => after === null || sign * comparePlaces(placeOf(row, plan.order), after) > 0);
+      const page = rest.slice(0, limit);
+      const last = page.at(-1);
+      return { rows: page, cursor: rest.length > limit && last !== undefined ? encodeCursor(placeOf(last, plan.order)) : null };
+    },
+  };
+}
+
+function valuesOf(row: MemoryRow, fields: readonly IndexedField[]): string {
+  return JSON.stringify(fields.map((field) => row.fields.get(field)));
+}
+
+/** Where a row stands in an order: the values of the fields, then its insertion. */
+function placeOf(row: MemoryRow, order: readonly IndexedField[]): Scalar[] {
+  return [...order.map((field) => row.fields.get(field) ?? null), row.place];
+}
+
+function comparePlaces(a: readonly Scalar[], b: readonly Scalar[]): number {
+  for (const [at, left] of a.entries()) {
+    const difference = compare(left, b[at] ?? null);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compare(a: Scalar, b: Scalar): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareByCodePoint(a, b);
+  return kindOf(a) - kindOf(b) || Number(a) - Number(b);
+}
+
+/** A range holds values of its own kind only. */
+function isWithin(value: Scalar, { from, to }: { from: Scalar | undefined; to: Scalar | undefined }): boolean {
+  const bound = from ?? to ?? null;
+  if (kindOf(value) !== kindOf(bound)) return false;
+  return (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0);
+}
+
+function taken(name: string): TerminalError {
+  return new TerminalError({
+    code: 'unique-key-taken',
+    message: `Another document of ${name} holds a unique key of this one.`,
+    status: 409,
+  });
+}

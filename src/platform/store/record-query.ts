@@ -1,0 +1,84 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './record-store.ts';
+
+/** How one declared index answers a query; the same for every adapter, so that all of them refuse the same queries. */
+export type QueryPlan = {
+  /** Fields that are equal, with their values, in the index's order. */
+  readonly equal: readonly (readonly [IndexedField, Scalar])[];
+  /** The index's other fields: they order the result, and insertion order tells equals apart. */
+  readonly order: readonly IndexedField[];
+  readonly isDescending: boolean;
+  /** On the first field of `order`; both ends inclusive. */
+  readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
+};
+
+/** Every index of a collection, unique keys and the expiry's own among them, each once. */
+export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
+  const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
+  const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
+  return [...byName.values()];
+}
+
+/** Every field that some index names, each once. */
+export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
+  return [...new Set(indexesOf(spec).flat())];
+}
+
+/**
+ * Chooses the shortest index that begins with the equal fields (in any order) and goes on with the field to sort or range over. No
+ * filter, sort or range at all is answered in insertion order.
+ *
+ * @throws TerminalError `query-not-indexed` when no declared index serves it; `invalid-range` for bounds of two kinds
+ */
+export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {
+  const { where, range, sort } = query;
+  const fields = Object.keys(where);
+  const next = sort?.field ?? range?.field;
+  if (sort !== undefined && range !== undefined && sort.field !== range.field) throw notIndexed(spec, query);
+  const isDescending = sort?.order === 'descending';
+  if (fields.length === 0 && next === undefined) return { equal: [], order: [], isDescending, range: null };
+  const serving = indexesOf(spec)
+    .filter((index) => serves(index, fields, next))
+    .sort((a, b) => a.length - b.length);
+  const [index] = serving;
+  if (index === undefined) throw notIndexed(spec, query);
+  if (range?.from !== undefined && range.to !== undefined && kindOf(range.from) !== kindOf(range.to)) {
+    throw new TerminalError({ code: 'invalid-range', message: `The range over ${range.field} goes from one kind of value to another.` });
+  }
+  const hasBound = range !== undefined && (range.from !== undefined || range.to !== undefined);
+  return {
+    equal: index.slice(0, fields.length).map((field) => [field, valueIn(where, field)]),
+    order: index.slice(fields.length),
+    isDescending,
+    range: hasBound ? { from: range.from, to: range.to } : null,
+  };
+}
+
+/** Kinds of values never equal each other, and stand in this order: null, numbers, texts, booleans (as MongoDB has it). */
+export function kindOf(value: Scalar): 0 | 1 | 2 | 3 {
+  if (value === null) return 0;
+  if (typeof value === 'number') return 1;
+  return typeof value === 'string' ? 2 : 3;
+}
+
+function serves(index: readonly IndexedField[], fields: readonly IndexedField[], next: IndexedField | undefined): boolean {
+  if (index.length < fields.length) return false;
+  const first = index.slice(0, fields.length);
+  return fields.every((field) => first.includes(field)) && (next === undefined || index[fields.length] === next);
+}
+
+function valueIn(where: Where, field: IndexedField): Scalar {
+  return where[field] ?? null;
+}
+
+function notIndexed(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): TerminalError {
+  const parts = [
+    `equal: ${Object.keys(query.where).join(', ') || 'none'}`,
+    `sort: ${query.sort?.field ?? 'none'}`,
+    `range: ${query.range?.field ?? 'none'}`,
+  ];
+  return new TerminalError({
+    code: 'query-not-indexed',
+    message: `No declared index of ${spec.name} serves this query (${parts.join('; ')}).`,
+  });
+}
