@@ -10,6 +10,7 @@ import { createEffectRunner } from './effect-runner.ts';
 import { createEngine } from './engine.ts';
 import { createFeed, type Feed, type TickReport } from './feed.ts';
 import type { ImplementedActor } from './implement-actor.ts';
+import { createLoader } from './loader.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
@@ -92,8 +93,10 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     actors: () => internal,
     deliver: (id, envelope, bounded) => engine.deliver(id, envelope, bounded),
   });
+  const loader = createLoader({ actors, store, committer, residents, clock, timers, feed, nodeId });
   const engine = createEngine({
     actors,
+    loader,
     store,
     committer,
     residents,
@@ -110,6 +113,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   const ticker = createTicker({
     store,
     engine,
+    loader,
     runner,
     clock,
     feed,

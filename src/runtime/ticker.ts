@@ -6,6 +6,7 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { EffectRunner } from './effect-runner.ts';
 import type { Engine } from './engine.ts';
 import type { Feed, TickReport } from './feed.ts';
+import type { Loader } from './loader.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
@@ -27,6 +28,7 @@ export type Ticker = {
 export type TickerDeps = {
   readonly store: Pick<ActorStore, 'due'>;
   readonly engine: Engine;
+  readonly loader: Loader;
   readonly runner: EffectRunner;
   readonly clock: Clock;
   readonly feed: Feed;
@@ -43,7 +45,7 @@ type Counts = { due: number; stepped: number; committed: number; failed: number;
 type FactsByType = Map<string, Map<string, unknown>>;
 
 export function createTicker(deps: TickerDeps): Ticker {
-  const { store, engine, runner, clock, feed } = deps;
+  const { store, engine, loader, runner, clock, feed } = deps;
   let lastTickAtMs: number | null = null;
   let ticking = false;
   let waking = false;
@@ -64,7 +66,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       let cursor: string | null | undefined;
       while (cursor !== null) {
         const page = await store.due({ afterMs: null, untilMs: tickAtMs, limit: PAGE, ...scope, ...(cursor ? { cursor } : {}) });
-        await servePage(await engine.activate(page.rows), tickAtMs, facts, counts);
+        await servePage(await loader.activate(page.rows), tickAtMs, facts, counts);
         cursor = page.cursor;
       }
       lastTickAtMs = tickAtMs;
@@ -181,7 +183,10 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   /** Only the actor's own failure counts against it: a store that is away is nobody's bad step. */
   function backOff(cell: Cell, error: unknown, tickAtMs: number, over: () => void): void {
-    if (!(error instanceof TerminalError)) return over();
+    if (!(error instanceof TerminalError)) {
+      over();
+      return;
+    }
     const reason = recordedError(error, clock.now());
     const random = deps.random();
     engine.deliver(
@@ -220,7 +225,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       let cursor: string | null | undefined;
       while (cursor !== null && runner.hasRoom()) {
         const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
-        for (const cell of await engine.activate(page.rows)) woken += runner.wake(cell);
+        for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell);
         cursor = page.cursor;
       }
       return woken;

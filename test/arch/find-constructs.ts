@@ -6,7 +6,8 @@ export type ConstructFact = { rule: string; text: string; line: number };
 // setImmediate is not among the sleeps of tests: it lets pending callbacks run, and takes no time.
 const sleeps = new Set(['setTimeout', 'setInterval', 'Bun.sleep', 'Bun.sleepSync', 'globalThis.setTimeout', 'globalThis.setInterval']);
 const timers = new Set([...sleeps, 'setImmediate']);
-const clocks = new Set(['Date', 'Date.now', 'performance.now', 'Bun.nanoseconds', 'process.hrtime', 'process.hrtime.bigint']);
+const clocks = new Set(['Date', 'Date.now']);
+const stopwatches = new Set(['performance.now', 'Bun.nanoseconds', 'process.hrtime', 'process.hrtime.bigint']);
 const randoms = new Set([
   'Math.random',
   'crypto.randomUUID',
@@ -49,6 +50,7 @@ function rulesOf(node: ts.Node): string[] {
 function rulesOfName(name: string): string[] {
   if (environments.has(name)) return ['environment'];
   if (clocks.has(name)) return ['wall clock'];
+  if (stopwatches.has(name)) return ['stopwatch'];
   if (randoms.has(name)) return ['randomness'];
   if (sleeps.has(name)) return ['timer', 'timer in a test'];
   if (timers.has(name)) return ['timer'];

@@ -21,7 +21,13 @@ export const modules: ModuleRule[] = [
   // The part of the runtime that adapters implement, and the parts that its two kinds of users see.
   {
     name: 'runtime port',
-    paths: ['src/runtime/actor-store.ts', 'src/runtime/record.ts'],
+    paths: [
+      'src/runtime/actor-store.ts',
+      'src/runtime/record.ts',
+      'src/runtime/record-chain.ts',
+      'src/runtime/record-delta.ts',
+      'src/runtime/record-full.ts',
+    ],
     mayImport: ['values', 'runtime', 'runtime api'],
     mayImportTypesOf: [],
   },
@@ -88,6 +94,13 @@ export const modules: ModuleRule[] = [
     paths: ['src/devnet/'],
     mayImport: ['values', 'platform', 'platform port', 'platform abi'],
     mayImportTypesOf: ['config'],
+  },
+  // For authors of actors: a system on virtual time and the memory store, with faults on demand.
+  {
+    name: 'test kit',
+    paths: ['src/test-kit/'],
+    mayImport: ['values', 'runtime', 'runtime port', 'runtime api', 'platform'],
+    mayImportTypesOf: [],
   },
   { name: 'config', paths: ['src/config.ts', 'src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
   {
@@ -171,7 +184,12 @@ const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];
 const runsOnAnInjectedClock = ['src/values/', 'src/runtime/', 'src/services/', 'src/api/', 'src/inspector/', 'machines/', 'actors/'];
 
 export const constructs: Record<string, ConstructRule> = {
-  'double cast': { in: ours, why: 'a cast through unknown hides a doubt: parse at the edge, or narrow' },
+  'double cast': {
+    in: ours,
+    // The one place where a definition's types are erased: the runtime keeps actors of all kinds in one list.
+    except: ['src/runtime/implement-actor.ts', 'src/runtime/create-client.ts'],
+    why: 'a cast through unknown hides a doubt: parse at the edge, or narrow',
+  },
   'non-null': { in: ours, why: 'a non-null assertion hides a doubt: check, and say what is wrong' },
   'compiler directive': { in: ours, why: 'an error is mended, not silenced' },
   'expected type error': { in: ours, except: ['test/'], why: 'only a test of types may expect an error' },
@@ -182,9 +200,11 @@ export const constructs: Record<string, ConstructRule> = {
     why: 'src/config.ts is the only reader of the environment',
   },
   'wall clock': { in: runsOnAnInjectedClock, why: 'time is injected' },
+  stopwatch: { in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'], why: 'durations are read from the injected clock' },
   randomness: { in: runsOnAnInjectedClock, why: 'randomness and ids are injected' },
   timer: {
-    in: ['src/values/', 'src/runtime/', 'src/services/', 'machines/', 'actors/'],
+    // A service may bound a call to the outside in real time; a runtime that is driven by tests may not.
+    in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'],
     why: 'a timer belongs to the injected clock; what must survive is a due time in the record',
   },
   'timer in a test': {

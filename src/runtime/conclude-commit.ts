@@ -1,0 +1,103 @@
+import type { Clock } from '../values/clock.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
+import type { ActorCommit, ActorStore } from './actor-store.ts';
+import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
+import type { Feed } from './feed.ts';
+import type { Loader } from './loader.ts';
+import { APPLIED_KEPT, type OutboxEntry } from './record.ts';
+import { recordedError } from './recorded-error.ts';
+import type { Residents } from './residents.ts';
+
+export type ConclusionDeps = {
+  readonly store: Pick<ActorStore, 'hasApplied'>;
+  readonly residents: Residents;
+  readonly loader: Loader;
+  readonly clock: Clock;
+  readonly feed: Feed;
+  readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
+  /** Goes on with what waits in the cell's queue. */
+  readonly next: (cell: Cell) => void;
+  readonly abandon: (cell: Cell, error: unknown) => void;
+};
+
+/** After this many lost compare-and-sets in a row the caller is told to come back. */
+const MAX_TRIES = 8;
+
+/** What follows a commit: the copy moves on and the caller is answered, or the truth is read and the work done again on it. */
+export function concludeCommit(deps: ConclusionDeps) {
+  const { store, residents, loader, clock, feed } = deps;
+
+  function won(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit): void {
+    const { handle } = commit;
+    if (handle === null) {
+      const error = new Error(`The store gave no handle for ${cell.id}.`);
+      envelope.failed(error);
+      deps.abandon(cell, error);
+      return;
+    }
+    if (cell.loaded === null) residents.bind(handle.ref, cell);
+    const loaded: Loaded = { record: plan.next, snapshot: plan.snapshot, handle };
+    cell.loaded = loaded;
+    publish(commit, plan);
+    envelope.done({ loaded, changed: true, accepted: true, duplicate: false });
+    if (plan.next.outbox.length > 0) deps.onOutbox(cell, plan.starting);
+    cell.busy = false;
+    if (cell.queue !== null) deps.next(cell);
+  }
+
+  /** A lost compare-and-set, or an outcome that nobody knows: our own event is looked for in the truth before it is tried again. */
+  async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
+    envelope.tries += 1;
+    feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), id: cell.id, tries: envelope.tries }));
+    try {
+      await loader.reload(cell);
+      const applied = await isApplied(cell, envelope, commit);
+      cell.busy = false;
+      if (applied && cell.loaded) {
+        envelope.done({ loaded: cell.loaded, changed: true, accepted: true, duplicate: false });
+        startClaimed(cell, plan);
+      } else if (envelope.tries >= MAX_TRIES) {
+        const message = `${cell.id} is being changed by many at once. Try again.`;
+        envelope.failed(new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message, cause: why }));
+      } else {
+        cell.queue = [envelope, ...(cell.queue ?? [])];
+      }
+      deps.next(cell);
+    } catch (error) {
+      feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'commit', error: recordedError(error, clock.now()) }));
+      envelope.failed(error);
+      deps.abandon(cell, error);
+    }
+  }
+
+  /** The claims of a commit that had won after all are ours: run what is still in the outbox. */
+  function startClaimed(cell: Cell, plan: Plan): void {
+    const outbox = cell.loaded?.record.outbox ?? [];
+    const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.claimedBy === entry.claimedBy));
+    if (mine.length > 0) deps.onOutbox(cell, mine);
+  }
+
+  async function isApplied(cell: Cell, envelope: Envelope, commit: ActorCommit): Promise<boolean> {
+    const record = cell.loaded?.record;
+    if (!record) return false;
+    if (record.applied.includes(envelope.eventId)) return true;
+    const moved = record.revision - (commit.previous?.revision ?? 0);
+    return moved > APPLIED_KEPT && (await store.hasApplied(cell.id, envelope.eventId));
+  }
+
+  function publish({ previous, next: record, note }: ActorCommit, plan: Plan): void {
+    feed.publish(() => ({
+      kind: 'committed',
+      atMs: note.atMs,
+      id: record.id,
+      revision: record.revision,
+      event: note.event.type,
+      from: previous?.snapshot.value ?? null,
+      to: record.snapshot.value,
+      cause: note.cause,
+      effects: plan.starting.map((entry) => entry.name),
+    }));
+  }
+
+  return { won, lost };
+}

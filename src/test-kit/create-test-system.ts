@@ -1,0 +1,147 @@
+import { createMemoryActorStore } from '../platform/store/memory/memory-actor-store.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import type { FeedEvent, TickReport } from '../runtime/feed.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import { type ActorSystem, createActorSystem, type SystemOptions } from '../runtime/system.ts';
+import { createFaultyStore, type FaultPlan } from './faulty-store.ts';
+import { seededRandom } from './seeded-random.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+export type TestSystemOptions = Partial<Omit<SystemOptions, 'actors' | 'clock' | 'timers'>> & {
+  readonly actors: readonly ImplementedActor[];
+  /** Repeats jitter and ids. Default 1. */
+  readonly seed?: number;
+  /** UTC ms at which virtual time begins. Default 2026-01-01T00:00:00Z. */
+  readonly startMs?: number;
+  /** Default: a new memory store. */
+  readonly store?: ActorStore;
+};
+
+export type TestSystem = {
+  /** The process that lives now: another one after `crash`. */
+  readonly system: () => ActorSystem;
+  readonly store: ActorStore;
+  readonly time: VirtualTime;
+  /** Everything that was published, by every process so far. */
+  readonly events: readonly FeedEvent[];
+  /** Waits until nothing moves: no commit under way, no effect that could go on without time passing. */
+  readonly settle: () => Promise<void>;
+  /** Lets time pass: timers fire in order, and all settles at each. Minute ticks are not part of it: call `tick`. */
+  readonly advance: (byMs: number) => Promise<void>;
+  /** Passes to the next whole tick time and ticks there. */
+  readonly tick: () => Promise<TickReport | null>;
+  /** Faults for commits from now on; null for none. A `crash` fault crashes by itself. */
+  readonly faults: (plan: FaultPlan | null) => void;
+  /** As kill -9 and a new start on the same store: what ran is gone, what was acknowledged is there. */
+  readonly crash: () => void;
+  readonly crashes: () => number;
+};
+
+const START_MS = Date.UTC(2026, 0, 1);
+/** Rounds without any movement before a system counts as settled. */
+const QUIET_ROUNDS = 4;
+/** Rounds after which it never will. */
+const MAX_ROUNDS = 100_000;
+
+/** A whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand. */
+export function createTestSystem(options: TestSystemOptions): TestSystem {
+  const { seed = 1, startMs = START_MS, store = createMemoryActorStore(), ...rest } = options;
+  const time = createVirtualTime(startMs);
+  const random = seededRandom(seed);
+  const events: FeedEvent[] = [];
+  const tickEveryMs = options.tickEveryMs ?? 60_000;
+  let nextId = 0;
+  let nodes = 0;
+  let crashes = 0;
+  let moved = 0;
+  let plan: FaultPlan | null = null;
+  let crashed = Promise.withResolvers<null>();
+  let process = boot();
+
+  function boot() {
+    nodes += 1;
+    const line = createFaultyStore({ inner: store, onCrash: crash });
+    line.plan(plan);
+    const counted: ActorStore = {
+      ...line.store,
+      commit: (commits) => {
+        moved += 1;
+        return line.store.commit(commits).finally(() => {
+          moved += 1;
+        });
+      },
+    };
+    const system = createActorSystem({
+      ids: () => `id-${seed}-${(nextId += 1)}`,
+      random,
+      nodeId: `node-${nodes}`,
+      freezeContexts: true,
+      ...rest,
+      store: counted,
+      clock: time.clock,
+      timers: time.timers,
+    });
+    const unsubscribe = system.feed.subscribe((event) => {
+      moved += 1;
+      events.push(event);
+    });
+    system.start();
+    return { system, line, unsubscribe };
+  }
+
+  function crash(): void {
+    crashes += 1;
+    process.line.kill();
+    process.unsubscribe();
+    time.forgetTimers();
+    process = boot();
+    crashed.resolve(null);
+    crashed = Promise.withResolvers();
+  }
+
+  async function settle(): Promise<void> {
+    let quiet = 0;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const before = moved;
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = moved === before && process.system.stats().commitsOutstanding === 0 ? quiet + 1 : 0;
+      if (quiet >= QUIET_ROUNDS) return;
+    }
+    throw new Error(`The system did not settle in ${MAX_ROUNDS} rounds: something keeps going round without time passing.`);
+  }
+
+  async function advance(byMs: number): Promise<void> {
+    const untilMs = time.clock.now() + byMs;
+    await settle();
+    for (let next = time.nextTimerMs(); next !== null && next <= untilMs; next = time.nextTimerMs()) {
+      time.moveTo(next);
+      await settle();
+    }
+    time.moveTo(untilMs);
+    await settle();
+  }
+
+  return {
+    system: () => process.system,
+    store,
+    time,
+    events,
+    settle,
+    advance,
+    async tick() {
+      const nowMs = time.clock.now();
+      const nextMs = (Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs;
+      await advance(nextMs - nowMs);
+      // A crash in the middle leaves the tick without an answer: the process that would give it is gone.
+      const report = await Promise.race([process.system.tick(nextMs), crashed.promise]);
+      await settle();
+      return report;
+    },
+    faults(next) {
+      plan = next;
+      process.line.plan(next);
+    },
+    crash,
+    crashes: () => crashes,
+  };
+}

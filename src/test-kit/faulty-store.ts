@@ -1,0 +1,88 @@
+import type { ActorCommit, ActorStore } from '../runtime/actor-store.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
+
+/** Where in a commit something goes wrong. `before`: nothing was written. `after`: it was, and the reply is lost. */
+export type CommitPoint = 'before' | 'after';
+
+/** Decides for one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit loses. */
+export type CommitFault =
+  | { readonly kind: 'fail'; readonly point: CommitPoint }
+  | { readonly kind: 'crash'; readonly point: CommitPoint }
+  | { readonly kind: 'conflict' };
+export type FaultPlan = (commit: ActorCommit) => CommitFault | null;
+
+export type FaultyStore = {
+  readonly store: ActorStore;
+  /** Sets what goes wrong from now on; null for nothing. */
+  readonly plan: (plan: FaultPlan | null) => void;
+  /** As a process that was killed: nothing more is answered, ever. */
+  readonly kill: () => void;
+};
+
+export type FaultyStoreOptions = {
+  readonly inner: ActorStore;
+  /** A `crash` fault ends the process: called once, at the point. */
+  readonly onCrash: () => void;
+};
+
+/** One process's line to a store, with faults at every commit point. Another process takes another line to the same store. */
+export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): FaultyStore {
+  let plan: FaultPlan | null = null;
+  let dead = false;
+
+  const lost = () => new RetryableError({ code: 'store-unavailable', message: 'The store did not answer (an injected fault).' });
+  const silence = <T>(): Promise<T> => new Promise<T>(() => undefined);
+  const guard = <T>(call: () => Promise<T>): Promise<T> => (dead ? silence<T>() : call().then((value) => (dead ? silence<T>() : value)));
+
+  /** Writes the same record under a new revision, as a node that won would; the commit that follows then loses. */
+  async function overtake(commit: ActorCommit): Promise<void> {
+    if (commit.previous === null) return;
+    const [found = null] = await inner.load([commit.previous.id]);
+    if (!found || found.record.revision !== commit.previous.revision) return;
+    const revision = found.record.revision + 1;
+    const note = {
+      event: { id: `overtaken@${revision}`, type: 'test.overtaken', payload: {} },
+      atMs: commit.note.atMs,
+      cause: { kind: 'system' as const, by: 'another-node' },
+    };
+    await inner.commit([{ previous: found.record, next: { ...found.record, revision }, note, handle: found.handle }]);
+  }
+
+  const commit: ActorStore['commit'] = async (commits) => {
+    const faults = commits.map((one) => plan?.(one) ?? null);
+    if (faults.some((fault) => fault?.kind === 'crash' && fault.point === 'before')) return crash();
+    if (faults.some((fault) => fault?.kind === 'fail' && fault.point === 'before')) throw lost();
+    for (const [i, fault] of faults.entries()) {
+      const one = commits[i];
+      if (one && fault?.kind === 'conflict') await overtake(one);
+    }
+    const results = await inner.commit(commits);
+    if (faults.some((fault) => fault?.kind === 'crash')) return crash();
+    if (faults.some((fault) => fault?.kind === 'fail')) throw lost();
+    return results;
+  };
+
+  function crash<T>(): Promise<T> {
+    dead = true;
+    onCrash();
+    return silence<T>();
+  }
+
+  return {
+    store: {
+      ...inner,
+      load: (ids) => guard(() => inner.load(ids)),
+      loadRefs: (refs) => guard(() => inner.loadRefs(refs)),
+      commit: (commits) => guard(() => commit(commits)),
+      due: (query) => guard(() => inner.due(query)),
+      list: (query) => guard(() => inner.list(query)),
+      hasApplied: (id, eventId) => guard(() => inner.hasApplied(id, eventId)),
+    },
+    plan(next) {
+      plan = next;
+    },
+    kill() {
+      dead = true;
+    },
+  };
+}

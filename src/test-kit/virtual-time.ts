@@ -1,0 +1,62 @@
+import type { Timers } from '../runtime/timers.ts';
+import type { Clock } from '../values/clock.ts';
+
+export type VirtualTime = {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Sets the clock, forwards or backwards, without firing timers: a host whose clock was set, or that was suspended. */
+  readonly jump: (byMs: number) => void;
+  /** The earliest timer's time, or null. */
+  readonly nextTimerMs: () => number | null;
+  /** Moves to a time and fires the timers that are due there, in order. */
+  readonly moveTo: (atMs: number) => void;
+  /** Drops every timer: the process they belonged to is gone. */
+  readonly forgetTimers: () => void;
+};
+
+type Timer = { readonly atMs: number; readonly order: number; readonly callback: () => void };
+
+/** A clock and timers that stand still until they are moved. Timers count in time that passes: a jump does not fire them early or late. */
+export function createVirtualTime(startMs: number): VirtualTime {
+  let nowMs = startMs;
+  /** Time that has passed, without jumps: what timers are measured in. */
+  let passedMs = 0;
+  let order = 0;
+  let timers: Timer[] = [];
+
+  const sorted = () => timers.sort((a, b) => a.atMs - b.atMs || a.order - b.order);
+
+  return {
+    clock: { now: () => nowMs },
+    timers: {
+      after(delayMs, callback) {
+        order += 1;
+        const timer: Timer = { atMs: passedMs + Math.max(0, delayMs), order, callback };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((other) => other !== timer);
+        };
+      },
+      soon: (callback) => {
+        setImmediate(callback);
+      },
+    },
+    jump(byMs) {
+      nowMs += byMs;
+    },
+    nextTimerMs() {
+      const [first] = sorted();
+      return first ? nowMs + (first.atMs - passedMs) : null;
+    },
+    moveTo(atMs) {
+      passedMs += Math.max(0, atMs - nowMs);
+      nowMs = Math.max(nowMs, atMs);
+      const due = sorted().filter((timer) => timer.atMs <= passedMs);
+      timers = timers.filter((timer) => timer.atMs > passedMs);
+      for (const timer of due) timer.callback();
+    },
+    forgetTimers() {
+      timers = [];
+    },
+  };
+}
