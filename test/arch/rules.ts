@@ -228,11 +228,6 @@ export const exceptions: Exception[] = [
   { rule: 'name', path: 'actors/index.ts', reason: 'the registry of all actors: the one index file' },
   { rule: 'randomness', path: 'src/values/id-source.ts', reason: 'the real source of ids, which src/app.ts injects' },
   {
-    rule: 'double cast',
-    path: 'src/runtime/implement-actor.ts',
-    reason: 'the one place where a definition loses its type parameters, used in both directions: there is no other spelling',
-  },
-  {
     rule: 'cycle',
     path: 'src/runtime/client.ts',
     reason: 'types only, and recursive by nature: effects of a definition get a client, and a client is typed by definitions',
