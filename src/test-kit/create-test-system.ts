@@ -58,6 +58,11 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
   let crashed = Promise.withResolvers<null>();
   let process = boot();
 
+  function newId(): string {
+    nextId += 1;
+    return `id-${seed}-${nextId}`;
+  }
+
   function boot() {
     nodes += 1;
     const line = createFaultyStore({ inner: store, onCrash: crash });
@@ -72,7 +77,7 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       },
     };
     const system = createActorSystem({
-      ids: () => `id-${seed}-${(nextId += 1)}`,
+      ids: newId,
       random,
       nodeId: `node-${nodes}`,
       freezeContexts: true,
