@@ -1,0 +1,72 @@
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import { erc20Abi } from '../abi/erc20.generated.ts';
+import { uniswapV3FactoryAbi } from '../abi/uniswap-v3-factory.generated.ts';
+import { uniswapV3QuoterAbi } from '../abi/uniswap-v3-quoter.generated.ts';
+import type { Chains } from '../chain.ts';
+import { encodePath } from './encode-path.ts';
+import { encodeSwap } from './encode-swap.ts';
+import { readPools } from './read-pools.ts';
+import { UNISWAP_V3_FEES, type UniswapV3 } from './uniswap-v3.ts';
+
+type Pair = Parameters<UniswapV3['findPools']>[2][number];
+
+/** Quotes simulate whole swaps: a node's gas cap for one `eth_call` (Anvil 30 million) must hold for a batch of them. */
+const QUOTES_IN_ONE_BATCH = 8;
+
+export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3 {
+  const { chains } = deps;
+  return {
+    encodeSwap,
+
+    async findPools(chainId, { factory }, pairs) {
+      const wanted = uniquePairs(pairs).flatMap(([token0, token1]) => UNISWAP_V3_FEES.map((fee) => ({ token0, token1, fee })));
+      const calls = wanted.map(
+        ({ token0, token1, fee }) =>
+          ({ address: factory, abi: uniswapV3FactoryAbi, functionName: 'getPool', args: [token0, token1, fee] }) as const,
+      );
+      const results = await chains.of(chainId).readContracts(calls);
+      return wanted.flatMap((pool, index) => {
+        const result = results[index];
+        if (result?.status !== 'success') return [];
+        const address = parseAddress(result.result);
+        return isNative(address) ? [] : [{ address, ...pool }];
+      });
+    },
+
+    readPools: (chainId, pools, windowSeconds) => readPools(chains.of(chainId), pools, windowSeconds),
+
+    async balances(chainId, asked) {
+      const calls = asked.map(
+        ({ token, holder }) => ({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) as const,
+      );
+      const results = await chains.of(chainId).readContracts(calls);
+      return results.map((result) => (result.status === 'success' ? result.result : null));
+    },
+
+    async quote(chainId, { quoterV2 }, paths, amountIn) {
+      const chain = chains.of(chainId);
+      const calls = paths.map(
+        (path) =>
+          ({ address: quoterV2, abi: uniswapV3QuoterAbi, functionName: 'quoteExactInput', args: [encodePath(path), amountIn] }) as const,
+      );
+      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch)));
+      return batches.flat().map((result) => {
+        if (result.status !== 'success') return null;
+        const [amountOut, , , gasEstimate] = result.result;
+        return { amountOut, gasEstimate };
+      });
+    },
+  };
+}
+
+function uniquePairs(pairs: readonly Pair[]): readonly Pair[] {
+  const sorted = pairs.filter(([a, b]) => a !== b).map(([a, b]): Pair => (a < b ? [a, b] : [b, a]));
+  return [...new Map(sorted.map((pair) => [pair.join(), pair])).values()];
+}
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}

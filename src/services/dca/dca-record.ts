@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../values/json.ts';
+
+/** What a record asks for. Addresses are lowercase; the amount is the whole budget. */
+export type DcaTerms = {
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly fromDecimals: number;
+  readonly toDecimals: number;
+  readonly amountBaseUnits: string;
+  readonly frequency: number;
+  /** The whole window, not the gap between orders. */
+  readonly durationSec: number;
+};
+
+/** Everything that a new record starts with. */
+export type NewDcaRecord = {
+  readonly recordId: string;
+  readonly terms: DcaTerms;
+  readonly isAutoBuy: boolean;
+  readonly timeFrame: string | null;
+  /** True for one that no client asked for: it was found on chain. */
+  readonly isAdopted: boolean;
+};
+
+export type DcaLink = { readonly vault: string; readonly positionId: number };
+
+/**
+ * The public record (interface document, "DCA position record"), with what clients merged into it. Its tokens are addresses until
+ * `presentRecords` populates them.
+ */
+export type DcaRecord = JsonObject & {
+  readonly _id: string;
+  readonly id: string;
+  readonly fromToken: JsonObject[string];
+  readonly toToken: JsonObject[string];
+  readonly chainId: JsonObject[string];
+  readonly status: JsonObject[string];
+};
+
+/** A record as its actor shows it, beside what the actor itself goes by. */
+export type DcaReading = { readonly record: DcaRecord; readonly terms: DcaTerms };
+
+export const DCA_STATUSES = ['pending', 'success', 'active', 'completed', 'cancelled', 'failed'] as const;
+export type DcaStatus = (typeof DCA_STATUSES)[number];

@@ -1,0 +1,89 @@
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+
+/** One executed order (interface document, "DCA fill"), as the vault's event told it. Amounts in base units. */
+export type DcaFill = {
+  readonly chainId: number;
+  readonly wallet: string;
+  readonly vault: string;
+  readonly positionId: number;
+  readonly txHash: string;
+  readonly orderIndex: number;
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly amountIn: string;
+  readonly amountOut: string;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  /** Time of the block, UTC ms. */
+  readonly executedAtMs: number;
+};
+
+export type FillBook = {
+  /** Writes it once; again only to move it to the block that it was mined in after a reorg. True when anything was written. */
+  record(fill: DcaFill): Promise<boolean>;
+  /** Newest first. */
+  listOf(query: { wallet: string; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
+  /** Of a chain, in blocks from `fromBlock` to `toBlock` (included; null: no end). */
+  inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
+  /** Takes a fill back whose block is no longer part of the chain, unless it was moved to another block meanwhile. */
+  takeBack(fill: Stored<DcaFill>): Promise<void>;
+};
+
+const PAGE = 500;
+
+export function createFillBook(deps: { records: RecordStore }): FillBook {
+  const fills = deps.records.collection<DcaFill>({
+    name: 'dca-fills',
+    // The interface document says (txHash, positionId); ids count per wallet, so two wallets' orders of one batch would collide.
+    unique: [['chainId', 'wallet', 'txHash', 'positionId']],
+    indexes: [
+      ['wallet', 'executedAtMs'],
+      ['wallet', 'positionId', 'executedAtMs'],
+      ['chainId', 'blockNumber'],
+    ],
+  });
+
+  return {
+    async record(fill) {
+      const id = fillId(fill);
+      const result = await fills.insert(id, fill);
+      if (result.inserted) return true;
+      let stored: Stored<DcaFill> | null = result.exists;
+      while (stored !== null && stored.blockHash !== fill.blockHash) {
+        if (await fills.update(stored._id, stored.rev, fill)) return true;
+        stored = await fills.get(id);
+      }
+      return false;
+    },
+
+    async listOf({ wallet, positionId, limit }) {
+      const where = positionId === undefined ? { wallet } : { wallet, positionId };
+      return (await fills.find({ where, sort: { field: 'executedAtMs', order: 'descending' }, limit })).rows;
+    },
+
+    async inBlocks(chainId, fromBlock, toBlock) {
+      const found: Stored<DcaFill>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { rows: readonly Stored<DcaFill>[]; cursor: string | null } = await fills.find({
+          where: { chainId },
+          range: { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) },
+          limit: PAGE,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return found;
+    },
+
+    async takeBack(fill) {
+      const now = await fills.get(fill._id);
+      if (now !== null && now.blockHash === fill.blockHash) await fills.remove(fill._id);
+    },
+  };
+}
+
+function fillId({ chainId, wallet, txHash, positionId }: DcaFill): string {
+  return `${chainId}/${wallet}/${txHash}/${positionId}`;
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { DcaTerms, NewDcaRecord } from './dca-record.ts';
+
+/** Domain rule: anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. */
+export const MAX_WAITING_PER_WALLET = 100;
+/** For how long a client that sends its transaction first and then creates the record is given the one that was made for it. */
+const CLAIM_WINDOW_MS = 600_000;
+
+/** A record that waits for its position to appear on chain. */
+type WaitingRecord = {
+  readonly wallet: string;
+  /** `00` to `99`, each once per wallet: what bounds them from any number of writers. Another text once it was linked before. */
+  readonly slot: string;
+  readonly termsKey: string;
+  readonly createdAtMs: number;
+  readonly record: NewDcaRecord;
+};
+
+/** Which record a position of a vault belongs to. Its id is the position's own. */
+export type PositionLink = {
+  readonly chainId: number;
+  readonly vault: string;
+  readonly wallet: string;
+  readonly positionId: number;
+  readonly recordId: string;
+  readonly termsKey: string;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly linkedAtMs: number;
+  /** True while no client has asked for the record. */
+  readonly isUnasked: boolean;
+  readonly record: NewDcaRecord;
+};
+
+/** A position as its event tells it. */
+export type SeenPosition = {
+  readonly vault: string;
+  readonly positionId: number;
+  readonly terms: DcaTerms;
+  /** What arrived, which is less than what was asked for with a token that takes a fee. */
+  readonly arrivedBaseUnits: string;
+  readonly isAutoBuy: boolean;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+};
+
+export type LinkBook = {
+  /** Has a record wait for its position. @throws TerminalError `too-many-unlinked-records` (429) */
+  wait(record: NewDcaRecord): Promise<void>;
+  /** Undoes `wait` for a record that could not be created. */
+  forget(recordId: string): Promise<void>;
+  /** Links a position to the oldest waiting record of its terms, else to a new one. The same position again gives the same record. */
+  link(position: SeenPosition): Promise<PositionLink>;
+  /** Takes a link back; its record waits again. */
+  unlink(link: PositionLink): Promise<void>;
+  find(position: { chainId: number; vault: string; wallet: string; positionId: number }): Promise<PositionLink | null>;
+  ofRecord(recordId: string): Promise<PositionLink | null>;
+  inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
+  /** The record that was just made for a position of these terms and that no client has asked for; from now on it is this client's. */
+  takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
+};
+
+export function createLinkBook(deps: { records: RecordStore; clock: Clock }): LinkBook {
+  const { clock } = deps;
+  const waiting = deps.records.collection<WaitingRecord>({
+    name: 'dca-waiting-records',
+    unique: [['wallet', 'slot']],
+    indexes: [['wallet', 'slot'], ['termsKey', 'createdAtMs']],
+  });
+  const links = deps.records.collection<PositionLink>({
+    name: 'dca-links',
+    unique: [['recordId']],
+    indexes: [['chainId', 'blockNumber'], ['termsKey', 'isUnasked', 'linkedAtMs']],
+  });
+
+  const oldestWaiting = async (termsKey: string): Promise<Stored<WaitingRecord> | null> =>
+    (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
+
+  const book: LinkBook = {
+    async wait(record) {
+      const { wallet } = record.terms;
+      const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
+      for (;;) {
+        const { rows } = await waiting.find({
+          where: { wallet },
+          sort: { field: 'slot', order: 'ascending' },
+          limit: MAX_WAITING_PER_WALLET * 2,
+        });
+        const used = new Set(rows.map((row) => row.slot));
+        const slot = SLOTS.find((one) => !used.has(one));
+        if (slot === undefined || rows.length >= MAX_WAITING_PER_WALLET) throw tooMany();
+        const result = await waiting.insert(record.recordId, { ...value, slot });
+        if (result.inserted || result.exists._id === record.recordId) return;
+      }
+    },
+
+    async forget(recordId) {
+      await waiting.remove(recordId);
+    },
+
+    async link(position) {
+      const id = linkIdOf({ ...position, chainId: position.terms.chainId, wallet: position.terms.wallet });
+      const termsKey = termsKeyOf(position.terms);
+      for (;;) {
+        const known = await links.get(id);
+        if (known !== null) {
+          if (known.termsKey === termsKey) {
+            if (known.blockHash === position.blockHash) return known;
+            const moved = { ...linkOf(known), blockNumber: position.blockNumber, blockHash: position.blockHash };
+            if (await links.update(id, known.rev, moved)) return moved;
+            continue;
+          }
+          // After a reorg the wallet's next position took this one's id.
+          await book.unlink(known);
+          continue;
+        }
+        const candidate =
+          (await oldestWaiting(termsKey)) ??
+          (await oldestWaiting(termsKeyOf({ ...position.terms, amountBaseUnits: position.arrivedBaseUnits })));
+        const record = candidate?.record ?? adoptedRecord(id, position);
+        const link: PositionLink = {
+          chainId: position.terms.chainId,
+          vault: position.vault,
+          wallet: position.terms.wallet,
+          positionId: position.positionId,
+          recordId: record.recordId,
+          termsKey,
+          blockNumber: position.blockNumber,
+          blockHash: position.blockHash,
+          linkedAtMs: clock.now(),
+          isUnasked: record.isAdopted,
+          record,
+        };
+        const result = await links.insert(id, link);
+        // Whoever won, this record waits no longer: it is linked, to this position or to another one.
+        const isTaken = result.inserted || result.exists.recordId === record.recordId;
+        if (candidate !== null && isTaken) await waiting.remove(candidate._id);
+        if (result.inserted) return link;
+      }
+    },
+
+    async unlink(link) {
+      const { recordId, wallet } = link;
+      const value = { wallet, slot: `again-${recordId}`, termsKey: termsKeyOf(link.record.terms), createdAtMs: link.linkedAtMs };
+      await waiting.insert(recordId, { ...value, record: link.record });
+      await links.remove(linkIdOf(link));
+    },
+
+    find: async (position) => await links.get(linkIdOf(position)),
+    ofRecord: (recordId) => links.findOne({ recordId }),
+
+    async inBlocks(chainId, fromBlock, toBlock) {
+      const found: PositionLink[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { rows: readonly PositionLink[]; cursor: string | null } = await links.find({
+          where: { chainId },
+          range: { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) },
+          limit: 500,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return found;
+    },
+
+    async takeUnasked(terms) {
+      for (;;) {
+        const { rows } = await links.find({
+          where: { termsKey: termsKeyOf(terms), isUnasked: true },
+          range: { field: 'linkedAtMs', from: clock.now() - CLAIM_WINDOW_MS },
+          limit: 1,
+        });
+        const [found] = rows;
+        if (found === undefined) return null;
+        const asked = { ...linkOf(found), isUnasked: false };
+        if (await links.update(found._id, found.rev, asked)) return asked;
+      }
+    },
+  };
+  return book;
+}
+
+const SLOTS = Array.from({ length: MAX_WAITING_PER_WALLET }, (_, i) => String(i).padStart(2, '0'));
+
+/** What has to agree for a position to be a record's. */
+function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {
+  return [chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec].join('/');
+}
+
+function linkIdOf({ chainId, vault, wallet, positionId }: { chainId: number; vault: string; wallet: string; positionId: number }): string {
+  return `${chainId}/${vault}/${wallet}/${positionId}`;
+}
+
+/** A link without the store's own fields. */
+function linkOf(stored: Stored<PositionLink>): PositionLink {
+  const { _id, rev, ...link } = stored;
+  return link;
+}
+
+/** The record of a position that nobody asked for. Its id follows from the position, so that finding it twice makes one record. */
+function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
+  const hex = createHash('sha256').update(`${linkId}/${termsKeyOf(position.terms)}`).digest('hex');
+  const recordId = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return { recordId, terms: position.terms, isAutoBuy: position.isAutoBuy, timeFrame: null, isAdopted: true };
+}
+
+function tooMany(): TerminalError {
+  return new TerminalError({
+    code: 'too-many-unlinked-records',
+    message: `This wallet has ${MAX_WAITING_PER_WALLET} records that no position on chain belongs to yet. Open their positions in the vault first.`,
+    status: 429,
+  });
+}

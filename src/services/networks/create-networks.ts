@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
+import { type EffectiveNetwork, type Network, networkSchema } from './network.ts';
+
+/** What the settings say about chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
+export type NetworkSettings = {
+  readonly rpcUrls: Readonly<Record<number, readonly string[]>>;
+  readonly contracts: {
+    readonly relayer: Readonly<Record<number, Address>>;
+    readonly dcaVault: Readonly<Record<number, Address>>;
+    readonly autopilotVault: Readonly<Record<number, Address>>;
+  };
+};
+
+export type Networks = {
+  /** Adds the chains of the seed file that were never added before. What operators changed or removed stays so. @returns how many were added */
+  seed(): Promise<number>;
+  /** Shown or not; null when there is no such chain. */
+  get(chainId: number): Promise<EffectiveNetwork | null>;
+  /** @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
+  requireShown(chainId: number): Promise<EffectiveNetwork>;
+  /** All, by id. */
+  list(): Promise<readonly EffectiveNetwork[]>;
+  /** @throws ValiError when it is no Network */
+  put(network: Network): Promise<void>;
+};
+
+/** More chains than exist; a bound on what one read may return. */
+const MOST_NETWORKS = 1_000;
+
+export function createNetworks(deps: { records: RecordStore; settings: NetworkSettings }): Networks {
+  const { records, settings } = deps;
+  const collection = records.collection<Network>({ name: 'networks', unique: [['id']], indexes: [['id']] });
+
+  const effective = (stored: Network): EffectiveNetwork => {
+    // Parsed again: an operator may have edited the record by hand, and a typo in an address must not reach a transaction.
+    const network = v.parse(networkSchema, stored);
+    const { id } = network;
+    const { relayer, dcaVault, autopilotVault } = settings.contracts;
+    return {
+      ...network,
+      contracts: {
+        ...network.contracts,
+        relayer: relayer[id] ?? network.contracts.relayer,
+        dcaVault: dcaVault[id] ?? network.contracts.dcaVault,
+        autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
+      },
+      // Public endpoints are for wallets: a node talks only to the endpoints it was given, and to its own devnet.
+      nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),
+    };
+  };
+
+  const networks: Networks = {
+    seed: () =>
+      insertUnseenSeeds({
+        records,
+        name: 'networks',
+        collection,
+        rows: readNetworkSeed().map((value) => ({ id: String(value.id), value })),
+      }),
+
+    async get(chainId) {
+      const stored = await collection.get(String(chainId));
+      return stored === null ? null : effective(stored);
+    },
+
+    async requireShown(chainId) {
+      const network = await networks.get(chainId);
+      if (network?.show === true) return network;
+      throw new TerminalError({ code: 'chain-not-found', message: 'Chain not found', status: 404, details: { chainId } });
+    },
+
+    async list() {
+      const { rows } = await collection.find({ where: {}, sort: { field: 'id', order: 'ascending' }, limit: MOST_NETWORKS });
+      return rows.map(effective);
+    },
+
+    async put(network) {
+      const value = v.parse(networkSchema, network);
+      await collection.put(String(value.id), value);
+    },
+  };
+  return networks;
+}
+
+/** The chains of the seed file. */
+export function readNetworkSeed(): readonly Network[] {
+  return v.parse(v.array(networkSchema), JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'networks.json'), 'utf8')));
+}

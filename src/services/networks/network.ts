@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { type Address, isAddress } from '../../values/address.ts';
+
+const addressSchema = v.custom<Address>(isAddress, 'Expected a lowercase EVM address');
+
+const uniswapV3Schema = v.object({
+  factory: addressSchema,
+  quoterV2: addressSchema,
+  swapRouter: addressSchema,
+  /** 1: `SwapRouter`, 2: `SwapRouter02`; their calls differ. */
+  swapRouterVersion: v.picklist([1, 2]),
+});
+
+/** What a chain has of ours and of others; null: it has none, or none is known. */
+const contractsSchema = v.object({
+  relayer: v.nullable(addressSchema),
+  dcaVault: v.nullable(addressSchema),
+  autopilotVault: v.nullable(addressSchema),
+  multicall3: v.nullable(addressSchema),
+  /** The ERC-20 that stands for the native asset (WETH, WBNB, ...). */
+  wrappedNative: v.nullable(addressSchema),
+  uniswapV3: v.nullable(uniswapV3Schema),
+});
+
+/** The Network record (interface document, "Network", which shows id, show and launchpad; the rest is ours). */
+export const networkSchema = v.object({
+  /** The EVM chain id; 102 for Solana and 728126428 for TRON. */
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  /** When false, look-ups treat the chain as not found. */
+  show: v.boolean(),
+  nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  /** Public endpoints, for wallets. They are shown to anyone: endpoints with keys belong in the settings (`RPC_<chainId>`). */
+  rpcUrls: v.array(v.string()),
+  explorerUrl: v.nullable(v.string()),
+  contracts: contractsSchema,
+  /** Tokens that are taken as worth one dollar when prices are read from pools, in order of preference. */
+  dollarTokens: v.array(v.string()),
+  /** Blocks after which what a block says is taken as final. */
+  confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  launchpad: v.object({ enabled: v.boolean() }),
+  /** Ties a devnet's data to its chain; absent on public chains. */
+  deploymentId: v.exactOptional(v.string()),
+});
+
+export type Network = v.InferOutput<typeof networkSchema>;
+
+/** A Network as the service uses it: the addresses that settings name put over those of the record. */
+export type EffectiveNetwork = Network & {
+  /** Endpoints that this node reads and sends through, in order of preference. Secret: they may carry keys. Empty: it has none. */
+  readonly nodeUrls: readonly string[];
+};

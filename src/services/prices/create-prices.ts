@@ -1,0 +1,121 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { Clock } from '../../values/clock.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
+import { createRecentPrices } from './recent-prices.ts';
+
+export type PriceOptions = {
+  /** Only sources that do not read the pools that we trade in. */
+  readonly offChainOnly?: boolean;
+};
+
+/**
+ * Prices in dollars from several sources in order of preference. It never throws: who can do without a price gets null and the
+ * reason, and every failure of a source is counted (`failures`) and logged.
+ */
+export type Prices = {
+  priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
+  /** Keyed by `tokenKey`; each source is asked once for all that the ones before it could not price. */
+  pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
+  /** How often a source failed to price a token, as `<source>/<reason>`. */
+  failures(): Readonly<Record<string, number>>;
+};
+
+/** A clock of a source that is ahead of ours by more than this is wrong. */
+const MAX_AHEAD_MS = 60_000;
+
+export function createPrices(deps: {
+  sources: readonly PriceSource[];
+  clock: Clock;
+  log: Log;
+  /** How long a price is given again without asking; default 20 s. A source's own `maxAgeMs` holds as well. */
+  keepMs?: number;
+  /** How many prices are kept; default 10,000. */
+  mostKept?: number;
+}): Prices {
+  const { sources, clock, log, keepMs = 20_000, mostKept = 10_000 } = deps;
+  const recent = createRecentPrices({ clock, keepMs, mostKept });
+  const failures = new Map<string, number>();
+
+  const prices: Prices = {
+    async priceOf(token, options) {
+      const answers = await prices.pricesOf([token], options);
+      return answers.get(tokenKey(token.chainId, token.address)) ?? noPrice('no-source');
+    },
+
+    async pricesOf(tokens, { offChainOnly = false } = {}) {
+      const answers = new Map<string, PriceAnswer>();
+      const open = new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), token]));
+      for (const source of sources) {
+        if (offChainOnly && !source.isOffChain) continue;
+        const asked = [...open.values()].filter((token) => source.serves(token));
+        for (const [key, answer] of await answersOf(source, asked)) {
+          answers.set(key, answer);
+          if (answer.price !== null) open.delete(key);
+        }
+        if (open.size === 0) break;
+      }
+      for (const key of open.keys()) if (!answers.has(key)) answers.set(key, noPrice('no-source'));
+      return answers;
+    },
+
+    failures: () => Object.fromEntries(failures),
+  };
+  return prices;
+
+  async function answersOf(source: PriceSource, tokens: readonly PricedToken[]): Promise<ReadonlyMap<string, PriceAnswer>> {
+    const answers = new Map<string, PriceAnswer>();
+    const missing: PricedToken[] = [];
+    for (const token of tokens) {
+      const key = tokenKey(token.chainId, token.address);
+      const kept = recent.get(source, key);
+      if (kept === undefined) missing.push(token);
+      else answers.set(key, { price: kept, reason: null });
+    }
+    if (missing.length === 0) return answers;
+    const fresh = await ask(source, missing);
+    const failed = new Map<NoPriceReason, number>();
+    for (const token of missing) {
+      const key = tokenKey(token.chainId, token.address);
+      const answer = checked(source, fresh.get(key) ?? noPrice('unknown-token'));
+      answers.set(key, answer);
+      if (answer.price !== null) recent.set(source, key, answer.price);
+      else failed.set(answer.reason, (failed.get(answer.reason) ?? 0) + 1);
+    }
+    for (const [reason, count] of failed) {
+      const name = `${source.name}/${reason}`;
+      failures.set(name, (failures.get(name) ?? 0) + count);
+    }
+    return answers;
+  }
+
+  async function ask(source: PriceSource, tokens: readonly PricedToken[]): Promise<ReadonlyMap<string, PriceAnswer>> {
+    const all = (reason: NoPriceReason) => new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), noPrice(reason)]));
+    const stop = new AbortController();
+    const late = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => late.resolve('late'), source.timeoutMs);
+    try {
+      const answer = await Promise.race([source.pricesOf(tokens, stop.signal), late.promise]);
+      if (answer !== 'late') return answer;
+      log.warn('A price source did not answer in time', { source: source.name, timeoutMs: source.timeoutMs, tokens: tokens.length });
+      return all('timeout');
+    } catch (error) {
+      log.warn('A price source failed', { source: source.name, tokens: tokens.length, error });
+      return all('upstream-error');
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+    }
+  }
+
+  function checked(source: PriceSource, answer: PriceAnswer): PriceAnswer {
+    if (answer.price === null) return answer;
+    if (!isPositive(answer.price)) return noPrice('not-positive');
+    const ageMs = clock.now() - answer.price.atMs;
+    return ageMs > source.maxAgeMs || ageMs < -MAX_AHEAD_MS ? noPrice('stale') : answer;
+  }
+}
+
+function isPositive({ usd }: Price): boolean {
+  return /^[0-9]+(\.[0-9]+)?$/.test(usd) && /[1-9]/.test(usd);
+}

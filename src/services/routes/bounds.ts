@@ -1,0 +1,32 @@
+import { floorRational, multiplyRationals, type Rational } from '../../values/rational.ts';
+
+const BPS = 10_000n;
+
+/** The least that is `slippageBps` under the quote at most: rounded up, and never 0. */
+export function minimumOutput(amountOut: bigint, slippageBps: number): bigint {
+  const least = (amountOut * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
+  return least > 0n ? least : 1n;
+}
+
+/** How many basis points `amount` is worse than `reference`, rounded up; 0 when it is as good or better. */
+export function shortfallBps(amount: bigint, reference: Rational): number {
+  const { numerator, denominator } = reference;
+  if (numerator <= 0n || amount * denominator >= numerator) return 0;
+  const missing = numerator - amount * denominator;
+  return Number((missing * BPS + numerator - 1n) / numerator);
+}
+
+/** `amount` of one token in base units of another, by the dollar prices of both (dollars for one whole token, above 0). */
+export function amountAtDollarPrices(
+  amount: bigint,
+  from: { readonly usd: Rational; readonly decimals: number },
+  to: { readonly usd: Rational; readonly decimals: number },
+): Rational {
+  const worth = multiplyRationals({ numerator: amount * 10n ** BigInt(to.decimals), denominator: 10n ** BigInt(from.decimals) }, from.usd);
+  return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
+}
+
+/** Whole base units of a reference, for people. */
+export function roundedDown(reference: Rational): string {
+  return floorRational(reference).toString();
+}

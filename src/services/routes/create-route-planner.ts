@@ -1,0 +1,46 @@
+import type { GuardAnswer, OutputGuard, Reference } from './create-output-guard.ts';
+import type { Route, RouteRequest, RouteSource } from './route-source.ts';
+
+export type RoutePlan =
+  | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
+  | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
+
+/** Why there is no route to send; each is a kind of skip that clients see. */
+export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
+
+/**
+ * The best route of all sources whose output is fair.
+ * @throws RetryableError when no source can be asked, or the chain cannot be read
+ */
+export type RoutePlanner = { plan(request: Omit<RouteRequest, 'slippageBps'>): Promise<RoutePlan> };
+
+/** @param minOutputSlippageBps how far under its quote a route's minimum output lies */
+export function createRoutePlanner(deps: {
+  sources: readonly RouteSource[];
+  guard: OutputGuard;
+  minOutputSlippageBps: number;
+}): RoutePlanner {
+  const { sources, guard, minOutputSlippageBps } = deps;
+  return {
+    async plan(request) {
+      const settled = await Promise.allSettled(
+        sources.map((source) => source.findRoute({ ...request, slippageBps: minOutputSlippageBps })),
+      );
+      const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const failure = settled.find((one) => one.status === 'rejected');
+      const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
+      // Without any route, a source that could not be asked might have had one: not the same as `no-route`.
+      if (routes.length === 0 && failure !== undefined) throw failure.reason;
+      let refused: Extract<RoutePlan, { ok: false }> | undefined;
+      for (const route of routes) {
+        const checked = await guard.check(route);
+        if (checked.ok) return { ok: true, route, reference: checked.reference, worseBps: checked.worseBps };
+        refused ??= { ok: false, reason: checked.reason, detail: checked.detail };
+      }
+      if (refused !== undefined) return refused;
+      const [none] = answers.flatMap((answer) => (answer.ok || answer.reason === 'chain-not-supported' ? [] : [answer]));
+      if (none !== undefined) return none;
+      return { ok: false, reason: 'chain-not-supported', detail: `No source of routes works on chain ${request.chainId}.` };
+    },
+  };
+}

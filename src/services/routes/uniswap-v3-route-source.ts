@@ -1,0 +1,95 @@
+import type { SwapPath, UniswapV3, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { isNative } from '../../values/native.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+import { minimumOutput } from './bounds.ts';
+import { candidatePaths, pairsToLookFor } from './candidate-paths.ts';
+import type { RouteAnswer, RouteHop, RouteRequest, RouteSource } from './route-source.ts';
+
+/** Dollar tokens that two-hop routes go through, beside the wrapped native asset. */
+const DOLLAR_HUBS = 2;
+
+/**
+ * Swaps over Uniswap v3: every pool of the pair, and every two hops through the wrapped native asset or a dollar token, over all
+ * fee tiers; quoted by QuoterV2, and the one that gives most is taken.
+ */
+export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; networks: Networks }): RouteSource {
+  const { uniswapV3, networks } = deps;
+  return {
+    name: 'uniswap-v3',
+
+    async findRoute(request) {
+      const { chainId, tokenIn, tokenOut, amountIn } = request;
+      const network = isEvmChain(chainId) ? await networks.get(chainId) : null;
+      const deployment = network?.contracts.uniswapV3;
+      if (network == null || deployment == null || network.nodeUrls.length === 0) {
+        return refusal('chain-not-supported', `Uniswap v3 is not set up on chain ${chainId}.`);
+      }
+      if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset is traded in its wrapped form only.');
+      if (tokenIn === tokenOut) return refusal('no-route', 'Both tokens are the same.');
+      if (amountIn <= 0n) return refusal('no-route', 'There is nothing to swap.');
+
+      const hubs = hubsOf(network);
+      const pools = await uniswapV3.findPools(chainId, deployment, pairsToLookFor(tokenIn, tokenOut, hubs));
+      const paths = candidatePaths(await withLiquidity(chainId, pools), tokenIn, tokenOut, hubs);
+      if (paths.length === 0) return refusal('no-route', 'No pool with liquidity connects these tokens.');
+      const quotes = await uniswapV3.quote(chainId, deployment, paths, amountIn);
+
+      let best: { path: SwapPath; amountOut: bigint; gasEstimate: bigint } | undefined;
+      paths.forEach((path, index) => {
+        const quote = quotes[index];
+        // Of equals the first, which is the one with fewer hops.
+        if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
+      });
+      if (best === undefined) return refusal('no-route', `None of ${paths.length} paths can take this amount.`);
+      return routeOf(request, deployment, best);
+    },
+  };
+
+  async function withLiquidity(chainId: number, pools: readonly UniswapV3Pool[]): Promise<readonly UniswapV3Pool[]> {
+    if (pools.length === 0) return [];
+    const states = await uniswapV3.readPools(
+      chainId,
+      pools.map((pool) => pool.address),
+      1,
+    );
+    return pools.filter((_, index) => (states[index]?.liquidity ?? 0n) > 0n);
+  }
+
+  function routeOf(
+    request: RouteRequest,
+    deployment: NonNullable<EffectiveNetwork['contracts']['uniswapV3']>,
+    best: { path: SwapPath; amountOut: bigint; gasEstimate: bigint },
+  ): RouteAnswer {
+    const { chainId, tokenIn, tokenOut, amountIn, recipient, deadlineSec, slippageBps } = request;
+    const { path, amountOut, gasEstimate } = best;
+    const amountOutMinimum = minimumOutput(amountOut, slippageBps);
+    const data = uniswapV3.encodeSwap(deployment, { path, recipient, deadlineSec, amountIn, amountOutMinimum });
+    const route = {
+      ...{ source: 'uniswap-v3', chainId, tokenIn, tokenOut, amountIn, amountOut, amountOutMinimum, data, gasEstimate },
+      target: deployment.swapRouter,
+      spender: deployment.swapRouter,
+      hops: hopsOf(path),
+    };
+    return { ok: true, route };
+  }
+}
+
+function hubsOf({ contracts, dollarTokens }: EffectiveNetwork): readonly Address[] {
+  const dollars = dollarTokens.filter(isAddress).slice(0, DOLLAR_HUBS);
+  return contracts.wrappedNative === null ? dollars : [...new Set([contracts.wrappedNative, ...dollars])];
+}
+
+function hopsOf({ tokens, pools }: SwapPath): readonly RouteHop[] {
+  return pools.flatMap((pool, index) => {
+    const tokenIn = tokens[index];
+    const tokenOut = tokens[index + 1];
+    return tokenIn === undefined || tokenOut === undefined ? [] : [{ tokenIn, tokenOut, pool: pool.address, fee: pool.fee }];
+  });
+}
+
+function refusal(reason: 'no-route' | 'chain-not-supported', detail: string): RouteAnswer {
+  return { ok: false, reason, detail };
+}

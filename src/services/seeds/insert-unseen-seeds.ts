@@ -1,0 +1,30 @@
+import type { RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** Ids of one seed file that have been added at some time, whether they are still there or not. */
+type SeedMark = { readonly ids: readonly string[] };
+
+/**
+ * Adds the rows of a seed file that were never added before, so that a later version's new rows arrive while what an operator
+ * changed or removed is left alone. A crash in between is made up for by the next start: an insert that is there already
+ * changes nothing.
+ * @param name of the seed file
+ * @returns how many rows were added
+ */
+export async function insertUnseenSeeds<T extends JsonObject>(options: {
+  records: RecordStore;
+  name: string;
+  collection: RecordCollection<T>;
+  rows: readonly { readonly id: string; readonly value: T }[];
+}): Promise<number> {
+  const { records, name, collection, rows } = options;
+  const marks = records.collection<SeedMark>({ name: 'seeds' });
+  const mark = await marks.get(name);
+  const seen = new Set(mark?.ids);
+  const unseen = rows.filter((row) => !seen.has(row.id));
+  if (unseen.length === 0) return 0;
+  const added = await collection.insertMany(unseen);
+  // Two nodes that start together write the same rows and the same ids, so the last one wins with what the other wrote.
+  await marks.put(name, { ids: [...seen, ...unseen.map((row) => row.id)] });
+  return added;
+}

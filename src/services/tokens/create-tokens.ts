@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
+import { readTokenSeed } from './read-token-seed.ts';
+import { type Token, tokenKey, tokenSchema } from './token.ts';
+
+/** As it is stored; `added` counts up in the order in which tokens were added, which is their natural order. */
+type StoredToken = Token & { readonly added: number };
+
+export type Tokens = {
+  /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
+  seed(): Promise<number>;
+  /** By address in any casing; each of the native sentinels finds the chain's native token. */
+  find(chainId: number, address: string): Promise<Token | null>;
+  /** Keyed by `tokenKey` of what was asked (native sentinels included); tokens that there are not are left out. */
+  findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
+  /** All of a chain: those with an `order` first, ascending, then the rest in natural order. */
+  listOf(chainId: number): Promise<readonly Token[]>;
+  /** Adds those that are not there; leaves the others as they are. */
+  addMissing(tokens: readonly Token[]): Promise<number>;
+  /** Adds or replaces one; its natural place stays. Token lists that are cached have to be cleared by the caller. */
+  put(token: Token): Promise<void>;
+  removeAll(chainId: number): Promise<number>;
+};
+
+const PAGE = 1_000;
+
+/** Room between two additions at the same millisecond for the tokens that each of them adds. */
+const ADDED_PER_MS = 1_000;
+
+export function createTokens(deps: { records: RecordStore; clock: Clock }): Tokens {
+  const { records, clock } = deps;
+  const collection = records.collection<StoredToken>({ name: 'tokens', indexes: [['chainId', 'added']] });
+
+  const rowsOf = (tokens: readonly Token[]) => {
+    const start = clock.now() * ADDED_PER_MS;
+    return tokens.map((token, index) => ({ id: idOf(token.chainId, token.address), value: { ...tokenOf(token), added: start + index } }));
+  };
+
+  return {
+    seed: () => insertUnseenSeeds({ records, name: 'tokens', collection, rows: rowsOf(readTokenSeed()) }),
+
+    async find(chainId, address) {
+      const stored = await collection.get(idOf(chainId, address));
+      return stored === null ? null : tokenOf(stored);
+    },
+
+    async findMany(asked) {
+      const stored = await collection.getMany([...new Set(asked.map(({ chainId, address }) => idOf(chainId, address)))]);
+      const byId = new Map(stored.map((token) => [token._id, tokenOf(token)]));
+      const found = new Map<string, Token>();
+      for (const { chainId, address } of asked) {
+        const token = byId.get(idOf(chainId, address));
+        if (token !== undefined) found.set(tokenKey(chainId, address), token);
+      }
+      return found;
+    },
+
+    async listOf(chainId) {
+      const all: Stored<StoredToken>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { rows: readonly Stored<StoredToken>[]; cursor: string | null } = await collection.find({
+          where: { chainId },
+          sort: { field: 'added', order: 'ascending' },
+          limit: PAGE,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        all.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      // The sort is stable, so the rest keeps its natural order, and so do equals.
+      return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
+    },
+
+    addMissing: (tokens) => collection.insertMany(rowsOf(tokens)),
+
+    async put(token) {
+      const id = idOf(token.chainId, token.address);
+      const value = v.parse(tokenSchema, token);
+      const before = await collection.get(id);
+      await collection.put(id, { ...value, added: before?.added ?? clock.now() * ADDED_PER_MS });
+    },
+
+    removeAll: (chainId) => collection.removeWhere({ chainId }),
+  };
+}
+
+function idOf(chainId: number, address: string): string {
+  return tokenKey(chainId, isNative(address) ? NATIVE_ADDRESS : address);
+}
+
+/** Without what the store added. */
+function tokenOf(stored: Token): Token {
+  return v.parse(tokenSchema, stored);
+}
+
+function rankOf(token: Token): number {
+  return token.order ?? Number.MAX_SAFE_INTEGER;
+}

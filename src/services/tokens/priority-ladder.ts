@@ -1,0 +1,23 @@
+/** Interface document, "Token ordering rules", 5. */
+const LADDER: readonly string[] = [
+  // Stablecoins
+  ...['USDC', 'USDT', 'USDCE', 'USDBC', 'USDT0', 'USDE', 'USDS', 'DAI', 'FRAX', 'TUSD', 'PYUSD', 'USDD', 'GUSD', 'USDG', 'CUSD', 'XDAI'],
+  // BTC wrappers
+  ...['WBTC', 'CBBTC', 'LBTC', 'TBTC', 'BTCB'],
+  // ETH and its staked variants
+  ...['WETH', 'WSTETH', 'WEETH', 'STETH', 'RETH', 'CBETH', 'EZETH', 'RSETH'],
+  // Wrapped natives
+  ...['WBNB', 'WMATIC', 'WPOL', 'WAVAX', 'WS', 'WSEI', 'WCELO', 'WRON', 'WAPE', 'WGLMR', 'WFTM', 'WMNT', 'WXTZ', 'WBERA', 'WHYPE'],
+  // Bluechips
+  ...['LINK', 'UNI', 'AAVE', 'ARB', 'OP', 'CRV', 'LDO', 'MKR', 'PEPE', 'SHIB'],
+];
+
+const RANKS: ReadonlyMap<string, number> = new Map(LADDER.map((symbol, index) => [symbol, index + 1]));
+
+/**
+ * The rank of a symbol on the priority ladder, from 1; null when it is not on it. Symbols are compared uppercase without what is
+ * outside A-Z and 0-9, so that bridged variants fall on one entry (the same section, 4).
+ */
+export function priorityRank(symbol: string): number | null {
+  return RANKS.get(symbol.toUpperCase().replace(/[^A-Z0-9]/g, '')) ?? null;
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { type Token, tokenSchema } from './token.ts';
+
+/** Tokens by chain id; the chain id is not repeated in each. */
+const seedSchema = v.record(v.pipe(v.string(), v.digits()), v.array(v.omit(tokenSchema, ['chainId'])));
+
+/**
+ * The curated tokens of the seed file. Addresses and decimals were checked against public token lists (Uniswap's, Via's and
+ * 1delta's); `order` follows the priority ladder, and what is not on it was ranked by hand from 61. Wrapped natives that
+ * CoinMarketCap has no entry of their own for carry the id of the native asset: it is a price source's id, not an identity.
+ */
+export function readTokenSeed(): readonly Token[] {
+  const seed = v.parse(seedSchema, JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'tokens.json'), 'utf8')));
+  return Object.entries(seed).flatMap(([chainId, tokens]) => tokens.map((token): Token => ({ ...token, chainId: Number(chainId) })));
+}
