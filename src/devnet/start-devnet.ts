@@ -67,14 +67,9 @@ const HOST = '127.0.0.1';
  * @throws DevnetError each message says what to do
  */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
-  const { log, clock } = options;
   const paths = devnetPaths(options.dataDir);
   mkdirSync(paths.folder, { recursive: true });
-  await endPredecessor(paths, log);
-  const previous = checkFiles(paths, options.dataDir, log);
-
-  const nowSeconds = Math.floor(clock.now() / 1000);
-  const guard = await startGuardOn(options, paths, nowSeconds);
+  const { previous, guard } = await takeFolder(options, paths);
   const rpcUrl = `http://${HOST}:${guard.port}`;
   const rpc = createJsonRpc(rpcUrl);
   try {
@@ -84,6 +79,24 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   } catch (error) {
     await guard.stop();
     throw error;
+  }
+}
+
+/** A service that was killed while it started may have left a guard that claims the folder only now: it goes away by itself. */
+const CLAIM_ATTEMPTS = 3;
+
+async function takeFolder(
+  options: DevnetOptions,
+  paths: DevnetPaths,
+  attempt = 1,
+): Promise<{ previous: Deployment | undefined; guard: GuardClient }> {
+  await endPredecessor(paths, options.log);
+  const previous = checkFiles(paths, options.dataDir, options.log);
+  try {
+    return { previous, guard: await startGuardOn(options, paths) };
+  } catch (error) {
+    if (!(error instanceof DevnetError && error.code === 'devnet-in-use') || attempt === CLAIM_ATTEMPTS) throw error;
+    return await takeFolder(options, paths, attempt + 1);
   }
 }
 
@@ -117,7 +130,8 @@ function checkFiles(paths: DevnetPaths, dataDir: string, log: DevnetLog): Deploy
 
 const reset = (dataDir: string) => `To start over with a new chain, delete the folder ${dataDir}.`;
 
-async function startGuardOn(options: DevnetOptions, paths: DevnetPaths, nowSeconds: number): Promise<GuardClient> {
+async function startGuardOn(options: DevnetOptions, paths: DevnetPaths): Promise<GuardClient> {
+  const nowSeconds = Math.floor(options.clock.now() / 1000);
   try {
     return await startGuard(
       {

@@ -31,6 +31,8 @@ export class AnvilStartError extends Error {
 
 /** States kept in memory for calls at recent blocks; without a bound Anvil spills them to files in the user's home. */
 const RECENT_STATES = 128;
+/** It listens after a tenth of a second; this is for a machine that is short of everything. */
+const START_TIMEOUT_MS = 30_000;
 
 /**
  * Starts Anvil and waits until this very child listens: a health check alone would pass against an orphan that holds the port.
@@ -64,17 +66,20 @@ function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<nu
   return new Promise((resolve, reject) => {
     let output = '';
     let listening = false;
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
     const read = (chunk: Buffer) => {
       if (listening) return;
       output += chunk.toString('utf8');
       const port = /Listening on \S+:(\d+)/.exec(output)?.[1];
       if (port === undefined) return;
       listening = true;
+      clearTimeout(timer);
       resolve(Number(port));
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     void exited.then((how) => {
+      clearTimeout(timer);
       const portTaken = /address already in use/i.test(output);
       reject(new AnvilStartError(`Anvil ended before it listened (${how}): ${output.trim().slice(-400)}`, portTaken));
     });

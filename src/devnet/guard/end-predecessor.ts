@@ -11,6 +11,8 @@ import { type ProcessFile, type ProcessMark, processFileSchema } from './protoco
 /** A guard saves and ends within seconds of its owner's death; one that takes longer hangs. */
 const GUARD_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 25;
+/** A process that was just killed can be seen for a moment longer; one that lives is still there after this. */
+const OWNER_PATIENCE_MS = 1_000;
 
 /**
  * Makes a folder free for a new devnet: waits for a guard that is still saving, and saves and ends an Anvil whose guard was killed as
@@ -21,7 +23,7 @@ export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promis
   const previous = readProcessFile(paths.processFile);
   if (previous === undefined) return;
   if (isRunning(previous.guard)) {
-    if (isRunning(previous.owner)) {
+    if (!(await waitForEnd(previous.owner, OWNER_PATIENCE_MS))) {
       throw new DevnetError(
         'devnet-in-use',
         `The devnet in ${paths.folder} is run by process ${previous.owner.pid}. Stop that one, or choose another DATA_DIR.`,

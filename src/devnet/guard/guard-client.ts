@@ -22,7 +22,8 @@ export type GuardClient = {
 
 /**
  * Starts the guard process with its Anvil, in a session of its own: Ctrl-C must reach us, not them.
- * @throws DevnetError `devnet-start-failed`, or `devnet-state-damaged` when Anvil cannot read the saved chain
+ * @throws DevnetError `devnet-start-failed`; `devnet-state-damaged` when Anvil cannot read the saved chain; `devnet-in-use` when another
+ * guard took the folder a moment before
  */
 export async function startGuard(options: GuardOptions, log: DevnetLog): Promise<GuardClient> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
@@ -37,6 +38,7 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   });
   const saves = new Map<number, (error: string | undefined) => void>();
   let stderr = '';
+  let failed: DevnetError | undefined;
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
@@ -47,14 +49,15 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = v.parse(guardEventSchema, JSON.parse(line));
       if (event.event === 'ready') resolve(event);
-      else if (event.event === 'failed') reject(failure(event));
+      // Not before the guard has ended and left the folder: whoever is told may start again at once.
+      else if (event.event === 'failed') failed = failure(event);
       else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
       else saves.get(event.id)?.(event.error);
     });
     void exited.then((code) => {
       for (const settle of saves.values()) settle(`the guard process ended (${code})`);
-      reject(new DevnetError('devnet-start-failed', `The devnet's guard process ended (${code}). ${stderr.trim()}`));
-      if (code !== 0) log.error(`devnet: the guard process ended with ${code}. ${stderr.trim()}`);
+      reject(failed ?? new DevnetError('devnet-start-failed', `The devnet's guard process ended (${code}). ${stderr.trim()}`));
+      if (code !== 0 && failed === undefined) log.error(`devnet: the guard process ended with ${code}. ${stderr.trim()}`);
     });
   });
 
@@ -76,8 +79,8 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   return { port: ready.port, anvilPid: ready.anvilPid, guardPid: child.pid ?? 0, loaded: ready.loaded, save, stop, exited };
 }
 
-function failure(event: Extract<GuardEvent, { event: 'failed' }>): DevnetError {
-  return event.code === 'state'
-    ? new DevnetError('devnet-state-damaged', event.message)
-    : new DevnetError('devnet-start-failed', `The devnet could not be started: ${event.message}`);
+function failure({ code, message }: Extract<GuardEvent, { event: 'failed' }>): DevnetError {
+  if (code === 'state') return new DevnetError('devnet-state-damaged', message);
+  if (code === 'claimed') return new DevnetError('devnet-in-use', message);
+  return new DevnetError('devnet-start-failed', `The devnet could not be started: ${message}`);
 }

@@ -3,7 +3,7 @@
  * its state saved, as soon as the pipe from the service closes. A pipe closes however its owner dies, kill -9 included.
  * Run by `startDevnet`; speaks the protocol of `protocol.ts`.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { type AnvilProcess, AnvilStartError, startAnvil } from './anvil-process.ts';
@@ -32,6 +32,7 @@ let running: Running | undefined;
 let ending = false;
 let savedBlock: number | undefined;
 let restarts = 0;
+let starting: Promise<unknown> = Promise.resolve();
 /** Saves run one after another: two at once would share a temporary file. */
 let saving: Promise<unknown> = Promise.resolve();
 
@@ -51,12 +52,28 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
     port,
   };
   const text = JSON.stringify(content);
-  // The first write fails if another guard has the folder; later ones replace our own.
-  if (anvil === undefined) writeFileSync(options.processFile, text, { flag: 'wx' });
-  else writeAtomically(options.processFile, text);
+  if (anvil !== undefined) {
+    writeAtomically(options.processFile, text);
+    return;
+  }
+  // The first one must fail if another guard has the folder, and must never be seen half written: a link is both.
+  const temporary = `${options.processFile}.${process.pid}`;
+  writeFileSync(temporary, text);
+  try {
+    linkSync(temporary, options.processFile);
+  } finally {
+    rmSync(temporary);
+  }
 }
 
-async function boot(port: number): Promise<boolean> {
+/** Ending waits for a start under way: an Anvil that was spawned and not yet noted would be left behind. */
+function boot(port: number): Promise<boolean> {
+  const run = bootOn(port);
+  starting = run.catch(() => undefined);
+  return run;
+}
+
+async function bootOn(port: number): Promise<boolean> {
   const anvil = await startOn(port);
   const rpc = createJsonRpc(`http://${options.host}:${anvil.port}`);
   running = { anvil, rpc };
@@ -148,6 +165,7 @@ async function end(code: number): Promise<void> {
   if (ending) return;
   ending = true;
   let exitCode = code;
+  await starting;
   if (running !== undefined) {
     const { anvil } = running;
     try {
@@ -184,7 +202,7 @@ process.on('SIGINT', () => void end(0));
 try {
   claimFolder(options.port, undefined);
 } catch (error) {
-  tell({ event: 'failed', code: 'start', message: `another devnet is starting in this folder: ${describe(error)}` });
+  tell({ event: 'failed', code: 'claimed', message: `another devnet is starting in this folder: ${describe(error)}` });
   process.exit(1);
 }
 try {

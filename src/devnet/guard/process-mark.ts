@@ -12,7 +12,9 @@ export function processStartedAt(pid: number): string | undefined {
     const stat = existsSync(path) ? readIfThere(path) : undefined;
     // The second field is the name in brackets and may hold anything; the state is the first after it, the start time the 20th.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields === undefined || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+    if (fields === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    // Start times count from the boot of the machine, so the boot is part of the mark.
+    return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`;
   }
   const ps = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
   const line = ps.status === 0 ? ps.stdout.trim() : '';

@@ -23,7 +23,7 @@ export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;
 /** What the guard tells: one JSON object a line on its standard output. */
 export const guardEventSchema = v.variant('event', [
   v.object({ event: v.literal('ready'), port: v.number(), anvilPid: v.number(), loaded: v.boolean() }),
-  v.object({ event: v.literal('failed'), code: v.picklist(['start', 'state']), message: v.string() }),
+  v.object({ event: v.literal('failed'), code: v.picklist(['claimed', 'start', 'state']), message: v.string() }),
   v.object({ event: v.literal('saved'), id: v.number(), error: v.optional(v.string()) }),
   v.object({ event: v.literal('log'), level: v.picklist(['info', 'warn', 'error']), message: v.string() }),
 ]);

@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { devnetPaths } from '../../../src/devnet/devnet-paths.ts';
+import { createDevnetLog, startTestDevnet } from '../../support/devnet.ts';
+import { refusal, temporaryFolder } from './devnet-harness.ts';
+
+/** A stopped devnet in a folder. */
+async function stoppedDevnet(dataDir: string) {
+  const devnet = await startTestDevnet({ dataDir });
+  await devnet.stop();
+  return { ...devnetPaths(dataDir), deployment: devnet.deployment };
+}
+
+test('a state file that was cut is kept aside with a message that says how to start over', async () => {
+  using folder = temporaryFolder();
+  const { stateFile, processFile } = await stoppedDevnet(folder.path);
+  truncateSync(stateFile, 10_000);
+  const error = await refusal(startTestDevnet({ dataDir: folder.path }));
+  expect(error.code).toBe('devnet-state-damaged');
+  expect(error.message).toContain(`${stateFile}.damaged`);
+  expect(error.message).toContain(`delete the folder ${folder.path}`);
+  expect(readFileSync(`${stateFile}.damaged`).length).toBe(10_000);
+  expect(existsSync(processFile)).toBe(false);
+
+  // Asked again it must not make a new chain for the old data.
+  const again = await refusal(startTestDevnet({ dataDir: folder.path }));
+  expect(again.code).toBe('devnet-state-missing');
+  expect(again.message).toContain(`delete the folder ${folder.path}`);
+
+  rmSync(folder.path, { recursive: true });
+  await using fresh = await startTestDevnet({ dataDir: folder.path });
+  expect(fresh.isNew).toBe(true);
+});
+
+test('a file of noise is as damaged as a cut one', async () => {
+  using folder = temporaryFolder();
+  const { stateFile } = await stoppedDevnet(folder.path);
+  writeFileSync(stateFile, 'not a chain');
+  expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-state-damaged');
+});
+
+test('a first start that was cut off before it told anyone starts over by itself', async () => {
+  using folder = temporaryFolder();
+  const { stateFile, deploymentFile, deployment } = await stoppedDevnet(folder.path);
+  rmSync(deploymentFile);
+  const log = createDevnetLog();
+  await using next = await startTestDevnet({ dataDir: folder.path, log });
+  expect(next.isNew).toBe(true);
+  expect(next.deployment.deploymentId).not.toBe(deployment.deploymentId);
+  expect(existsSync(`${stateFile}.unfinished`)).toBe(true);
+  expect(log.lines.join('\n')).toContain('put aside');
+});
+
+test('a chain of another deployment is noticed', async () => {
+  using folder = temporaryFolder();
+  using other = temporaryFolder();
+  const { stateFile } = await stoppedDevnet(folder.path);
+  renameSync((await stoppedDevnet(other.path)).stateFile, stateFile);
+  const error = await refusal(startTestDevnet({ dataDir: folder.path }));
+  expect(error.code).toBe('devnet-mismatch');
+  expect(error.message).toContain('do not belong together');
+});
+
+test('a chain made with other contracts is refused instead of misread', async () => {
+  using folder = temporaryFolder();
+  const { deploymentFile, deployment } = await stoppedDevnet(folder.path);
+  writeFileSync(deploymentFile, JSON.stringify({ ...deployment, vaultCodeHash: '0x00' }));
+  expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-contracts-changed');
+});
+
+test('a deployment file that cannot be read is named', async () => {
+  using folder = temporaryFolder();
+  const { deploymentFile } = await stoppedDevnet(folder.path);
+  writeFileSync(deploymentFile, '{');
+  const error = await refusal(startTestDevnet({ dataDir: folder.path }));
+  expect(error.code).toBe('devnet-state-damaged');
+  expect(error.message).toContain(deploymentFile);
+});

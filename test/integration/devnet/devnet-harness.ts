@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { DevnetError } from '../../../src/devnet/devnet-error.ts';
+import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
+import { processStartedAt } from '../../../src/devnet/guard/process-mark.ts';
+
+const helloSchema = v.object({ rpcUrl: v.string(), processes: v.object({ guard: v.number(), anvil: v.number() }) });
+
+/** A data folder that goes away with the test. */
+export function temporaryFolder(): { readonly path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'coxswain-devnet-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the owner program in its own process group, as a shell would. */
+export function spawnOwner(dataDir: string) {
+  return spawn(process.execPath, [join(import.meta.dir, 'devnet-owner.ts'), dataDir], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Starts a devnet in a process of its own, to be killed, and waits until it is ready. */
+export async function startOwner(dataDir: string) {
+  const child = spawnOwner(dataDir);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const hello = v.parse(helloSchema, JSON.parse(v.parse(v.string(), line)));
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the owner did not start');
+  return { ...hello, pid };
+}
+
+/** Sends one unit of ether from a demo wallet to an address nobody uses; waits for its block, and gives its hash. */
+export async function sendSomething(rpcUrl: string): Promise<string> {
+  const [from] = devnetAccounts.demo;
+  const to = '0x000000000000000000000000000000000000dEaD';
+  const hash = v.parse(v.string(), await createJsonRpc(rpcUrl)('eth_sendTransaction', [{ from: from.address, to, value: '0x1' }]));
+  await eventually('a block with the transaction', () => hasReceipt(rpcUrl, hash));
+  return hash;
+}
+
+export const hasReceipt = async (rpcUrl: string, hash: string) =>
+  (await createJsonRpc(rpcUrl)('eth_getTransactionReceipt', [hash])) !== null;
+
+export async function latestBlock(rpcUrl: string): Promise<{ number: number; timestamp: number }> {
+  const schema = v.object({ number: v.string(), timestamp: v.string() });
+  const block = v.parse(schema, await createJsonRpc(rpcUrl)('eth_getBlockByNumber', ['latest', false]));
+  return { number: Number(block.number), timestamp: Number(block.timestamp) };
+}
+
+export const isGone = (pid: number) => processStartedAt(pid) === undefined;
+
+/** Waits for a condition; fails loudly with its name when it does not come. */
+export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`${what} did not happen within ${timeoutMs} ms`);
+    await Bun.sleep(20);
+  }
+}
+
+/** The DevnetError a start is refused with. */
+export async function refusal(start: Promise<unknown>): Promise<DevnetError> {
+  const error = await start.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DevnetError) return error;
+  throw new Error('expected a DevnetError', { cause: error });
+}
