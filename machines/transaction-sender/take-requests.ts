@@ -1,0 +1,110 @@
+import {
+  FORGET_AFTER_MS,
+  FORGOTTEN_KEPT,
+  type ForgottenKey,
+  type InFlight,
+  type Outcome,
+  REMIND_AFTER_MS,
+  type SendRequest,
+  type Settled,
+  settledOf,
+  type TransactionSenderContext,
+} from './context.ts';
+
+type Change = Partial<TransactionSenderContext>;
+
+export function enqueue(context: TransactionSenderContext, request: SendRequest): Change {
+  return { queue: [...context.queue, waiting(request)] };
+}
+
+/** The oldest that waits becomes the current one. */
+export function takeNext(context: TransactionSenderContext): Change {
+  const [next = null, ...queue] = context.queue;
+  return { current: next, queue, round: context.round + 1 };
+}
+
+export function withdrawQueued(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
+  const found = context.queue.find(({ request }) => request.requestKey === requestKey);
+  if (!found) return {};
+  return {
+    queue: context.queue.filter((other) => other !== found),
+    settled: [...context.settled, settledWithout(found.request, 'withdrawn', null, atMs)],
+  };
+}
+
+/** The current request ends without a transaction: nothing of it was signed. */
+export function endUnsent(context: TransactionSenderContext, outcome: Outcome, reason: string | null, atMs: number): Change {
+  const { current } = context;
+  if (current === null) return {};
+  return {
+    current: null,
+    plan: null,
+    round: context.round + 1,
+    settled: [...context.settled, settledWithout(current.request, outcome, reason, atMs)],
+  };
+}
+
+/** Acknowledged, or nobody is there to acknowledge it: only the key is remembered, for as long as a repeat could still do harm. */
+export function forget(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
+  const settled = settledOf(context, requestKey);
+  if (!settled) return {};
+  const others = context.settled.filter((other) => other !== settled);
+  return { settled: others, forgotten: remember(context, requestKey, false, settled.request.deadlineSec, atMs) };
+}
+
+/** A key that must not be sent any more, although it was never (or not successfully) asked for. */
+export function refuseKey(
+  context: TransactionSenderContext,
+  key: { readonly requestKey: string; readonly withdrawn: boolean; readonly deadlineSec: number },
+  atMs: number,
+): Change {
+  return { forgotten: remember(context, key.requestKey, key.withdrawn, key.deadlineSec, atMs) };
+}
+
+/** The asker looked for the receipt that it was told and did not find it: a reorg. The same bytes are watched, and sent, again. */
+export function reopen(context: TransactionSenderContext, requestKey: string): Change {
+  const found = settledOf(context, requestKey);
+  if (!found) return {};
+  const again: InFlight = { ...waiting(found.request), nonce: found.nonce, versions: found.versions };
+  return { settled: context.settled.filter((other) => other !== found), queue: [again, ...context.queue] };
+}
+
+export function overdueReply(context: TransactionSenderContext, atMs: number): Settled | undefined {
+  return context.settled.find(({ remindAtMs }) => remindAtMs <= atMs);
+}
+
+export function postponeReminder(context: TransactionSenderContext, atMs: number): Change {
+  const overdue = overdueReply(context, atMs);
+  const later = (settled: Settled) => (settled === overdue ? { ...settled, remindAtMs: atMs + REMIND_AFTER_MS } : settled);
+  return { settled: context.settled.map(later) };
+}
+
+function waiting(request: SendRequest): InFlight {
+  return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: null };
+}
+
+function settledWithout(request: SendRequest, outcome: Outcome, reason: string | null, atMs: number): Settled {
+  return {
+    request,
+    outcome,
+    reason,
+    txHash: null,
+    blockNumber: null,
+    blockHash: null,
+    nonce: null,
+    versions: [],
+    remindAtMs: atMs + REMIND_AFTER_MS,
+  };
+}
+
+function remember(
+  context: TransactionSenderContext,
+  requestKey: string,
+  withdrawn: boolean,
+  deadlineSec: number,
+  atMs: number,
+): readonly ForgottenKey[] {
+  const kept = context.forgotten.filter((other) => other.requestKey !== requestKey && other.forgetAtMs > atMs);
+  const forgetAtMs = Math.max(atMs, deadlineSec * 1000) + FORGET_AFTER_MS;
+  return [...kept, { requestKey, withdrawn, forgetAtMs }].slice(-FORGOTTEN_KEPT);
+}
