@@ -1,0 +1,38 @@
+/** What the stand-in answers to `GET /simple/price`; a request is answered by the first rule that fits, else by the prices. */
+export type ReplayCoingecko = {
+  /** Base URL, as `COINGECKO_URL` has it. */
+  readonly url: string;
+  /** Dollars and time (unix seconds) by id; ids that are not here are absent from replies, as they are at CoinGecko. */
+  readonly prices: Map<string, { usd: unknown; last_updated_at?: number }>;
+  /** Every request so far: its ids, and the headers that carry keys. */
+  readonly requests: { ids: string[]; proKey: string | null; demoKey: string | null; query: Record<string, string> }[];
+  /** Answers the next requests with this instead, once each. */
+  readonly next: (() => Response | Promise<Response>)[];
+  [Symbol.dispose](): void;
+};
+
+/** A replay server with the shapes of CoinGecko's documented replies, on a free port of loopback. */
+export function startReplayCoingecko(): ReplayCoingecko {
+  const prices: ReplayCoingecko['prices'] = new Map();
+  const requests: ReplayCoingecko['requests'] = [];
+  const next: ReplayCoingecko['next'] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const url = new URL(request.url);
+      if (url.pathname !== '/api/v3/simple/price') return new Response('{"error":"not found"}', { status: 404 });
+      const ids = (url.searchParams.get('ids') ?? '').split(',');
+      requests.push({
+        ids,
+        proKey: request.headers.get('x-cg-pro-api-key'),
+        demoKey: request.headers.get('x-cg-demo-api-key'),
+        query: Object.fromEntries(url.searchParams),
+      });
+      const special = next.shift();
+      if (special !== undefined) return special();
+      return Response.json(Object.fromEntries(ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id)]] : []))));
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}/api/v3`, prices, requests, next, [Symbol.dispose]: () => void server.stop(true) };
+}
