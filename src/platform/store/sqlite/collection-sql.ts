@@ -1,0 +1,109 @@
+import type { JsonObject } from '../../../values/json.ts';
+import { encodeDocument, indexedValue } from '../record-document.ts';
+import type { QueryPlan } from '../record-query.ts';
+import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
+import { storedText } from './stored-text.ts';
+import { columnOf, columnValue, tableLayout } from './table-layout.ts';
+import type { SqlStatement, SqlValue } from './write-records.ts';
+
+/** The statements of one collection. Those that read give id, rev, body, row. */
+export type CollectionSql = {
+  byId(id: string): SqlStatement;
+  /** Changes nothing when the id or a unique key is held. */
+  insert(id: string, value: JsonObject): SqlStatement;
+  /** Who can be in the way of that insert. */
+  holders(id: string, value: JsonObject): readonly SqlStatement[];
+  put(id: string, value: JsonObject): SqlStatement;
+  update(id: string, rev: number, value: JsonObject): SqlStatement;
+  remove(id: string): SqlStatement;
+  removeWhere(plan: QueryPlan): SqlStatement;
+  removeExpired(field: IndexedField, nowMs: number, limit: number): SqlStatement;
+  page(plan: QueryPlan, after: readonly Scalar[] | null, limit: number): SqlStatement;
+  count(plan: QueryPlan): SqlStatement;
+};
+
+type Condition = readonly [sql: string, ...params: SqlValue[]];
+
+export function createCollectionSql(spec: CollectionSpec): CollectionSql {
+  const { table, columns, indexes } = tableLayout(spec);
+  const names = ['id', 'rev', 'body', ...columns.map(([, column]) => column)];
+  const selected = `SELECT id, rev, body, row FROM ${table}`;
+  const insertSql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (?, 1, ?${', ?'.repeat(columns.length)})`;
+  const setColumns = ['rev = rev + 1', 'body = ?', ...columns.map(([, column]) => `${column} = ?`)].join(', ');
+  const putColumns = ['rev = rev + 1', ...names.slice(2).map((name) => `${name} = excluded.${name}`)].join(', ');
+  const byId = (id: string): SqlStatement => ({ sql: `${selected} WHERE id = ?`, params: [storedText(id)] });
+  const contentOf = (value: JsonObject): SqlValue[] => [
+    encodeDocument(value),
+    ...columns.map(([field]) => columnValue(indexedValue(value, field))),
+  ];
+  /** The index of the plan by name, so that SQLite can take no other: the plan says what it costs. */
+  const sourceOf = ({ equal, order }: QueryPlan): string => {
+    const wanted = [...equal.map(([field]) => columnOf(field)), ...order.map(columnOf)].join();
+    const index = indexes.find((one) => one.columns.join() === wanted);
+    return index === undefined ? table : `${table} INDEXED BY ${index.name}`;
+  };
+  const statement = (head: string, conditions: readonly Condition[], tail = '', more: readonly SqlValue[] = []): SqlStatement => ({
+    sql: `${head} WHERE ${conditions.map(([sql]) => sql).join(' AND ') || '1'} ${tail}`,
+    params: [...conditions.flatMap(([, ...params]) => params), ...more],
+  });
+
+  return {
+    byId,
+    insert: (id, value) => ({ sql: `${insertSql} ON CONFLICT DO NOTHING`, params: [storedText(id), ...contentOf(value)] }),
+    holders: (id, value) => [
+      byId(id),
+      ...(spec.unique ?? []).map((fields) =>
+        statement(
+          selected,
+          fields.map((field) => [`${columnOf(field)} = ?`, columnValue(indexedValue(value, field))]),
+        ),
+      ),
+    ],
+    put: (id, value) => ({
+      sql: `${insertSql} ON CONFLICT (id) DO UPDATE SET ${putColumns}`,
+      params: [storedText(id), ...contentOf(value)],
+    }),
+    update: (id, rev, value) => ({
+      sql: `UPDATE ${table} SET ${setColumns} WHERE id = ? AND rev = ?`,
+      params: [...contentOf(value), storedText(id), rev],
+    }),
+    remove: (id) => ({ sql: `DELETE FROM ${table} WHERE id = ?`, params: [storedText(id)] }),
+    removeWhere: (plan) => statement(`DELETE FROM ${sourceOf(plan)}`, equalConditions(plan)),
+    removeExpired: (field, nowMs, limit) => ({
+      sql: `DELETE FROM ${table} WHERE row IN (SELECT row FROM ${table} WHERE ${columnOf(field)} > -9e999 AND ${columnOf(field)} < ? LIMIT ?)`,
+      params: [nowMs, limit],
+    }),
+    page(plan, after, limit) {
+      const direction = plan.isDescending ? 'DESC' : 'ASC';
+      const places = [...plan.order.map(columnOf), 'row'];
+      const conditions = [...equalConditions(plan), ...rangeConditions(plan)];
+      if (after !== null) {
+        const beyond = `(${places.join(', ')}) ${plan.isDescending ? '<' : '>'} (${places.map(() => '?').join(', ')})`;
+        conditions.push([beyond, ...after.map(columnValue)]);
+      }
+      const order = `ORDER BY ${places.map((place) => `${place} ${direction}`).join(', ')} LIMIT ?`;
+      return statement(`SELECT id, rev, body, row FROM ${sourceOf(plan)}`, conditions, order, [limit]);
+    },
+    count: (plan) => statement(`SELECT count(*) FROM ${sourceOf(plan)}`, equalConditions(plan)),
+  };
+}
+
+function equalConditions({ equal }: QueryPlan): Condition[] {
+  return equal.map(([field, value]) => [`${columnOf(field)} = ?`, columnValue(value)]);
+}
+
+/** Both ends inclusive, and within the bounds' own kind: see `columnValue` for where each kind ends. */
+function rangeConditions({ range, order }: QueryPlan): Condition[] {
+  const [field] = order;
+  if (range === null || field === undefined) return [];
+  const column = columnOf(field);
+  const bound = range.from ?? range.to ?? null;
+  const conditions: Condition[] = [];
+  if (range.from !== undefined) conditions.push([`${column} >= ?`, columnValue(range.from)]);
+  if (range.to !== undefined) conditions.push([`${column} <= ?`, columnValue(range.to)]);
+  if (bound === null) conditions.push([`${column} = -9e999`]);
+  else if (typeof bound === 'number') conditions.push([`${column} > -9e999`], [`${column} < ''`]);
+  else if (typeof bound === 'string') conditions.push([`${column} >= ''`], [`${column} < x''`]);
+  else conditions.push([`${column} >= x''`]);
+  return conditions;
+}

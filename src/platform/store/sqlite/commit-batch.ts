@@ -1,0 +1,42 @@
+/**
+ * One group commit on its way to the writer's thread. Few flat parts, because every object in a message costs more than the row that
+ * it becomes: numbers in one typed array, deltas in one text, everything that is rare in a list of texts.
+ *
+ * `numbers` holds for each commit: its flags, then what the flags say, in the order of `CommitFlag`:
+ *
+ * | flags | numbers | texts |
+ * |---|---|---|
+ * | CREATE | revision, shard, wake, chain, health, created | id, type, body, wallet, status |
+ * | not CREATE | key, revision before | |
+ * | not CREATE, not FULL | chunk, offset, length | |
+ * | FULL | | body |
+ * | WAKE | wake | |
+ * | KEYS | health, health before | type, status, status before |
+ * | OWNER | chain | wallet |
+ *
+ * NaN stands for null. Lengths and offsets are bytes: the texts of deltas are ASCII.
+ */
+export type CommitBatch = {
+  readonly atMs: number;
+  readonly numbers: Float64Array;
+  readonly texts: readonly (string | null)[];
+  /** All chunks, one behind the other. */
+  readonly deltas: string;
+  /** Where in `deltas` each chunk ends. */
+  readonly chunkEnds: readonly number[];
+};
+
+export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, KEYS: 8, OWNER: 16 } as const;
+
+export type CommitBatchResult = {
+  /** The row of the first chunk; the others follow. */
+  readonly firstSeq: number;
+  /** Which commits lost, by their place. */
+  readonly losers: readonly number[];
+  /** Keys of the created actors, in the order of the winning CREATE commits. */
+  readonly keys: readonly number[];
+};
+
+export function nullable(number: number): number | null {
+  return Number.isNaN(number) ? null : number;
+}

@@ -1,0 +1,36 @@
+import type { Database } from 'bun:sqlite';
+import type { JsonObject } from '../../../values/json.ts';
+import { indexedValue } from '../record-document.ts';
+import { columnValue, type TableLayout } from './table-layout.ts';
+
+/** Makes a table what its layout says: creates it, adds columns and fills them from the documents, builds indexes. Idempotent. */
+export function declareTable(db: Database, { table, columns, indexes }: TableLayout): void {
+  db.run(
+    `CREATE TABLE IF NOT EXISTS ${table} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rev INTEGER NOT NULL, body TEXT NOT NULL)`,
+  );
+  const present = new Set(
+    db
+      .query(`SELECT name FROM pragma_table_info('${table.slice(1, -1)}')`)
+      .values()
+      .map(([name]) => `"${name}"`),
+  );
+  const missing = columns.filter(([, column]) => !present.has(column));
+  for (const [, column] of missing) db.run(`ALTER TABLE ${table} ADD COLUMN ${column} NOT NULL DEFAULT (-9e999)`);
+  if (missing.length > 0) fill(db, table, missing);
+  for (const { name, columns: indexed, isUnique } of indexes) {
+    db.run(`CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${name} ON ${table} (${indexed.join(', ')})`);
+  }
+}
+
+function fill(db: Database, table: string, missing: TableLayout['columns']): void {
+  const update = db.prepare(`UPDATE ${table} SET ${missing.map(([, column]) => `${column} = ?`).join(', ')} WHERE row = ?`);
+  const page = db.prepare(`SELECT row, body FROM ${table} WHERE row > ? ORDER BY row LIMIT 1000`);
+  let rows = page.values(0);
+  while (rows.length > 0) {
+    for (const [row, body] of rows) {
+      const document: JsonObject = JSON.parse(String(body));
+      update.run(...missing.map(([field]) => columnValue(indexedValue(document, field))), Number(row));
+    }
+    rows = page.values(Number(rows.at(-1)?.[0]));
+  }
+}

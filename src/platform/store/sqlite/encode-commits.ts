@@ -1,0 +1,143 @@
+import type { ActorCommit, StoreHandle } from '../../../runtime/actor-store.ts';
+import { type ActorRecord, APPLIED_KEPT } from '../../../runtime/record.ts';
+import { encodeDelta } from '../../../runtime/record-delta.ts';
+import { encodeFull } from '../../../runtime/record-full.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { type CommitBatch, type CommitBatchResult, CommitFlag } from './commit-batch.ts';
+import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';
+import { healthNumber } from './health-number.ts';
+import { storedText } from './stored-text.ts';
+
+/** What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. */
+export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number };
+
+/** Above this a chunk is full. Small, because reading one delta reads the row up to it. */
+const CHUNK_BYTES = 16_384;
+
+export type EncodedCommits = {
+  readonly batch: CommitBatch;
+  /** Gives the winners their new handles. */
+  settle(result: CommitBatchResult): ('won' | 'conflict')[];
+};
+
+/**
+ * Turns commits into the writer's message.
+ * @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision
+ */
+export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
+  const numbers: number[] = [];
+  const texts: (string | null)[] = [];
+  const chunkEnds: number[] = [];
+  /** For each commit: chunk, offset and length of its delta; length 0 for a whole record. */
+  const places: number[] = [];
+  let deltas = '';
+  let chunkStart = 0;
+  let atMs = 0;
+
+  function addDelta(commit: ActorCommit, previous: ActorRecord, handle: SqliteHandle): void {
+    const entry = encodeEntry(handle, handle.ref, commit.next.revision, encodeDelta(previous, commit.next, commit.note));
+    if (deltas.length - chunkStart + entry.length > CHUNK_BYTES && deltas.length > chunkStart) endChunk();
+    const off = deltas.length - chunkStart;
+    numbers.push(chunkEnds.length, off, entry.length);
+    places.push(chunkEnds.length, off, entry.length);
+    deltas += entry + ENTRY_END;
+  }
+  function endChunk(): void {
+    chunkEnds.push(deltas.length);
+    chunkStart = deltas.length;
+  }
+
+  for (const commit of commits) {
+    const { previous, next, note } = commit;
+    if (note.atMs > atMs) atMs = note.atMs;
+    if (previous === null) {
+      addCreation(numbers, texts, commit);
+      places.push(0, 0, 0);
+      continue;
+    }
+    const handle = handleOf(commit, previous);
+    const isFull = handle.depth >= APPLIED_KEPT - 1;
+    const changesWake = previous.wakeAtMs !== next.wakeAtMs;
+    const changesKeys = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
+    const changesOwner = previous.keys.wallet !== next.keys.wallet || previous.keys.chainId !== next.keys.chainId;
+    const flags =
+      (isFull ? CommitFlag.FULL : 0) |
+      (changesWake ? CommitFlag.WAKE : 0) |
+      (changesKeys ? CommitFlag.KEYS : 0) |
+      (changesOwner ? CommitFlag.OWNER : 0);
+    numbers.push(flags, handle.ref, previous.revision);
+    if (isFull) {
+      texts.push(encodeFull(next, note, previous.snapshot.value));
+      places.push(0, 0, 0);
+    } else addDelta(commit, previous, handle);
+    if (changesWake) numbers.push(next.wakeAtMs ?? Number.NaN);
+    if (changesKeys) addKeys(numbers, texts, previous, next);
+    if (changesOwner) {
+      numbers.push(next.keys.chainId ?? Number.NaN);
+      texts.push(storedOrNull(next.keys.wallet));
+    }
+  }
+  if (deltas.length > chunkStart) endChunk();
+
+  return {
+    batch: { atMs, numbers: Float64Array.from(numbers), texts, deltas, chunkEnds },
+    settle: (result) => settle(commits, places, result),
+  };
+}
+
+function settle(commits: readonly ActorCommit[], places: readonly number[], result: CommitBatchResult): ('won' | 'conflict')[] {
+  const { firstSeq, keys } = result;
+  const losers = new Set(result.losers);
+  let created = 0;
+  return commits.map((commit, at) => {
+    if (losers.has(at)) return 'conflict';
+    const [chunk = 0, off = 0, len = 0] = [places[at * 3], places[at * 3 + 1], places[at * 3 + 2]];
+    if (commit.previous === null) {
+      const handle: SqliteHandle = { ref: keys[created++] ?? 0, ...NOWHERE, depth: 0 };
+      commit.handle = handle;
+    } else if (isSqliteHandle(commit.handle)) {
+      const { handle } = commit;
+      handle.depth = len === 0 ? 0 : handle.depth + 1;
+      handle.seq = len === 0 ? 0 : firstSeq + chunk;
+      handle.off = off;
+      handle.len = len;
+    }
+    return 'won';
+  });
+}
+
+function addCreation(numbers: number[], texts: (string | null)[], { next, note }: ActorCommit): void {
+  const { wallet, chainId, status } = next.keys;
+  numbers.push(
+    CommitFlag.CREATE,
+    next.revision,
+    next.shard,
+    next.wakeAtMs ?? Number.NaN,
+    chainId ?? Number.NaN,
+    healthNumber(next.health.state),
+    next.createdAtMs,
+  );
+  texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, null), storedOrNull(wallet), storedOrNull(status));
+}
+
+function addKeys(numbers: number[], texts: (string | null)[], previous: ActorRecord, next: ActorRecord): void {
+  numbers.push(healthNumber(next.health.state), healthNumber(previous.health.state));
+  texts.push(storedText(next.type), storedOrNull(next.keys.status), storedOrNull(previous.keys.status));
+}
+
+function storedOrNull(text: string | null): string | null {
+  return text === null ? null : storedText(text);
+}
+
+function handleOf({ handle, next }: ActorCommit, previous: ActorRecord): SqliteHandle {
+  if (isSqliteHandle(handle) && next.revision === previous.revision + 1) return handle;
+  const message =
+    next.revision === previous.revision + 1
+      ? `A commit to ${next.id} does not carry this store's handle.`
+      : `A commit to ${next.id} goes from revision ${previous.revision} to ${next.revision}.`;
+  throw new TerminalError({ code: 'invalid-commit', message, status: 500 });
+}
+
+function isSqliteHandle(handle: StoreHandle | null): handle is SqliteHandle {
+  return handle !== null && typeof handle.ref === 'number' && 'depth' in handle;
+}

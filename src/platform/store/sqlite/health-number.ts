@@ -1,0 +1,12 @@
+import type { Health } from '../../../runtime/record.ts';
+
+const STATES: readonly Health['state'][] = ['ok', 'backing-off', 'quarantined'];
+
+/** Health as rows keep it: 0 is ok. */
+export function healthNumber(state: Health['state']): number {
+  return STATES.indexOf(state);
+}
+
+export function healthState(number: number): Health['state'] {
+  return STATES[number] ?? 'ok';
+}

@@ -1,0 +1,76 @@
+import type { Database } from 'bun:sqlite';
+import { entriesOfChain } from '../../../runtime/record-chain.ts';
+import { encodeFull } from '../../../runtime/record-full.ts';
+import { decodeEntry, ENTRY_END } from './delta-entry.ts';
+import { createChainReader } from './read-chain.ts';
+
+/** Removes old history within the writer's transaction; answers how many entries went. */
+export type HistoryPruner = (query: { readonly beforeMs: number; readonly limit: number }) => number;
+
+/** Rows of some 16 KB: bounds what one call reads. */
+const MOST_CHUNKS = 64;
+
+/**
+ * Takes the oldest rows of `commits`, up to the first that holds anything young. An actor whose later deltas build on what goes first
+ * gets a whole record at the last revision that goes: its history then begins there. So every young revision stays readable, and
+ * nothing current depends on what went.
+ */
+export function createHistoryPruner(db: Database): HistoryPruner {
+  const chains = createChainReader(db);
+  const oldest = db.prepare('SELECT seq, at, CAST(body AS TEXT) FROM commits ORDER BY seq LIMIT ?');
+  const head = db.prepare('SELECT revision FROM heads WHERE key = ?');
+  const full = db.prepare('SELECT 1 FROM fulls WHERE key = ? AND revision = ?');
+  const laterFull = db.prepare('SELECT 1 FROM fulls WHERE key = ? AND revision > ? LIMIT 1');
+  const addFull = db.prepare('INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body) VALUES (?, ?, 0, 0, 0, ?)');
+  const setFull = db.prepare('UPDATE heads SET full_row = ? WHERE key = ?');
+  const removeFulls = db.prepare('DELETE FROM fulls WHERE key = ? AND revision < ?');
+  const removeChunks = db.prepare('DELETE FROM commits WHERE seq <= ?');
+
+  function oldChunks(beforeMs: number, limit: number): { lastSeq: number; entries: string[] } {
+    const entries: string[] = [];
+    let lastSeq = 0;
+    for (const [seq, at, body] of oldest.values(MOST_CHUNKS)) {
+      if (Number(at) >= beforeMs || entries.length >= limit) break;
+      entries.push(...String(body).split(ENTRY_END).filter(Boolean));
+      lastSeq = Number(seq);
+    }
+    return { lastSeq, entries };
+  }
+
+  /** The newest revision of each actor among the entries. A commit that lost can name one that its actor has not reached: not counted. */
+  function newestOf(entries: readonly string[]): Map<number, number> {
+    const newest = new Map<number, number>();
+    const heads = new Map<number, number>();
+    for (const { key, revision } of entries.map(decodeEntry)) {
+      const reached = heads.get(key) ?? Number(head.values(key)[0]?.[0] ?? 0);
+      heads.set(key, reached);
+      if (revision <= reached) newest.set(key, Math.max(revision, newest.get(key) ?? 0));
+    }
+    return newest;
+  }
+
+  function cutAt(key: number, revision: number): void {
+    if (full.values(key, revision + 1).length > 0) {
+      removeFulls.run(key, revision + 1);
+      return;
+    }
+    if (full.values(key, revision).length === 0) {
+      const chain = chains.upTo(key, revision);
+      const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
+      // Nothing left at or before it: cut there already.
+      if (entry === undefined) return;
+      const isCurrent = laterFull.values(key, revision).length === 0;
+      const row = addFull.run(key, revision, encodeFull(entry.record, entry, entry.from)).lastInsertRowid;
+      if (isCurrent) setFull.run(row, key);
+    }
+    removeFulls.run(key, revision);
+  }
+
+  return ({ beforeMs, limit }) => {
+    const { lastSeq, entries } = oldChunks(beforeMs, limit);
+    if (entries.length === 0) return 0;
+    for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
+    removeChunks.run(lastSeq);
+    return entries.length;
+  };
+}

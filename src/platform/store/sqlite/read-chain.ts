@@ -1,0 +1,66 @@
+import type { Database } from 'bun:sqlite';
+import type { RecordChain } from '../../../runtime/record-chain.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { decodeEntry, type EntryPlace } from './delta-entry.ts';
+
+/** Where an actor stands: its revision, its newest delta, and how many deltas lie on its newest whole record. */
+export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
+
+/** Reads the texts that records are made of. Its reads belong into one transaction. */
+export type ChainReader = {
+  current(key: number): CurrentChain | null;
+  /** The newest whole record at or before a revision, with the deltas up to that revision; null beyond what retention left. */
+  upTo(key: number, revision: number): RecordChain | null;
+};
+
+export function createChainReader(db: Database): ChainReader {
+  const current = db.prepare(`SELECT h.revision, h.last_seq, h.last_off, h.last_len, f.revision, f.body
+    FROM heads h JOIN fulls f ON f.row = h.full_row WHERE h.key = ?`);
+  const entry = db.prepare('SELECT CAST(substr(body, ?, ?) AS TEXT) FROM commits WHERE seq = ?');
+  const base = db.prepare('SELECT revision, body FROM fulls WHERE key = ? AND revision <= ? ORDER BY revision DESC LIMIT 1');
+  const nextFull = db.prepare(
+    'SELECT revision - 1, last_seq, last_off, last_len FROM fulls WHERE key = ? AND revision > ? ORDER BY revision LIMIT 1',
+  );
+  const head = db.prepare('SELECT revision, last_seq, last_off, last_len FROM heads WHERE key = ?');
+
+  /** The deltas of the revisions `first` to `last`, oldest first, found from the last one backwards. */
+  function deltasOf(key: number, first: number, last: number, newest: EntryPlace): string[] {
+    const deltas: string[] = [];
+    let place = newest;
+    for (let revision = last; revision >= first; revision--) {
+      const text = entry.values(place.off + 1, place.len, place.seq)[0]?.[0];
+      const found = typeof text === 'string' ? decodeEntry(text) : null;
+      if (found === null || found.key !== key || found.revision !== revision) {
+        throw new TerminalError({
+          code: 'store-corrupt',
+          message: `Revision ${revision} of actor ${key} is not where the store says. Restore the store from a backup.`,
+          status: 500,
+        });
+      }
+      deltas.push(found.delta);
+      place = found.before;
+    }
+    return deltas.reverse();
+  }
+
+  return {
+    current(key) {
+      const row = current.values(key)[0];
+      if (row === undefined) return null;
+      const [revision, seq, off, len, fullRevision] = row.slice(0, 5).map(Number);
+      if (revision === undefined || fullRevision === undefined) return null;
+      const last = { seq: seq ?? 0, off: off ?? 0, len: len ?? 0 };
+      return { revision, last, full: String(row[5]), deltas: deltasOf(key, fullRevision + 1, revision, last) };
+    },
+    upTo(key, revision) {
+      const found = base.values(key, revision)[0];
+      if (found === undefined) return null;
+      const baseRevision = Number(found[0]);
+      const end = nextFull.values(key, baseRevision)[0] ?? head.values(key)[0];
+      const [lastRevision = 0, seq = 0, off = 0, len = 0] = (end ?? []).map(Number);
+      if (lastRevision < revision) return null;
+      const deltas = deltasOf(key, baseRevision + 1, lastRevision, { seq, off, len });
+      return { full: String(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { RecordOperation, RecordOperationResult } from './write-records.ts';
+import type { WriterClient } from './writer-client.ts';
+
+/** Most operations in one transaction. */
+const MOST_OPERATIONS = 500;
+
+/** Gathers writes to collections while one transaction of them is being written, so that they share its sync. Order is kept. */
+export type RecordWriter = {
+  /** Resolves when it is durable. */
+  run(operation: RecordOperation): Promise<RecordOperationResult>;
+};
+
+type Waiting = {
+  readonly operation: RecordOperation;
+  readonly resolve: (result: RecordOperationResult) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export function createRecordWriter(writer: WriterClient): RecordWriter {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function drain(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_OPERATIONS);
+      waiting = waiting.slice(MOST_OPERATIONS);
+      await write(batch);
+    }
+    isWriting = false;
+  }
+
+  return {
+    run: (operation) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ operation, resolve, reject });
+        // Put off to the end of this turn, so that what is called in a row goes together.
+        if (!isWriting) {
+          isWriting = true;
+          queueMicrotask(() => void drain());
+        }
+      }),
+  };
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await writer.call(
+        'records',
+        batch.map(({ operation }) => operation),
+      );
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const result = results[at];
+        if (result === undefined) reject(new Error(`The writer answered ${results.length} results for ${batch.length} writes.`));
+        else resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Database } from 'bun:sqlite';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+
+/** Raised with every change of the tables below. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * Why it looks like this (`reference/hot-path.md`; measured again by `test/bench/store-commit.ts`):
+ *
+ * - A step rewrites one narrow row of `heads`, by an integer key, and nothing else that exists. What queries filter by is in `actors`,
+ *   which is written only when one of those values changes.
+ * - The deltas of one group commit go into `commits` together, as ASCII text in rows of some 16 KB. Each entry begins with where the
+ *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
+ * - Every 16th revision is a whole record in `fulls`: a load reads that and at most 15 deltas.
+ *
+ * `last_seq, last_off, last_len` in `heads` is the newest delta (of use while the newest whole record is older); in `fulls` it is the
+ * delta of the revision just before the row's own.
+ */
+const TABLES = `
+CREATE TABLE names (no INTEGER PRIMARY KEY, kind INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (kind, text));
+CREATE TABLE actors (
+  key INTEGER PRIMARY KEY, id TEXT NOT NULL, type_no INTEGER NOT NULL, wallet TEXT, chain_id INTEGER, status_no INTEGER,
+  health INTEGER NOT NULL, created_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX actors_id ON actors (id);
+CREATE INDEX actors_type ON actors (type_no, created_at);
+CREATE INDEX actors_status ON actors (type_no, status_no, created_at);
+CREATE INDEX actors_wallet ON actors (wallet, type_no, created_at) WHERE wallet IS NOT NULL;
+CREATE INDEX actors_unhealthy ON actors (health, created_at) WHERE health <> 0;
+CREATE TABLE heads (
+  key INTEGER PRIMARY KEY, revision INTEGER NOT NULL, type_no INTEGER NOT NULL, shard INTEGER NOT NULL, wake_at INTEGER,
+  last_seq INTEGER NOT NULL, last_off INTEGER NOT NULL, last_len INTEGER NOT NULL, full_row INTEGER NOT NULL
+);
+CREATE INDEX heads_wake ON heads (type_no, wake_at) WHERE wake_at IS NOT NULL;
+CREATE TABLE commits (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, body BLOB NOT NULL);
+CREATE TABLE fulls (
+  row INTEGER PRIMARY KEY, key INTEGER NOT NULL, revision INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL, last_off INTEGER NOT NULL, last_len INTEGER NOT NULL, body TEXT NOT NULL
+);
+CREATE UNIQUE INDEX fulls_revision ON fulls (key, revision);
+CREATE TABLE counters (
+  type_no INTEGER NOT NULL, status_no INTEGER NOT NULL, health INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (type_no, status_no, health)
+) WITHOUT ROWID;
+`;
+
+/**
+ * Creates the tables in an empty file, or leaves them as they are.
+ * @throws TerminalError `store-not-ours`, `store-too-new`
+ */
+export function prepareSchema(db: Database, path: string): void {
+  if (versionOf(db) === SCHEMA_VERSION) return;
+  db.transaction(() => {
+    // Read again under the lock: another process may have been faster.
+    const version = versionOf(db);
+    if (version > SCHEMA_VERSION) {
+      throw new TerminalError({
+        code: 'store-too-new',
+        message: `${path} was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+      });
+    }
+    if (version === SCHEMA_VERSION) return;
+    if (db.query('SELECT 1 FROM sqlite_schema LIMIT 1').values().length > 0) {
+      throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
+    }
+    db.run(TABLES);
+    db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  }).immediate();
+}
+
+function versionOf(db: Database): number {
+  return Number(db.query('PRAGMA user_version').values()[0]?.[0]);
+}

@@ -1,0 +1,131 @@
+import type { Database } from 'bun:sqlite';
+import type { Clock } from '../../../values/clock.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { decodeCursor, encodeCursor } from '../page-cursor.ts';
+import { decodeDocument, indexedValue } from '../record-document.ts';
+import { planQuery } from '../record-query.ts';
+import type { CollectionSpec, RecordCollection, RecordStore, Stored } from '../record-store.ts';
+import { createCollectionSql } from './collection-sql.ts';
+import { createRecordWriter, type RecordWriter } from './record-writer.ts';
+import { storedText, textFromStored } from './stored-text.ts';
+import { tableLayout } from './table-layout.ts';
+import type { RecordOperationResult, SqlStatement } from './write-records.ts';
+import type { WriterClient } from './writer-client.ts';
+
+export type SqliteRecordStoreDeps = {
+  readonly writer: WriterClient;
+  readonly reading: <T>(read: (db: Database) => T) => Promise<T>;
+  readonly clock: Clock;
+};
+
+type Reading = SqliteRecordStoreDeps['reading'];
+
+/** Expired documents are removed with a write, at most this many at a time and this often. */
+const EXPIRY_LIMIT = 500;
+const EXPIRY_EVERY_MS = 10_000;
+
+/** Collections in SQLite: a table each, a real column for each indexed field. Writes go to the writer's thread, many in one sync. */
+export function createSqliteRecordStore({ writer, reading, clock }: SqliteRecordStoreDeps): RecordStore {
+  const records = createRecordWriter(writer);
+  return {
+    collection<T extends JsonObject>(spec: CollectionSpec) {
+      const layout = tableLayout(spec);
+      const declared = records.run({ kind: 'declare', layout }).then(({ isTaken }) => {
+        if (isTaken) throw taken(spec.name);
+      });
+      // Whoever uses the collection hears of it; without a user it is nobody's.
+      declared.catch(() => {});
+      return createCollection<T>(spec, declared, records, reading, clock);
+    },
+  };
+}
+
+function createCollection<T extends JsonObject>(
+  spec: CollectionSpec,
+  declared: Promise<void>,
+  records: RecordWriter,
+  reading: Reading,
+  clock: Clock,
+): RecordCollection<T> {
+  const sql = createCollectionSql(spec);
+  let expiredAtMs = Number.NEGATIVE_INFINITY;
+
+  const select = async ({ sql: text, params }: SqlStatement) => {
+    await declared;
+    return reading((db) => db.query(text).values(...params));
+  };
+  const documents = async (statement: SqlStatement) => (await select(statement)).map((row) => documentOf<T>(row));
+
+  async function write(statement: SqlStatement, lookups: readonly SqlStatement[] = []): Promise<RecordOperationResult> {
+    await declared;
+    const [result] = await Promise.all([records.run({ kind: 'write', ...statement, lookups }), removeExpired()]);
+    if (result.isTaken) throw taken(spec.name);
+    return result;
+  }
+  async function removeExpired(): Promise<void> {
+    const nowMs = clock.now();
+    if (spec.expiresAt === undefined || Math.abs(nowMs - expiredAtMs) < EXPIRY_EVERY_MS) return;
+    expiredAtMs = nowMs;
+    await records.run({ kind: 'write', ...sql.removeExpired(spec.expiresAt, nowMs, EXPIRY_LIMIT) });
+  }
+
+  return {
+    get: async (id) => (await documents(sql.byId(id)))[0] ?? null,
+    async getMany(ids) {
+      await declared;
+      return reading((db) =>
+        ids.flatMap((id) =>
+          db
+            .query(sql.byId(id).sql)
+            .values(storedText(id))
+            .map((row) => documentOf<T>(row)),
+        ),
+      );
+    },
+    async insert(id, value) {
+      const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
+      if (changes > 0) return { inserted: true };
+      // Nothing holds it any more only if it went in the same breath; then there is nothing in the way of a second try.
+      return found === null ? this.insert(id, value) : { inserted: false, exists: documentOf<T>(found) };
+    },
+    async insertMany(rows) {
+      await declared;
+      const statements = rows.map(({ id, value }) => sql.insert(id, value));
+      const results = await Promise.all(statements.map((statement) => records.run({ kind: 'write', ...statement })));
+      return results.reduce((sum, { changes }) => sum + changes, 0);
+    },
+    async put(id, value) {
+      await write(sql.put(id, value));
+    },
+    update: async (id, rev, value) => (await write(sql.update(id, rev, value))).changes > 0,
+    remove: async (id) => (await write(sql.remove(id))).changes > 0,
+    removeWhere: async (where) => (await write(sql.removeWhere(planQuery(spec, { where })))).changes,
+    async find(query) {
+      const plan = planQuery(spec, query);
+      const after = query.cursor === undefined ? null : decodeCursor(query.cursor, plan.order.length + 1);
+      const rows = await select(sql.page(plan, after, query.limit + 1));
+      const page = rows.slice(0, query.limit);
+      const last = page.at(-1);
+      const found = page.map((row) => documentOf<T>(row));
+      const lastDocument = found.at(-1);
+      if (rows.length <= query.limit || last === undefined || lastDocument === undefined) return { rows: found, cursor: null };
+      return { rows: found, cursor: encodeCursor([...plan.order.map((field) => indexedValue(lastDocument, field)), Number(last[3])]) };
+    },
+    findOne: async (where) => (await documents(sql.page(planQuery(spec, { where }), null, 1)))[0] ?? null,
+    count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
+  };
+}
+
+/** From the columns id, rev, body. */
+function documentOf<T extends JsonObject>(row: readonly unknown[]): Stored<T> {
+  return decodeDocument(textFromStored(String(row[0])), Number(row[1]), String(row[2]));
+}
+
+function taken(name: string): TerminalError {
+  return new TerminalError({
+    code: 'unique-key-taken',
+    message: `Another document of ${name} holds a unique key of this one.`,
+    status: 409,
+  });
+}

@@ -1,0 +1,81 @@
+import type { Database } from 'bun:sqlite';
+import { createNames, type Names } from './names.ts';
+import { type ConnectionOptions, openForWriting } from './open-database.ts';
+import { createHistoryPruner, type HistoryPruner } from './prune-history.ts';
+import { failureOf } from './sqlite-error.ts';
+import { type CommitWriter, createCommitWriter } from './write-commits.ts';
+import { writeRecords } from './write-records.ts';
+import type { WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
+
+declare const self: Worker;
+
+/**
+ * The writer's thread: the only one in this process that writes to the file. Every request gets exactly one reply, in order; a
+ * request that fails leaves nothing behind, and the next one starts afresh.
+ */
+type Writer = {
+  readonly db: Database;
+  readonly names: Names;
+  readonly commit: CommitWriter;
+  readonly prune: HistoryPruner;
+};
+
+let options: ConnectionOptions | null = null;
+let writer: Writer | null = null;
+
+self.onmessage = ({ data }: MessageEvent<WriterSetup | WriterRequest>) => {
+  if (data.call === 'open') {
+    options = data.options;
+    return;
+  }
+  self.postMessage(reply(data));
+};
+
+function reply(request: WriterRequest): WriterReply {
+  try {
+    return { id: request.id, isDone: true, output: answer(request) };
+  } catch (error) {
+    return { id: request.id, isDone: false, failure: failureOf(error) };
+  }
+}
+
+function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
+  if (request.call === 'close') return close();
+  const open = opened();
+  const { db } = open;
+  // Immediate: a transaction that begins as a reader is refused at once when another process has written meanwhile.
+  db.run('BEGIN IMMEDIATE');
+  try {
+    const output = written(open, request);
+    db.run('COMMIT');
+    return output;
+  } catch (error) {
+    // A full disk has rolled it back already.
+    if (db.inTransaction) db.run('ROLLBACK');
+    open.names.forget();
+    throw error;
+  }
+}
+
+function written({ db, commit, prune }: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
+  if (request.call === 'commit') return commit(request.input);
+  if (request.call === 'records') return writeRecords(db, request.input);
+  return prune(request.input);
+}
+
+function opened(): Writer {
+  if (writer !== null) return writer;
+  if (options === null) throw new Error('the writer was given no file');
+  const db = openForWriting(options);
+  const names = createNames(db);
+  writer = { db, names, commit: createCommitWriter(db, names), prune: createHistoryPruner(db) };
+  return writer;
+}
+
+function close(): null {
+  const { db } = writer ?? {};
+  writer = null;
+  db?.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  db?.close();
+  return null;
+}

@@ -1,0 +1,122 @@
+import type { Database } from 'bun:sqlite';
+import { type CommitBatch, type CommitBatchResult, CommitFlag, nullable } from './commit-batch.ts';
+import type { Names } from './names.ts';
+
+const SQL = {
+  chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
+  delta: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ? WHERE key = ? AND revision = ?',
+  deltaWake: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ?, wake_at = ? WHERE key = ? AND revision = ?',
+  // Takes the pointer from the head and not from the caller, and finds nothing to copy when the commit has lost.
+  full: `INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body)
+    SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
+  fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',
+  fullHeadWake: 'UPDATE heads SET revision = ?, full_row = ?, wake_at = ? WHERE key = ?',
+  actor: `INSERT INTO actors (id, type_no, wallet, chain_id, status_no, health, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`,
+  firstFull: 'INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body) VALUES (?, ?, 0, 0, 0, ?)',
+  head: `INSERT INTO heads (key, revision, type_no, shard, wake_at, last_seq, last_off, last_len, full_row)
+    VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?)`,
+  keys: 'UPDATE actors SET status_no = ?, health = ? WHERE key = ?',
+  owner: 'UPDATE actors SET wallet = ?, chain_id = ? WHERE key = ?',
+  count: `INSERT INTO counters (type_no, status_no, health, count) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+};
+
+/** Writes group commits; one call is one transaction's content. */
+export type CommitWriter = (batch: CommitBatch) => CommitBatchResult;
+
+export function createCommitWriter(db: Database, names: Names): CommitWriter {
+  const [chunk, delta, deltaWake] = [db.prepare(SQL.chunk), db.prepare(SQL.delta), db.prepare(SQL.deltaWake)];
+  const [full, fullHead, fullHeadWake] = [db.prepare(SQL.full), db.prepare(SQL.fullHead), db.prepare(SQL.fullHeadWake)];
+  const [actor, firstFull, head] = [db.prepare(SQL.actor), db.prepare(SQL.firstFull), db.prepare(SQL.head)];
+  const [keysOf, owner, count] = [db.prepare(SQL.keys), db.prepare(SQL.owner), db.prepare(SQL.count)];
+
+  function writeChunks({ atMs, deltas, chunkEnds }: CommitBatch): number {
+    let firstSeq = 0;
+    let start = 0;
+    for (const end of chunkEnds) {
+      const { lastInsertRowid } = chunk.run(atMs, deltas.slice(start, end));
+      if (start === 0) firstSeq = Number(lastInsertRowid);
+      start = end;
+    }
+    return firstSeq;
+  }
+
+  return (batch) => {
+    const firstSeq = writeChunks(batch);
+    const losers: number[] = [];
+    const keys: number[] = [];
+    const counts = new Map<string, number>();
+    const { numbers, texts } = batch;
+    let numberAt = 0;
+    let textAt = 0;
+    const number = () => numbers[numberAt++] ?? Number.NaN;
+    const text = () => texts[textAt++] ?? null;
+    const add = (typeNo: number, statusNo: number | null, health: number, change: number) => {
+      const group = `${typeNo},${statusNo ?? 0},${health}`;
+      counts.set(group, (counts.get(group) ?? 0) + change);
+    };
+
+    function create(): boolean {
+      const [revision, shard, wakeAt, chainId, health, createdAt] = [number(), number(), number(), number(), number(), number()];
+      const [id, type, body, wallet, status] = [text(), text() ?? '', text(), text(), text()];
+      const typeNo = names.typeNo(type);
+      const statusNo = names.statusNo(status);
+      const inserted = actor.run(id, typeNo, wallet, nullable(chainId), statusNo, health, createdAt);
+      if (inserted.changes === 0) return false;
+      const key = Number(inserted.lastInsertRowid);
+      const fullRow = firstFull.run(key, revision, body).lastInsertRowid;
+      head.run(key, revision, typeNo, shard, nullable(wakeAt), fullRow);
+      keys.push(key);
+      add(typeNo, statusNo, health, 1);
+      return true;
+    }
+
+    function update(flags: number): boolean {
+      const [key, before] = [number(), number()];
+      const after = before + 1;
+      const hasWake = (flags & CommitFlag.WAKE) !== 0;
+      let won: boolean;
+      if ((flags & CommitFlag.FULL) !== 0) {
+        const inserted = full.run(text(), key, before);
+        const wakeAt = hasWake ? nullable(number()) : null;
+        won = inserted.changes === 1;
+        if (won && hasWake) fullHeadWake.run(after, inserted.lastInsertRowid, wakeAt, key);
+        else if (won) fullHead.run(after, inserted.lastInsertRowid, key);
+      } else {
+        const [seq, off, len] = [firstSeq + number(), number(), number()];
+        const { changes } = hasWake
+          ? deltaWake.run(after, seq, off, len, nullable(number()), key, before)
+          : delta.run(after, seq, off, len, key, before);
+        won = changes === 1;
+      }
+      if ((flags & CommitFlag.KEYS) !== 0) updateKeys(key, won);
+      if ((flags & CommitFlag.OWNER) !== 0) updateOwner(key, won);
+      return won;
+    }
+
+    function updateKeys(key: number, won: boolean): void {
+      const [health, healthBefore] = [number(), number()];
+      const [type, status, statusBefore] = [text() ?? '', text(), text()];
+      if (!won) return;
+      const typeNo = names.typeNo(type);
+      const statusNo = names.statusNo(status);
+      keysOf.run(statusNo, health, key);
+      add(typeNo, names.statusNo(statusBefore), healthBefore, -1);
+      add(typeNo, statusNo, health, 1);
+    }
+
+    function updateOwner(key: number, won: boolean): void {
+      const [chainId, wallet] = [nullable(number()), text()];
+      if (won) owner.run(wallet, chainId, key);
+    }
+
+    for (let at = 0; numberAt < numbers.length; at++) {
+      const flags = number();
+      const won = (flags & CommitFlag.CREATE) !== 0 ? create() : update(flags);
+      if (!won) losers.push(at);
+    }
+    for (const [group, change] of counts) if (change !== 0) count.run(...group.split(',').map(Number), change);
+    return { firstSeq, losers, keys };
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from 'bun:sqlite';
+import { declareTable } from './declare-table.ts';
+import { failureOf } from './sqlite-error.ts';
+import type { TableLayout } from './table-layout.ts';
+
+export type SqlValue = string | number | Uint8Array | null;
+export type SqlStatement = { readonly sql: string; readonly params: readonly SqlValue[] };
+
+export type RecordOperation =
+  | { readonly kind: 'declare'; readonly layout: TableLayout }
+  /** A statement; when it changes nothing, the first of `lookups` that finds a row says why. */
+  | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
+
+export type RecordOperationResult = {
+  readonly changes: number;
+  readonly found: readonly unknown[] | null;
+  /** A unique key that another document holds: this operation changed nothing. */
+  readonly isTaken: boolean;
+};
+
+/** Writes to collections, within the writer's transaction. What breaks a unique key fails alone; anything else fails the call. */
+export function writeRecords(db: Database, operations: readonly RecordOperation[]): RecordOperationResult[] {
+  return operations.map((operation) => {
+    try {
+      if (operation.kind === 'declare') {
+        declareTable(db, operation.layout);
+        return { changes: 0, found: null, isTaken: false };
+      }
+      const { changes } = db.query(operation.sql).run(...operation.params);
+      return { changes, found: changes === 0 ? firstFound(db, operation.lookups ?? []) : null, isTaken: false };
+    } catch (error) {
+      if (!failureOf(error).code.startsWith('SQLITE_CONSTRAINT')) throw error;
+      return { changes: 0, found: null, isTaken: true };
+    }
+  });
+}
+
+function firstFound(db: Database, lookups: readonly SqlStatement[]): readonly unknown[] | null {
+  for (const { sql, params } of lookups) {
+    const row = db.query(sql).values(...params)[0];
+    if (row !== undefined) return row;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { ConnectionOptions } from './open-database.ts';
+import { errorFromSqlite } from './sqlite-error.ts';
+import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
+
+/** This thread's end of the writer. Calls are done one after the other, in the order in which they were made. */
+export type WriterClient = {
+  /** @throws RetryableError `store-unavailable`; TerminalError `store-corrupt`, `store-failed`, `store-closed` */
+  call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;
+  /** Does what was called, writes the log into the file, and ends the thread. */
+  close(): Promise<void>;
+};
+
+type Pending = { readonly resolve: (output: never) => void; readonly reject: (error: unknown) => void };
+
+export function createWriterClient(options: ConnectionOptions): WriterClient {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+  let closing: Promise<void> | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url).href, { name: 'sqlite-writer' });
+    started.addEventListener('message', ({ data }: MessageEvent<WriterReply>) => settle(data));
+    started.addEventListener('error', (event) => lose(started, event.message));
+    started.addEventListener('close', () => lose(started, 'it ended'));
+    started.postMessage({ call: 'open', options } satisfies WriterSetup);
+    worker = started;
+    return started;
+  }
+
+  function settle(reply: WriterReply): void {
+    const waiting = pending.get(reply.id);
+    pending.delete(reply.id);
+    // An idle writer must not keep the process alive.
+    if (pending.size === 0) worker?.unref();
+    if (reply.isDone) waiting?.resolve(reply.output as never);
+    else waiting?.reject(errorFromSqlite(reply.failure, options.path));
+  }
+
+  function lose(lost: Worker, message: string): void {
+    if (worker !== lost) return;
+    worker = null;
+    const waiting = [...pending.values()];
+    pending.clear();
+    for (const { reject } of waiting) reject(errorFromSqlite({ code: 'WRITER_GONE', message }, options.path));
+  }
+
+  function send<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']> {
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      const target = worker ?? start();
+      if (pending.size === 0) target.ref();
+      pending.set(id, { resolve, reject });
+      target.postMessage({ call, id, input } as WriterRequest);
+    });
+  }
+
+  async function end(): Promise<void> {
+    if (worker === null) return;
+    try {
+      await send('close', null);
+    } finally {
+      const ended = worker;
+      worker = null;
+      ended?.terminate();
+    }
+  }
+
+  return {
+    call(call, input) {
+      if (closing !== null) return Promise.reject(closed(options.path));
+      return send(call, input);
+    },
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+export function closed(path: string): TerminalError {
+  return new TerminalError({ code: 'store-closed', message: `The store at ${path} is closed.`, status: 503 });
+}

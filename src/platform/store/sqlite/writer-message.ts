@@ -1,0 +1,24 @@
+import type { CommitBatch, CommitBatchResult } from './commit-batch.ts';
+import type { ConnectionOptions } from './open-database.ts';
+import type { SqliteFailure } from './sqlite-error.ts';
+import type { RecordOperation, RecordOperationResult } from './write-records.ts';
+
+/** What the writer's thread can do, one after the other, each in one transaction. */
+export type WriterCalls = {
+  commit: { in: CommitBatch; out: CommitBatchResult };
+  records: { in: readonly RecordOperation[]; out: readonly RecordOperationResult[] };
+  prune: { in: { readonly beforeMs: number; readonly limit: number }; out: number };
+  /** Copies the log into the file and closes it. */
+  close: { in: null; out: null };
+};
+export type WriterCall = keyof WriterCalls;
+
+export type WriterRequest = {
+  [Call in WriterCall]: { readonly call: Call; readonly id: number; readonly input: WriterCalls[Call]['in'] };
+}[WriterCall];
+
+export type WriterSetup = { readonly call: 'open'; readonly options: ConnectionOptions };
+
+export type WriterReply =
+  | { readonly id: number; readonly isDone: true; readonly output: WriterCalls[WriterCall]['out'] }
+  | { readonly id: number; readonly isDone: false; readonly failure: SqliteFailure };
