@@ -16,7 +16,7 @@
 // The reply to the asker is an effect beside all this: a slow asker does not hold the next request up. An outcome is kept, and told
 // again, until it is acknowledged; of an acknowledged one the key is remembered until a repeat can do no harm.
 
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import {
   forgottenOf,
   isFull,
@@ -322,6 +322,8 @@ export const transactionSenderMachine = setup({
     },
   },
 });
+
+export type TransactionSenderSnapshot = SnapshotFrom<typeof transactionSenderMachine>;
 
 function feesIn(event: TransactionSenderEvent) {
   if (event.type === 'OBSERVED') return event.seen.fees;

@@ -57,8 +57,11 @@ export type ChainCall = {
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;
-  /** The state it runs on; default `latest`. Old blocks need an archive node (and Anvil forgets them at a restart). */
-  readonly at?: number;
+  /**
+   * The state it runs on: of a block, `latest`, or as if it were in the next block (`pending`: on an idle devnet only that one has
+   * the present time). Old blocks need an archive node, and Anvil forgets them at a restart.
+   */
+  readonly at?: number | 'latest' | 'pending';
 };
 
 /** Wei per gas. */
@@ -119,12 +122,14 @@ export type ChainReads = {
   getCode(address: Address): Promise<Hex>;
   /** In chain order. @throws TerminalError `log-range-too-large`: ask for fewer blocks at a time */
   getLogs(query: LogQuery): Promise<readonly ChainEventLog[]>;
+  /** Whether the receipt has `depth` blocks on top of its own (0: none) and its block is still the chain's; false after a reorg. */
+  isFinal(receipt: ChainReceipt, depth: number): Promise<boolean>;
   /**
-   * Runs it without sending it, and gives the raw return data.
+   * Runs it without sending it (at `latest` unless it says otherwise), and gives the raw return data.
    * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
-  /** @throws as `call`; TerminalError `insufficient-funds` */
+  /** Runs at `latest`, on the devnet at `pending`. @throws as `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
   /** Twice the base fee plus the tip (it survives six full blocks), or the legacy price plus a tenth. */
   estimateFees(): Promise<Fees>;

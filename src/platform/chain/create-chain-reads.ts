@@ -8,8 +8,16 @@ import { translateChainError } from './translate-error.ts';
 /** Wei per gas; what is offered where the node does not suggest a tip. */
 const DEFAULT_TIP = 1_000_000_000n;
 
-/** `ChainReads` over one viem client: over one endpoint, or over all of a network. `abi` is merged of all that may revert. */
-export function createChainReads(client: PublicClient, options: { readonly chainId: number; readonly abi: Abi }): ChainReads {
+export type ChainReadsOptions = {
+  readonly chainId: number;
+  /** Merged of all that may revert. */
+  readonly abi: Abi;
+  /** The state that gas is estimated on, unless a call says otherwise. */
+  readonly estimateAt: 'latest' | 'pending';
+};
+
+/** `ChainReads` over one viem client: over one endpoint, or over all of a network. */
+export function createChainReads(client: PublicClient, options: ChainReadsOptions): ChainReads {
   const { chainId, abi } = options;
 
   async function translated<T>(work: () => Promise<T>): Promise<T> {
@@ -33,14 +41,13 @@ export function createChainReads(client: PublicClient, options: { readonly chain
 
   const call = (asked: ChainCall): Promise<Hex> =>
     translated(async () => {
-      const block = asked.at === undefined ? {} : { blockNumber: BigInt(asked.at) };
-      const { data } = await client.call({ ...callFields(asked), ...block });
+      const { data } = await client.call({ ...callFields(asked), ...blockOf(asked.at ?? 'latest') });
       return data ?? '0x';
     });
 
   const readMany = createContractReader({ abi, call, getCode });
 
-  return {
+  const reads: ChainReads = {
     chainId,
     getChainId: () => translated(() => client.getChainId()),
     getBlockNumber: async () => Number(await translated(() => client.getBlockNumber({ cacheTime: 0 }))),
@@ -57,6 +64,11 @@ export function createChainReads(client: PublicClient, options: { readonly chain
       const block = typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
       return translated(() => client.getTransactionCount({ address, ...block }));
     },
+    isFinal: async (receipt, depth) => {
+      if ((await reads.getBlockNumber()) - receipt.blockNumber < depth) return false;
+      // Some nodes keep serving a receipt of a block that a reorg took back.
+      return (await getBlock(receipt.blockNumber))?.hash === receipt.blockHash;
+    },
     getBalance: (address) => translated(() => client.getBalance({ address })),
     getCode,
     getLogs: async ({ address, events, fromBlock, toBlock: lastBlock }) => {
@@ -71,9 +83,12 @@ export function createChainReads(client: PublicClient, options: { readonly chain
     call,
     estimateGas: (asked) =>
       translated(() => {
-        const block = asked.at === undefined ? {} : { blockNumber: BigInt(asked.at) };
         const { account, ...fields } = callFields(asked);
-        return client.estimateGas({ ...fields, ...(account === undefined ? {} : { account }), ...block });
+        return client.estimateGas({
+          ...fields,
+          ...(account === undefined ? {} : { account }),
+          ...blockOf(asked.at ?? options.estimateAt),
+        });
       }),
     estimateFees: () => translated(() => estimateFees(client)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: { readonly at?: number }) => {
@@ -82,6 +97,11 @@ export function createChainReads(client: PublicClient, options: { readonly chain
       return results as unknown as ReadResults<TCalls>;
     },
   };
+  return reads;
+}
+
+function blockOf(at: number | 'latest' | 'pending') {
+  return typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
 }
 
 function callFields({ from, to, data, value, gas }: ChainCall) {

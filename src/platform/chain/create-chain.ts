@@ -1,9 +1,10 @@
-import { type Abi, createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem';
+import { type Abi, BaseError, createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
-import type { Json } from '../../values/json.ts';
+import type { Log } from '../log/log.ts';
 import type { Chain, ChainReads, SendAnswer } from './chain.ts';
-import { createChainReads } from './create-chain-reads.ts';
+import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
 import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
 
 export type NetworkSettings = {
@@ -16,12 +17,10 @@ export type NetworkSettings = {
   readonly stuckAfterMs?: number;
 };
 
-/** Where an endpoint's trouble is told. URLs are shown as hosts: providers put keys in the path. */
-export type ChainLog = { readonly warn: (message: string, fields: { readonly [name: string]: Json }) => void };
-
 export type ChainOptions = {
   readonly abi: Abi;
-  readonly log: ChainLog;
+  /** Where an endpoint's trouble is told; endpoints as hosts, since providers put keys in the path. */
+  readonly log: Pick<Log, 'warn'>;
   readonly requestTimeoutMs: number;
   /** Retries of a read by the same endpoint after a transport fault, before the next endpoint is asked. */
   readonly readRetries: number;
@@ -41,6 +40,8 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
   });
   // Off-chain look-ups (ERC-3668) let a contract make us fetch any URL.
   const clientOf = (transport: Transport): PublicClient => createPublicClient({ chain, transport, ccipRead: false, cacheTime: 0 });
+  const estimateAt = chainId === DEVNET_CHAIN_ID ? 'pending' : 'latest';
+  const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt };
   const timeout = { timeout: requestTimeoutMs };
 
   const everywhere = createChainReads(
@@ -50,11 +51,11 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
         { retryCount: readRetries, retryDelay: 150 },
       ),
     ),
-    { chainId, abi },
+    readsOptions,
   );
   const endpoints = rpcUrls.map((url) => ({
     host: hostOf(url),
-    reads: createChainReads(clientOf(http(url, { ...timeout, retryCount: readRetries, retryDelay: 150 })), { chainId, abi }),
+    reads: createChainReads(clientOf(http(url, { ...timeout, retryCount: readRetries, retryDelay: 150 })), readsOptions),
     sender: clientOf(http(url, { ...timeout, retryCount: 0 })),
   }));
 
@@ -64,7 +65,12 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
       return { kind: 'accepted' };
     } catch (error) {
       const answer = readSendAnswer(error);
-      if (answer === null) log.warn('an endpoint gave no answer to a sent transaction', { chainId, host, error: String(error) });
+      if (answer === null)
+        log.warn('an endpoint gave no answer to a sent transaction', {
+          chainId,
+          host,
+          reason: error instanceof BaseError ? error.shortMessage : String(error),
+        });
       return answer;
     }
   }

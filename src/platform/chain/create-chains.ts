@@ -1,8 +1,9 @@
 import type { Abi } from 'viem';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Log } from '../log/log.ts';
 import type { Chain, Chains } from './chain.ts';
-import { type ChainLog, createChain, type NetworkSettings } from './create-chain.ts';
+import { createChain, type NetworkSettings } from './create-chain.ts';
 
 /**
  * The clients of every configured network. `abis` are those of the contracts whose custom errors should be read by name.
@@ -11,7 +12,7 @@ import { type ChainLog, createChain, type NetworkSettings } from './create-chain
  */
 export function createChains(deps: {
   readonly networks: readonly NetworkSettings[];
-  readonly log: ChainLog;
+  readonly log: Pick<Log, 'warn'>;
   readonly abis: readonly Abi[];
   /** One request's bound, in milliseconds; default 8,000. */
   readonly requestTimeoutMs?: number;

@@ -1,0 +1,96 @@
+import type { RequestedCall } from '../../machines/transaction-sender/context.ts';
+import { decide, type Seen } from '../../machines/transaction-sender/decide.ts';
+import type { AwaitReceiptParams } from '../../machines/transaction-sender/effect-params.ts';
+import type { Chain, ChainReads, ChainReceipt } from '../../src/platform/chain/chain.ts';
+import { type Address, parseAddress } from '../../src/values/address.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { parseHash } from '../../src/values/hash.ts';
+import { parseBytes } from './parse-bytes.ts';
+import { toStoredFees } from './stored-fees.ts';
+
+export type ObserveDeps = {
+  readonly chain: Chain;
+  readonly params: AwaitReceiptParams;
+  readonly looks: number;
+  readonly nowMs: () => number;
+  readonly pause: () => Promise<void>;
+};
+
+/** Looks at a sent request until there is something to do about it, or `looks` times: fewer commits than one report for each look. */
+export async function observe({ chain, params, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
+  for (let left = looks - 1; ; left -= 1) {
+    const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params));
+    const isNews = seen.nonceTaken === 'proven' || decide(params.watch, seen, nowMs()) !== 'wait';
+    if (isNews || left <= 0) return seen;
+    await pause();
+  }
+}
+
+/** One look. The nonce is read before the receipts: a version that is mined between the two is found, and never missed. */
+async function look(reads: ChainReads, chain: Chain, { signer: signerText, call, watch }: AwaitReceiptParams): Promise<Seen> {
+  const signer = parseAddress(signerText);
+  const head = await reads.getBlock('latest');
+  const minedNonce = await reads.getNonce(signer, 'latest');
+  const receipt = await findReceipt(reads, watch.versions);
+  const isPastDeadline = head.timestampSec > watch.deadlineSec;
+  const last = watch.versions.at(-1);
+  return {
+    chainTimeSec: head.timestampSec,
+    receipt: receipt && (await judge(reads, receipt, { depth: chain.confirmations, signer, call })),
+    minedNonce,
+    nonceTaken: receipt || minedNonce <= watch.nonce ? 'no' : await provenAtDepth(reads, chain, signer, head.number, watch.nonce),
+    known: receipt !== null || (last !== undefined && (await reads.getTransaction(parseHash(last.hash))) !== null),
+    fees: toStoredFees(await reads.estimateFees()),
+    cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
+    stuckAfterMs: chain.stuckAfterMs,
+  };
+}
+
+async function findReceipt(reads: ChainReads, versions: AwaitReceiptParams['watch']['versions']): Promise<ChainReceipt | null> {
+  for (const { hash } of [...versions].reverse()) {
+    const receipt = await reads.getReceipt(parseHash(hash));
+    if (receipt) return receipt;
+  }
+  return null;
+}
+
+async function judge(
+  reads: ChainReads,
+  receipt: ChainReceipt,
+  of: { readonly depth: number; readonly signer: Address; readonly call: RequestedCall },
+): Promise<Seen['receipt']> {
+  const { txHash: hash, status, blockNumber, blockHash } = receipt;
+  const final = await reads.isFinal(receipt, of.depth);
+  const reason = final && status === 'reverted' ? await whyReverted(reads, receipt, of) : null;
+  return { hash, status, blockNumber, blockHash, final, reason };
+}
+
+/** What the contract says when the call is run on the block before: nearly always what it said then. */
+async function whyReverted(
+  reads: ChainReads,
+  receipt: ChainReceipt,
+  { signer, call }: { readonly signer: Address; readonly call: RequestedCall },
+): Promise<string> {
+  const unknown = 'it failed on chain';
+  try {
+    await reads.call({
+      from: signer,
+      to: parseAddress(call.to),
+      data: parseBytes(call.data),
+      value: BigInt(call.value),
+      at: receipt.blockNumber - 1,
+    });
+    return unknown;
+  } catch (error) {
+    // A node that has forgotten that block's state cannot say; the outcome is known all the same.
+    if (!(error instanceof TerminalError)) throw error;
+    const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
+    return typeof reason === 'string' ? reason : unknown;
+  }
+}
+
+async function provenAtDepth(reads: ChainReads, chain: Chain, signer: Address, head: number, nonce: number): Promise<'maybe' | 'proven'> {
+  if (chain.confirmations === 0) return 'proven';
+  const deep = await reads.getNonce(signer, Math.max(0, head - chain.confirmations));
+  return deep > nonce ? 'proven' : 'maybe';
+}

@@ -1,0 +1,76 @@
+import type { PrepareParams } from '../../machines/transaction-sender/effect-params.ts';
+import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
+import type { Chain, ChainReads, Fees } from '../../src/platform/chain/chain.ts';
+import type { Signers } from '../../src/platform/chain/signer.ts';
+import type { EventInput } from '../../src/runtime/definition.ts';
+import { type Address, parseAddress } from '../../src/values/address.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { parseHash } from '../../src/values/hash.ts';
+import { parseBytes } from './parse-bytes.ts';
+import { toStoredFees } from './stored-fees.ts';
+
+/** In percent of the estimate, where the asker gave no gas limit: estimates have been too low for the transaction that followed. */
+const GAS_MARGIN = 130n;
+
+type Prepared = EventInput<typeof transactionSenderMachine>;
+
+/**
+ * Everything that signing needs, or why nothing is signed: a call that reverts, a signer without a key or without fuel, a deadline
+ * that has passed by the chain's clock.
+ */
+export async function prepare(params: PrepareParams, deps: { readonly chain: Chain; readonly signers: Signers }): Promise<Prepared> {
+  const { round, deadlineSec, chainId } = params;
+  const signer = parseAddress(params.signer);
+  deps.signers.of(chainId, signer);
+  return deps.chain.onOneEndpoint(async (reads): Promise<Prepared> => {
+    const head = await reads.getBlock('latest');
+    if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
+
+    const call = { from: signer, to: parseAddress(params.call.to), data: parseBytes(params.call.data), value: BigInt(params.call.value) };
+    const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
+    const estimate = await estimateOrReason(reads, call);
+    if (typeof estimate === 'string') return refused(estimate);
+
+    const asked = params.call.gas === null ? null : BigInt(params.call.gas);
+    const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked, estimate);
+    const fees = await reads.estimateFees();
+    const balance = await reads.getBalance(signer);
+    const cost = call.value + gas * pricePerGas(fees);
+    if (balance < cost) {
+      return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and this may cost ${cost} wei`);
+    }
+    const nonce = await nextNonce(reads, signer, params.recent);
+    return { type: 'PREPARED', round, nonce, gas: gas.toString(), fees: toStoredFees(fees) };
+  });
+}
+
+async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['estimateGas']>[0]): Promise<bigint | string> {
+  try {
+    return await reads.estimateGas(call);
+  } catch (error) {
+    if (!(error instanceof TerminalError)) throw error;
+    const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
+    return typeof reason === 'string' ? reason : `${error.code}: ${error.message}`;
+  }
+}
+
+/**
+ * Behind what is in the pool: a transaction of this key that somebody else sent is not pushed aside. A node that lags may offer a
+ * nonce of which we know a receipt.
+ */
+async function nextNonce(reads: ChainReads, signer: Address, recent: PrepareParams['recent']): Promise<number> {
+  let nonce = Math.max(await reads.getNonce(signer, 'latest'), await reads.getNonce(signer, 'pending'));
+  for (;;) {
+    const used = recent.find((sent) => sent.nonce === nonce);
+    if (used === undefined || (await reads.getReceipt(parseHash(used.hash))) === null) return nonce;
+    nonce += 1;
+  }
+}
+
+function pricePerGas(fees: Fees): bigint {
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

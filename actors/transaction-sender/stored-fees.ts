@@ -1,0 +1,17 @@
+import type { StoredFees } from '../../machines/transaction-sender/context.ts';
+import type { Fees } from '../../src/platform/chain/chain.ts';
+
+/** Fees as a record keeps them: wei per gas as decimal text. */
+export function toStoredFees(fees: Fees): StoredFees {
+  if (fees.kind === 'legacy') return { kind: 'legacy', gasPrice: fees.gasPrice.toString() };
+  return {
+    kind: 'eip1559',
+    maxFeePerGas: fees.maxFeePerGas.toString(),
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
+  };
+}
+
+export function fromStoredFees(fees: StoredFees): Fees {
+  if (fees.kind === 'legacy') return { kind: 'legacy', gasPrice: BigInt(fees.gasPrice) };
+  return { kind: 'eip1559', maxFeePerGas: BigInt(fees.maxFeePerGas), maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas) };
+}
