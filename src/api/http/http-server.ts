@@ -51,7 +51,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const early = new Map(Object.entries(beforeAll));
   let pending = 0;
 
-  const answer = async (request: Request, id: string, path: string): Promise<Response> => {
+  const answer = (request: Request, id: string, path: string): Response | Promise<Response> => {
     if (request.method === 'OPTIONS') return optionsResponse(path, id);
     if (path.includes('%') && !isDecodable(path)) {
       const error = new TerminalError({
@@ -61,7 +61,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       });
       return responseOf(errorReply(error, id, log), id);
     }
-    return await handle(request);
+    return handle(request);
   };
 
   const optionsResponse = (path: string, id: string): Response => {
@@ -77,13 +77,13 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const serve = async (request: Request): Promise<Response> => {
     const startedAtMs = performance.now();
     const path = pathOf(request.url);
-    const early_ = early.get(path);
-    if (early_ !== undefined && request.method !== 'OPTIONS') return early_(request);
+    const answerEarly = early.get(path);
+    if (answerEarly !== undefined && request.method !== 'OPTIONS') return answerEarly(request);
     const id = idOf(request);
     openContext(request, id, closing.signal);
     pending += 1;
     try {
-      const response = await answer(request, id, path).catch((error: unknown) => responseOf(errorReply(error, id, log), id));
+      const response = await answer(request, id, path);
       if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
       if (closing.signal.aborted) response.headers.set('connection', 'close');
       const level = response.status >= 400 ? 'info' : 'debug';
@@ -92,6 +92,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
         log[level]('request', { requestId: id, method: request.method, path: path.slice(0, 500), status: response.status, ms });
       }
       return response;
+    } catch (error) {
+      return responseOf(errorReply(error, id, log), id);
     } finally {
       pending -= 1;
     }

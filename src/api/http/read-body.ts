@@ -39,7 +39,8 @@ export async function readBody(request: Request): Promise<string | null> {
   return text;
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

@@ -13,14 +13,27 @@ export const BASE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
+const JSON_TYPE = 'application/json;charset=utf-8';
+
+/** Shared by all JSON replies of a status: handing Bun a ready `Headers` costs a third of handing it an object each time. */
+const jsonInits = new Map<number, { status: number; headers: Headers }>();
+
 /** The HTTP response of a reply. */
 export function responseOf(reply: Reply, requestId: string): Response {
   if (reply.kind === 'bare') {
     return new Response(reply.body, { status: reply.status, headers: { ...BASE_HEADERS, 'x-request-id': requestId, ...reply.headers } });
   }
-  const headers = { ...BASE_HEADERS, 'content-type': 'application/json;charset=utf-8', 'x-request-id': requestId };
-  return new Response(reply.text, {
-    status: reply.status,
-    headers: reply.headers === undefined ? headers : { ...headers, ...reply.headers },
-  });
+  const response = new Response(reply.text, jsonInitOf(reply.status));
+  response.headers.set('x-request-id', requestId);
+  if (reply.headers !== undefined) for (const [name, value] of Object.entries(reply.headers)) response.headers.set(name, value);
+  return response;
+}
+
+function jsonInitOf(status: number): { status: number; headers: Headers } {
+  let init = jsonInits.get(status);
+  if (init === undefined) {
+    init = { status, headers: new Headers({ ...BASE_HEADERS, 'content-type': JSON_TYPE }) };
+    jsonInits.set(status, init);
+  }
+  return init;
 }

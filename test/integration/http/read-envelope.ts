@@ -1,0 +1,8 @@
+import { any, boolean, type InferOutput, number, parse, strictObject, string } from 'valibot';
+
+const envelope = strictObject({ status: number(), message: string(), data: any(), errors: any(), notShowPopUp: boolean() });
+
+/** The reply's envelope; fails the test when the body is anything else. */
+export async function readEnvelope(response: Response): Promise<InferOutput<typeof envelope>> {
+  return parse(envelope, await response.json());
+}

@@ -1,0 +1,82 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { looseObject, object, optional, picklist, string } from 'valibot';
+import { createDebugStats, DEBUG_STATS_PATH } from '../../../src/api/debug-stats/debug-stats.ts';
+import { createDocsRoutes } from '../../../src/api/docs/docs-routes.ts';
+import { createHealthRoutes, type ReadinessProbe } from '../../../src/api/health/health-routes.ts';
+import { addRoute } from '../../../src/api/http/add-route.ts';
+import type { CorsOrigins } from '../../../src/api/http/cors.ts';
+import { createApi } from '../../../src/api/http/create-api.ts';
+import { amount, chainIdText, evmAddress } from '../../../src/api/http/fields.ts';
+import { createHttpServer } from '../../../src/api/http/http-server.ts';
+import { findKeys } from '../../../src/api/http/parse-json.ts';
+import { bareReply, reply } from '../../../src/api/http/reply.ts';
+import { rawBodyOf } from '../../../src/api/http/request-context.ts';
+import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+
+export type LogLine = Readonly<Record<string, unknown>>;
+
+/** A server with a resource that has one route of each kind; ends with the test (`await using`). */
+export function startTestServer(options: { resources?: AnyElysia[]; corsOrigins?: CorsOrigins; probes?: ReadinessProbe[] } = {}) {
+  const lines: LogLine[] = [];
+  const log = createPinoLog({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) });
+  let api: AnyElysia = new Elysia();
+  api = createApi({
+    log,
+    resources: [
+      createHealthRoutes({ probes: options.probes ?? [] }),
+      createDocsRoutes({ api: () => api, version: '0.0.0' }),
+      createSampleRoutes(),
+      ...(options.resources ?? []),
+    ],
+  });
+  const server = createHttpServer({
+    api,
+    beforeAll: { [DEBUG_STATS_PATH]: createDebugStats(() => ({ actors: { resident: 3 }, requests: 1 })) },
+    host: '127.0.0.1',
+    port: 0,
+    corsOrigins: options.corsOrigins ?? [],
+    log,
+    requestIdPrefix: 'test',
+  });
+  return {
+    ...server,
+    lines,
+    get: (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init),
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }),
+    [Symbol.asyncDispose]: () => server.stop(0),
+  };
+}
+
+function createSampleRoutes(): AnyElysia {
+  const app = new Elysia({ name: 'sample', prefix: '/sample' });
+  addRoute(app, {
+    method: 'POST',
+    path: '/order/:chainId',
+    summary: 'Takes an order',
+    input: {
+      params: object({ chainId: chainIdText }),
+      query: object({ dry: optional(picklist(['0', '1'])) }),
+      body: object({ wallet: evmAddress, amount, chainId: object({ chainId: optional(string()) }) }),
+    },
+    responses: { 201: { description: 'The order.', data: object({ wallet: string() }) } },
+    handle: (input) => reply({ ...input, request: null }, { status: 201 }),
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/any',
+    summary: 'Takes any object without operator keys',
+    input: { body: looseObject({}) },
+    responses: { 201: { description: 'What came.' } },
+    handle: ({ body, request }) => reply({ body, operators: findKeys(body, (key) => key.startsWith('$')), raw: rawBodyOf(request) }),
+  });
+  addRoute(app, {
+    method: 'GET',
+    path: '/text/:name',
+    summary: 'Says the name',
+    input: { params: object({ name: string() }), query: object({ list: optional(string()) }) },
+    responses: { 200: { description: 'The name.', bare: { contentType: 'text/plain' } } },
+    handle: ({ params, query }) => bareReply(`${params.name} ${query.list ?? ''}`, { headers: { 'content-type': 'text/plain' } }),
+  });
+  return app;
+}
