@@ -37,7 +37,7 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
   /**
    * Hands the actor an event and answers after its commit.
    * @throws TerminalError `actor-not-found`, `invalid-event`, `step-failed`; OverloadError `mailbox-full`; QuarantinedError;
-   * RetryableError `store-unavailable`, `too-many-conflicts`
+   * RetryableError `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the same event id
    */
   readonly ask: (event: TAsked, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   /** Creates it. A repeat with the same event id answers with the actor; another one throws TerminalError `actor-exists` (409). */

@@ -1,6 +1,8 @@
 import type { Clock } from '../values/clock.ts';
+import { IndeterminateError } from '../values/errors/indeterminate-error.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 import type { ActorCommit, ActorStore } from './actor-store.ts';
+import { asciiJson } from './ascii-json.ts';
 import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
 import type { Feed } from './feed.ts';
 import type { Loader } from './loader.ts';
@@ -18,6 +20,8 @@ export type ConclusionDeps = {
   /** Goes on with what waits in the cell's queue. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
+  /** The failure of a step, published and in the caller's terms. */
+  readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
 /** After this many lost compare-and-sets in a row the caller is told to come back. */
@@ -52,20 +56,23 @@ export function concludeCommit(deps: ConclusionDeps) {
     try {
       await loader.reload(cell);
       const applied = await isApplied(cell, envelope, commit);
+      const unstorable = why === 'conflict' || applied ? null : whyUnstorable(commit);
       cell.busy = false;
       if (applied && cell.loaded) {
+        publish(commit, plan);
         envelope.done({ loaded: cell.loaded, changed: true, accepted: true, duplicate: false });
         startClaimed(cell, plan);
+      } else if (unstorable !== null) {
+        envelope.failed(deps.stepError(cell, envelope, unstorable));
       } else if (envelope.tries >= MAX_TRIES) {
-        const message = `${cell.id} is being changed by many at once. Try again.`;
-        envelope.failed(new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message, cause: why }));
+        envelope.failed(why === 'conflict' ? tooManyConflicts(cell) : storeUnavailable(why));
       } else {
         cell.queue = [envelope, ...(cell.queue ?? [])];
       }
       deps.next(cell);
     } catch (error) {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'commit', error: recordedError(error, clock.now()) }));
-      envelope.failed(error);
+      envelope.failed(why === 'conflict' ? error : outcomeUnknown(cell, error));
       deps.abandon(cell, error);
     }
   }
@@ -100,4 +107,36 @@ export function concludeCommit(deps: ConclusionDeps) {
   }
 
   return { won, lost };
+}
+
+/**
+ * What no store can write (a bigint, a cycle) fails the whole batch it is in. Looked for only after a failure, since it costs as much as
+ * the step: the actor that brought it fails, and the others of its batch are simply written again.
+ */
+function whyUnstorable({ next, note }: ActorCommit): unknown {
+  try {
+    asciiJson({ next, note });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function tooManyConflicts({ id }: Cell): RetryableError {
+  return new RetryableError({
+    code: 'too-many-conflicts',
+    retryAfterMs: 1_000,
+    message: `${id} is being changed by many at once. Try again.`,
+  });
+}
+
+function storeUnavailable(cause: unknown): RetryableError {
+  const message = 'The store does not take what is written. Nothing was changed. Try again.';
+  return new RetryableError({ code: 'store-unavailable', retryAfterMs: 1_000, message, cause });
+}
+
+/** The commit may have won, and the store does not answer whether it did: not "nothing happened". */
+function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
+  const message = `It is not known whether ${id} was changed: the store does not answer. Try again with the same event id.`;
+  return new IndeterminateError({ code: 'commit-unknown', retryAfterMs: 1_000, message, cause });
 }

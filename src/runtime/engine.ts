@@ -50,7 +50,7 @@ export type Engine = {
  */
 export function createEngine(deps: EngineDeps): Engine {
   const { actors, residents, loader, clock, feed } = deps;
-  const conclude = concludeCommit({ ...deps, next, abandon });
+  const conclude = concludeCommit({ ...deps, next, abandon, stepError });
 
   function deliver(id: ActorId, envelope: Envelope, bounded: boolean): void {
     const cell = residents.get(id) ?? newCell(id, envelope);

@@ -9,7 +9,7 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export type TestSystemOptions = Partial<Omit<SystemOptions, 'actors' | 'clock' | 'timers'>> & {
   readonly actors: readonly ImplementedActor[];
-  /** Repeats jitter and ids. Default 1. */
+  /** Repeats jitter and ids. Default 1. Two systems on one store are two nodes: give each its own. */
   readonly seed?: number;
   /** UTC ms at which virtual time begins. Default 2026-01-01T00:00:00Z. */
   readonly startMs?: number;
@@ -79,7 +79,7 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
     const system = createActorSystem({
       ids: newId,
       random,
-      nodeId: `node-${nodes}`,
+      nodeId: `node-${seed}-${nodes}`,
       freezeContexts: true,
       ...rest,
       store: counted,
