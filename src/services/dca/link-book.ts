@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { DcaTerms, NewDcaRecord } from './dca-record.ts';
 
@@ -68,12 +69,18 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
   const waiting = deps.records.collection<WaitingRecord>({
     name: 'dca-waiting-records',
     unique: [['wallet', 'slot']],
-    indexes: [['wallet', 'slot'], ['termsKey', 'createdAtMs']],
+    indexes: [
+      ['wallet', 'slot'],
+      ['termsKey', 'createdAtMs'],
+    ],
   });
   const links = deps.records.collection<PositionLink>({
     name: 'dca-links',
     unique: [['recordId']],
-    indexes: [['chainId', 'blockNumber'], ['termsKey', 'isUnasked', 'linkedAtMs']],
+    indexes: [
+      ['chainId', 'blockNumber'],
+      ['termsKey', 'isUnasked', 'linkedAtMs'],
+    ],
   });
 
   const oldestWaiting = async (termsKey: string): Promise<Stored<WaitingRecord> | null> =>
@@ -113,9 +120,8 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
             if (await links.update(id, known.rev, moved)) return moved;
             continue;
           }
-          // After a reorg the wallet's next position took this one's id.
-          await book.unlink(known);
-          continue;
+          // Its record still holds on to a position that a reorg took: the follower unlinks that first, and this is tried again.
+          throw new RetryableError({ code: 'link-is-stale', message: 'This position id belonged to another position before a reorg.' });
         }
         const candidate =
           (await oldestWaiting(termsKey)) ??
@@ -188,7 +194,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
 const SLOTS = Array.from({ length: MAX_WAITING_PER_WALLET }, (_, i) => String(i).padStart(2, '0'));
 
 /** What has to agree for a position to be a record's. */
-function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {
+export function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {
   return [chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec].join('/');
 }
 
@@ -204,7 +210,9 @@ function linkOf(stored: Stored<PositionLink>): PositionLink {
 
 /** The record of a position that nobody asked for. Its id follows from the position, so that finding it twice makes one record. */
 function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
-  const hex = createHash('sha256').update(`${linkId}/${termsKeyOf(position.terms)}`).digest('hex');
+  const hex = createHash('sha256')
+    .update(`${linkId}/${termsKeyOf(position.terms)}`)
+    .digest('hex');
   const recordId = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
   return { recordId, terms: position.terms, isAutoBuy: position.isAutoBuy, timeFrame: null, isAdopted: true };
 }

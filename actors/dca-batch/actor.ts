@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { dcaBatchMachine } from '../../machines/dca-batch.ts';
+import { defineActor } from '../../src/runtime/define-actor.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+
+/** How long the first item waits for others that are due at the same tick. */
+const GATHER_WINDOW_MS = 2_000;
+
+/** What a batch is in the middle of has to be finished, however long the chain or the store is away: it is never given up. */
+const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.pipe(v.string(), v.nonEmpty());
+const order = v.object({ orderIndex: count, target: text, spender: text, data: text, amountOutMin: text, gasLimit: text });
+
+/**
+ * Gathers what goes out together on one chain. Key: `<chainId>` for orders, `<chainId>/claims` for automatic pay-outs. It is not
+ * restored: an older revision would know batches by the ids of later ones.
+ */
+export const dcaBatch = defineActor({
+  type: 'dca-batch',
+  version: 1,
+  machine: dcaBatchMachine,
+  events: {
+    ADD_ITEM: v.object({
+      type: v.literal('ADD_ITEM'),
+      item: v.object({
+        itemKey: text,
+        positionActorId: text,
+        vault: text,
+        wallet: text,
+        positionId: count,
+        order: v.nullable(order),
+      }),
+    }),
+    TX_SETTLED: v.object({
+      type: v.literal('TX_SETTLED'),
+      requestKey: text,
+      outcome: v.picklist(['mined', 'reverted', 'expired', 'withdrawn', 'refused']),
+      txHash: v.nullable(v.string()),
+      blockNumber: v.nullable(count),
+      blockHash: v.nullable(v.string()),
+      reason: v.nullable(v.string()),
+    }),
+  },
+  effects: {
+    seal: { safety: 'idempotent', deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS, retry: UNTIL_IT_WORKS },
+    submitBatch: {
+      safety: 'idempotent',
+      deadlineMs: 20_000,
+      retry: UNTIL_IT_WORKS,
+      onFailure: ({ code, message }, { batch }) => ({ type: 'SUBMIT_REFUSED', batchId: batch.id, reason: `${code}: ${message}` }),
+    },
+    recordOutcome: { safety: 'idempotent', deadlineMs: 60_000, retry: UNTIL_IT_WORKS },
+  },
+  keys: ({ value, context }) => ({ chainId: context.chainId, status: String(value) }),
+  view: ({ value, context }) => ({
+    state: String(value),
+    chainId: context.chainId,
+    waiting: context.gathering.length,
+    batchId: context.sealed?.id ?? null,
+    inBatch: context.sealed?.items.length ?? 0,
+  }),
+  due: () => null,
+  createOnDemand: (key) => ({ key, chainId: chainIdOf(key) }),
+  restore: 'refuse',
+});
+
+function chainIdOf(key: string): number {
+  const [, chain] = /^([1-9][0-9]{0,14})(?:\/claims)?$/.exec(key) ?? [];
+  if (chain !== undefined) return Number(chain);
+  const message = `"${key}" names no batch: expected <chainId> or <chainId>/claims.`;
+  throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
+}

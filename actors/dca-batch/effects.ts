@@ -1,0 +1,61 @@
+import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
+import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
+import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
+import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import type { dcaBatch } from './actor.ts';
+
+export type DcaBatchEffects = EffectHandlers<typeof dcaBatchMachine, (typeof dcaBatch)['effects']>;
+
+export function createDcaBatchEffects(deps: {
+  makeBatchCall: MakeBatchCall;
+  recordOutcome: RecordOutcome;
+  places: DcaPlaces;
+}): DcaBatchEffects {
+  const { makeBatchCall, recordOutcome, places } = deps;
+  return {
+    seal: { run: async ({ batchNo }) => ({ type: 'SEAL', batchNo }) },
+    submitBatch: {
+      async run({ chainId, batch }, { key, actorId, actors }) {
+        const { executor, call, deadlineSec } = await makeBatchCall(chainId, batch);
+        const request = { type: 'REQUEST', requestKey: batch.id, replyTo: actorId, call, deadlineSec };
+        await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
+        return null;
+      },
+    },
+    recordOutcome: {
+      async run({ chainId, batch, outcome }, context) {
+        const executor = places.executorOf(chainId);
+        const verdicts = await recordOutcome(chainId, batch, outcome);
+        const toSender = (type: string) =>
+          executor === null
+            ? Promise.resolve()
+            : context.actors.send(senderIdOf(chainId, executor), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
+        if (verdicts === null) {
+          await toSender('RECHECK');
+          return { type: 'RECEIPT_GONE', batchId: batch.id };
+        }
+        await Promise.all(verdicts.map((verdict) => tell(verdict, context)));
+        await toSender('ACKNOWLEDGE');
+        return { type: 'OUTCOME_RECORDED', batchId: batch.id };
+      },
+    },
+  };
+}
+
+function senderIdOf(chainId: number, executor: string): string {
+  return `transaction-sender/${chainId}/${executor}`;
+}
+
+/** The event's id is the item's own, so that a repeat after a crash changes nothing. */
+async function tell({ item, event }: ItemVerdict, { actors }: EffectContext): Promise<void> {
+  // The claim's own key ends its item key: what the position had received when it asked.
+  const told = event.type === 'AUTO_CLAIM_RETURNED' ? { type: event.type, askedAt: item.itemKey.split('/')[2] ?? '0' } : { ...event };
+  try {
+    await actors.send(item.positionActorId, told, { eventId: `${item.itemKey}/${event.type}` });
+  } catch (error) {
+    // Nobody waits for it any more: an operator removed the record. The batch's other positions still have to be told.
+    if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+  }
+}

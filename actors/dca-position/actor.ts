@@ -1,0 +1,90 @@
+import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
+import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
+import { dcaPositionMachine } from '../../machines/dca-position.ts';
+import { defineActor } from '../../src/runtime/define-actor.ts';
+import { dcaPositionEvents } from './events.ts';
+import { statusOf, viewOf } from './view.ts';
+
+/** Due at once and at every tick: the mirror of a live position is as old as the last tick (interface document, "DCA", 4). */
+const EVERY_TICK = 0;
+
+const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
+
+/** One DCA position. Key: the record's id. */
+export const dcaPosition = defineActor({
+  type: 'dca-position',
+  version: 1,
+  machine: dcaPositionMachine,
+  events: dcaPositionEvents,
+  effects: {
+    planOrder: {
+      safety: 'idempotent',
+      deadlineMs: 30_000,
+      retry: { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ code, message }, { itemKey }) => ({
+        type: 'ORDER_SKIPPED',
+        itemKey,
+        kind: 'plan-failed',
+        detail: `${code}: ${message}`,
+        nextAttemptAtMs: null,
+      }),
+    },
+    joinBatch: {
+      safety: 'idempotent',
+      deadlineMs: 20_000,
+      retry: { maxAttempts: 8, firstDelayMs: 1_000, maxDelayMs: 15_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ code, message }, { itemKey }) => ({ type: 'ORDER_RETURNED', itemKey, reason: `${code}: ${message}` }),
+    },
+    requestAutoClaim: {
+      safety: 'idempotent',
+      deadlineMs: 20_000,
+      retry: { maxAttempts: 8, firstDelayMs: 1_000, maxDelayMs: 15_000 },
+      whenExhausted: 'fail',
+      onFailure: (_, { askedAt }) => ({ type: 'AUTO_CLAIM_RETURNED', askedAt }),
+    },
+    lookUpLink: { safety: 'idempotent', deadlineMs: 10_000, retry: FROM_HALF_A_SECOND },
+  },
+  keys: (snapshot) => ({
+    wallet: snapshot.context.terms.wallet,
+    chainId: snapshot.context.terms.chainId,
+    status: statusOf(snapshot),
+  }),
+  view: viewOf,
+  due: ({ value, context }) => {
+    if (context.link === null) return value === 'reconciling' ? EVERY_TICK : null;
+    const isOver = value === 'completed' || value === 'cancelled';
+    return isOver && !mustMirror(context) ? null : EVERY_TICK;
+  },
+  tick: {
+    facts: ({ context }) => {
+      const key = factKeyOf(context);
+      return key === null ? [] : [key];
+    },
+    event: (facts, { context }) => {
+      const key = factKeyOf(context);
+      return { type: 'TICK' as const, reading: key === null ? null : readingOf(facts.get(key)) };
+    },
+  },
+  restore: () => ({ type: 'RESTORED' as const }),
+});
+
+/** A finished position is read again only when something says that it is not what the record shows. */
+function mustMirror({ mustLook, claims, chain, autoClaimAskedAt }: DcaPositionContext): boolean {
+  if (mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name))) return true;
+  return chain?.autoClaim === true && chain.claimable !== '0' && autoClaimAskedAt !== chain.received;
+}
+
+function factKeyOf({ terms, link }: DcaPositionContext): string | null {
+  return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
+}
+
+/** A fact is what `position-facts.ts` made for this very key; its shape is checked as far as a wrong one could do harm. */
+function readingOf(fact: unknown): ChainReading | null {
+  return isReading(fact) ? fact : null;
+}
+
+function isReading(fact: unknown): fact is ChainReading {
+  return typeof fact === 'object' && fact !== null && 'position' in fact && 'blockTimeSec' in fact && typeof fact.blockTimeSec === 'number';
+}

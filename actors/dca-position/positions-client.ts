@@ -1,0 +1,54 @@
+import type { ActorClient } from '../../src/runtime/client.ts';
+import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
+import type { DcaReading } from '../../src/services/dca/dca-record.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { vaultFollower } from '../vault-follower/actor.ts';
+import { dcaPosition } from './actor.ts';
+
+const PAGE = 200;
+
+/** The records' actors, as the DCA service talks to them. */
+export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions {
+  const { actors } = deps;
+  const of = (recordId: string) => actors.of(dcaPosition, recordId);
+
+  return {
+    async create({ recordId, ...rest }) {
+      const known = await of(recordId).read();
+      if (known !== null) return known.view;
+      const reply = await of(recordId).create({ recordId, ...rest }, { eventId: `create/${recordId}` });
+      return reply.view();
+    },
+    read: async (recordId) => (await of(recordId).read())?.view ?? null,
+    async listOf(wallet) {
+      const found: DcaReading[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { actors: readonly { view: DcaReading }[]; cursor: string | null } = await actors.list(dcaPosition, {
+          wallet,
+          order: 'newest',
+          limit: PAGE,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...page.actors.map((actor) => actor.view));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return found;
+    },
+    claim: (recordId, fields) => orNotFound(async () => (await of(recordId).ask({ type: 'CLAIM', fields })).view()),
+    askedFor: (recordId, asked) => orNotFound(async () => (await of(recordId).ask({ type: 'ASKED_FOR', ...asked })).view()),
+    link: async (recordId, link) => void (await of(recordId).ask({ type: 'LINKED', link })),
+    unlink: async (recordId, link) => void (await of(recordId).ask({ type: 'UNLINKED', link })),
+    look: async (recordId) => void (await of(recordId).ask({ type: 'LOOK' })),
+    followChain: async (chainId) => void (await actors.of(vaultFollower, String(chainId)).ask({ type: 'LOOK' })),
+  };
+}
+
+async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+    throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404, cause: error });
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChainPosition, DcaPositionContext, DcaSkip } from '../../machines/dca-position/context.ts';
+import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { DcaReading, DcaRecord } from '../../src/services/dca/dca-record.ts';
+import { formatAmount } from '../../src/values/format-amount.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
+import { formatRational } from '../../src/values/rational.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
+
+/** Digits behind the point of an average price: enough for a token of 18 decimals. */
+const PRICE_DIGITS = 18;
+
+/** The status that a record's state maps to; a restored one counts as live until it has been reconciled. */
+export function statusOf({ value, context }: Snapshot): string {
+  if (typeof value !== 'string') return 'active';
+  if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
+  return value;
+}
+
+/**
+ * The public record. What clients merged into it lies over it (shown, never acted on), except what the chain has decided since:
+ * the machine drops that with every mirror.
+ */
+export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
+  const { context } = snapshot;
+  const { terms, chain, link } = context;
+  const own: DcaRecord = {
+    _id: meta.key,
+    id: meta.key,
+    fromToken: terms.fromToken,
+    toToken: terms.toToken,
+    walletAddress: terms.wallet,
+    processed: chain?.processed ?? 0,
+    isAutoBuy: chain?.isAutoBuy ?? context.isAutoBuy,
+    frequency: terms.frequency,
+    duration: chain?.intervalSec ?? terms.durationSec,
+    chainId: terms.chainId,
+    amount: Number(formatAmount(BigInt(terms.amountBaseUnits), terms.fromDecimals)),
+    amountBaseUnits: terms.amountBaseUnits,
+    timeFrame: context.timeFrame,
+    status: statusOf(snapshot),
+    lastError: context.lastFailure?.message ?? null,
+    lastAttemptAt: isoOf(context.lastFailure?.atMs ?? null),
+    depositTime: chain?.depositTimeSec ?? null,
+    positionId: link?.positionId ?? null,
+    vault: link?.vault ?? null,
+    createdAt: isoOf(meta.createdAtMs),
+    updatedAt: isoOf(meta.updatedAtMs),
+    nextOrderAt: nextOrderAt(context),
+    ordersLeft: Math.max(0, terms.frequency - (chain?.processed ?? 0)),
+    averagePrice: averagePriceOf(context),
+    spent: chain?.spent ?? '0',
+    received: chain?.received ?? '0',
+    lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
+  };
+  return { record: { ...own, ...context.claims, _id: own._id, id: own.id }, terms };
+}
+
+function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
+  if (chain === null || chain.status !== 'active') return null;
+  return isoOf(Math.max(chain.nextOrderTimeSec * 1000, nextAttemptAtMs));
+}
+
+/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order. */
+function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null; readonly terms: DcaPositionContext['terms'] }): Json {
+  if (chain === null || chain.received === '0') return null;
+  const numerator = BigInt(chain.spent) * 10n ** BigInt(terms.toDecimals);
+  const denominator = BigInt(chain.received) * 10n ** BigInt(terms.fromDecimals);
+  return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');
+}
+
+function skipOf({ kind, detail, atMs, nextAttemptAtMs }: DcaSkip): JsonObject {
+  return { kind, detail, at: isoOf(atMs), nextAttemptAt: isoOf(nextAttemptAtMs) };
+}
+
+function isoOf(atMs: number | null): Json {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

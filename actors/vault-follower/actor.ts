@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follower.ts';
+import { defineActor } from '../../src/runtime/define-actor.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+
+/** Due at every tick; a head that did not move costs no write. */
+const EVERY_TICK = 0;
+
+/** Follows the vault's events on one chain. Key: the chain id. */
+export const vaultFollower = defineActor({
+  type: 'vault-follower',
+  version: 1,
+  machine: vaultFollowerMachine,
+  events: { LOOK: v.object({ type: v.literal('LOOK') }) },
+  effects: {
+    follow: {
+      safety: 'idempotent',
+      deadlineMs: 60_000,
+      retry: { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ code, message }) => ({ type: 'FOLLOW_FAILED', reason: `${code}: ${message}` }),
+    },
+  },
+  keys: ({ value, context }) => ({ chainId: context.chainId, status: String(value) }),
+  view: ({ context }) => ({ chainId: context.chainId, head: context.head, lastError: context.lastError }),
+  due: () => EVERY_TICK,
+  tick: {
+    facts: ({ context }) => [`chain-head/${context.chainId}`],
+    event: (facts, { context }) => {
+      const head = facts.get(`chain-head/${context.chainId}`);
+      return { type: 'TICK' as const, head: isHead(head) ? head : null };
+    },
+  },
+  createOnDemand: (key) => ({ chainId: chainIdOf(key) }),
+});
+
+function chainIdOf(key: string): number {
+  if (/^[1-9][0-9]{0,14}$/.test(key)) return Number(key);
+  const message = `"${key}" names no follower: expected a chain id.`;
+  throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
+}
+
+function isHead(fact: unknown): fact is ChainHead {
+  return typeof fact === 'object' && fact !== null && 'number' in fact && 'hash' in fact;
+}

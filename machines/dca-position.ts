@@ -1,0 +1,290 @@
+// One DCA position: a record that a client asked for, and the vault's position that it follows once linked.
+// The chain decides: whatever a client claims, every tick's reading of the vault moves the record to what the vault says.
+//
+//              LINKED                   tick: an order is due
+//   pending ------------> success -------------------------------> active
+//      ^                   ^  |                                      planning --ORDER_PLANNED--> joining --JOINED--> waiting
+//      | UNLINKED          |  |                                      |                             |                 |
+//      | (a reorg)         |  +<---- ORDER_SKIPPED ------------------+                             |                 |
+//   any linked state       |  +<---- ORDER_SETTLED, ORDER_FAILED, ORDER_RETURNED, tick: it ran ----+-----------------+
+//                          |
+//                          |   tick: pause over, or the order ran            ORDER_FAILED too often
+//                          +<---------------------------------- failed <-------------------------------- active
+//
+//   success, active, failed, reconciling --tick: the vault says so, or the last order settled--> completed | cancelled
+//   completed, cancelled --tick: the vault says active again (a reorg)--> success
+//   any --RESTORED--> reconciling --LINK_LOOKED_UP: none--> pending
+//                     reconciling --link looked up, then a tick's reading--> success | completed | cancelled
+//
+// In every state: CLAIM merges what a client wrote, LOOK asks for one more reading, ASKED_FOR gives an adopted record a client.
+
+import { assign, setup } from 'xstate';
+import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
+import type { DcaPositionEvent } from './dca-position/events.ts';
+import { mirrored, vaultTimeSec } from './dca-position/mirror.ts';
+import { afterFailure, afterSettled, afterSkip, isLastOrder, MAX_FAILURES_IN_A_ROW, NOTHING_FAILED } from './dca-position/outcome.ts';
+
+/** What `planOrder` is told. Amounts in base units. */
+export type PlanOrderParams = {
+  readonly itemKey: string;
+  readonly orderIndex: number;
+  readonly chainId: number;
+  readonly vault: string;
+  readonly wallet: string;
+  readonly positionId: number;
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly fromDecimals: number;
+  readonly amountIn: string;
+  readonly isAdopted: boolean;
+};
+export type JoinBatchParams = {
+  readonly itemKey: string;
+  readonly chainId: number;
+  readonly vault: string;
+  readonly wallet: string;
+  readonly positionId: number;
+  readonly item: OrderItem;
+};
+export type AutoClaimParams = {
+  readonly askedAt: string;
+  readonly recordId: string;
+  readonly chainId: number;
+  readonly vault: string;
+  readonly wallet: string;
+  readonly positionId: number;
+};
+
+export const dcaPositionMachine = setup({
+  types: {
+    context: {} as DcaPositionContext,
+    events: {} as DcaPositionEvent,
+    input: {} as DcaPositionInput,
+  },
+  actions: {
+    planOrder: (_, _params: PlanOrderParams) => {},
+    joinBatch: (_, _params: JoinBatchParams) => {},
+    requestAutoClaim: (_, _params: AutoClaimParams) => {},
+    lookUpLink: (_, _params: { readonly recordId: string }) => {},
+    mirror: assign(({ context, event }) => (event.type === 'TICK' ? mirrored(context, event) : {})),
+    startOrder: assign(({ context, event }) => {
+      const orderIndex = context.chain?.processed ?? 0;
+      const attempts = context.attempts + 1;
+      return { attempts, order: { orderIndex, itemKey: `${context.recordId}/${orderIndex}/${attempts}-${event.at}` }, lastSkip: null };
+    }),
+    noteAutoClaim: assign({ autoClaimAskedAt: ({ context }) => context.chain?.received ?? null }),
+    forgetAutoClaim: assign({ autoClaimAskedAt: null }),
+    recordSkip: assign(({ context, event }) =>
+      event.type === 'ORDER_SKIPPED' ? afterSkip(context, event.kind, event.detail, event.at, event.nextAttemptAtMs) : {},
+    ),
+    recordReturn: assign(({ context, event }) =>
+      event.type === 'ORDER_RETURNED' ? afterSkip(context, 'not-sent', event.reason, event.at, null) : {},
+    ),
+    recordFailure: assign(({ context, event }) => (event.type === 'ORDER_FAILED' ? afterFailure(context, event.reason, event.at) : {})),
+    recordSettled: assign(({ context, event }) => (event.type === 'ORDER_SETTLED' ? afterSettled(context, event) : {})),
+    forgetFailure: assign(NOTHING_FAILED),
+    dropOrder: assign({ order: null }),
+    mergeClaim: assign(({ context, event }) => (event.type === 'CLAIM' ? { claims: { ...context.claims, ...event.fields } } : {})),
+    look: assign({ mustLook: true }),
+    takeOver: assign(({ event }) =>
+      event.type === 'ASKED_FOR' ? { isAdopted: false, isAutoBuy: event.isAutoBuy, timeFrame: event.timeFrame } : {},
+    ),
+    link: assign(({ event }) => {
+      if (event.type !== 'LINKED' && event.type !== 'LINK_LOOKED_UP') return {};
+      return { link: event.link, linkIsChecked: true, mustLook: true };
+    }),
+    unlink: assign({ link: null, chain: null, order: null, linkIsChecked: true, mustLook: false, lastSkip: null, autoClaimAskedAt: null }),
+    doubtLink: assign({ linkIsChecked: false, order: null, mustLook: true }),
+  },
+  guards: {
+    chainSaysCancelled: ({ event }) => event.type === 'TICK' && event.reading?.position.status === 'cancelled',
+    chainSaysCompleted: ({ event }) => event.type === 'TICK' && event.reading?.position.status === 'completed',
+    chainSaysActive: ({ event }) => event.type === 'TICK' && event.reading?.position.status === 'active',
+    orderIsDue: ({ context, event }) => {
+      if (event.type !== 'TICK' || event.reading === null) return false;
+      const { status, isAutoBuy, nextOrderTimeSec } = event.reading.position;
+      const isTime = nextOrderTimeSec <= vaultTimeSec(event.reading, event.at) && context.nextAttemptAtMs <= event.at;
+      return status === 'active' && isAutoBuy && isTime;
+    },
+    /** Something was bought that the owner wants paid out, and nobody was asked for exactly this much yet. */
+    autoClaimIsDue: ({ context, event }) => {
+      if (event.type !== 'TICK' || event.reading === null) return false;
+      const { autoClaim, claimable, received } = event.reading.position;
+      return autoClaim && claimable !== '0' && context.autoClaimAskedAt !== received;
+    },
+    tickChangesRecord: ({ context, event }) => event.type === 'TICK' && mirrored(context, event) !== context,
+    orderHasRun: ({ context, event }) =>
+      event.type === 'TICK' &&
+      event.reading?.position.status === 'active' &&
+      context.order !== null &&
+      event.reading.position.processed > context.order.orderIndex,
+    failureIsOver: ({ context, event }) =>
+      event.type === 'TICK' &&
+      event.reading?.position.status === 'active' &&
+      (context.nextAttemptAtMs <= event.at || event.reading.position.processed !== context.chain?.processed),
+    isThisOrder: ({ context, event }) => 'itemKey' in event && event.itemKey === context.order?.itemKey,
+    settlesLastOrder: ({ context, event }) =>
+      event.type === 'ORDER_SETTLED' && event.itemKey === context.order?.itemKey && isLastOrder(context, event.orderIndex),
+    failsTooOften: ({ context, event }) =>
+      event.type === 'ORDER_FAILED' && event.itemKey === context.order?.itemKey && context.failuresInARow + 1 >= MAX_FAILURES_IN_A_ROW,
+    isNotLooking: ({ context }) => !context.mustLook,
+    claimsSomething: ({ context, event }) =>
+      event.type === 'CLAIM' && Object.entries(event.fields).some(([name, value]) => !sameJson(context.claims[name], value)),
+    isAdopted: ({ context }) => context.isAdopted,
+    isThisLink: ({ context, event }) =>
+      (event.type === 'LINKED' || event.type === 'UNLINKED') &&
+      context.link !== null &&
+      context.link.vault === event.link.vault &&
+      context.link.positionId === event.link.positionId,
+    findsNoLink: ({ event }) => event.type === 'LINK_LOOKED_UP' && event.link === null,
+    linkIsUnchecked: ({ context }) => !context.linkIsChecked,
+    askedForThisClaim: ({ context, event }) => event.type === 'AUTO_CLAIM_RETURNED' && event.askedAt === context.autoClaimAskedAt,
+  },
+}).createMachine({
+  id: 'dca-position',
+  context: ({ input }) => initialContext(input),
+  initial: 'pending',
+  on: {
+    CLAIM: [{ guard: 'claimsSomething', actions: 'mergeClaim' }, {}],
+    LOOK: [{ guard: 'isNotLooking', actions: 'look' }, {}],
+    ASKED_FOR: [{ guard: 'isAdopted', actions: 'takeOver' }, {}],
+    LINKED: { guard: 'isThisLink' },
+    UNLINKED: { guard: 'isThisLink', target: '.pending', actions: 'unlink' },
+    AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
+    RESTORED: { target: '.reconciling', actions: 'doubtLink' },
+  },
+  states: {
+    pending: {
+      on: {
+        LINKED: { target: 'success', actions: 'link' },
+        TICK: {},
+      },
+    },
+    success: {
+      on: {
+        TICK: [
+          { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },
+          { guard: 'chainSaysCompleted', target: 'completed', actions: ['mirror', 'forgetFailure'] },
+          { guard: 'orderIsDue', target: 'active', actions: ['mirror', 'startOrder'] },
+          { guard: 'autoClaimIsDue', actions: ['mirror', 'noteAutoClaim', { type: 'requestAutoClaim', params: autoClaimParams }] },
+          { guard: 'tickChangesRecord', actions: 'mirror' },
+          {},
+        ],
+      },
+    },
+    active: {
+      initial: 'planning',
+      on: {
+        TICK: [
+          { guard: 'chainSaysCancelled', target: 'cancelled', actions: ['dropOrder', 'mirror'] },
+          { guard: 'chainSaysCompleted', target: 'completed', actions: ['forgetFailure', 'mirror'] },
+          { guard: 'orderHasRun', target: 'success', actions: ['forgetFailure', 'mirror'] },
+          { guard: 'tickChangesRecord', actions: 'mirror' },
+          {},
+        ],
+        ORDER_SETTLED: [
+          { guard: 'settlesLastOrder', target: 'completed', actions: 'recordSettled' },
+          { guard: 'isThisOrder', target: 'success', actions: 'recordSettled' },
+        ],
+        ORDER_FAILED: [
+          { guard: 'failsTooOften', target: 'failed', actions: 'recordFailure' },
+          { guard: 'isThisOrder', target: 'success', actions: 'recordFailure' },
+        ],
+        ORDER_RETURNED: { guard: 'isThisOrder', target: 'success', actions: 'recordReturn' },
+      },
+      states: {
+        planning: {
+          entry: { type: 'planOrder', params: planOrderParams },
+          on: {
+            ORDER_PLANNED: {
+              guard: 'isThisOrder',
+              target: 'joining',
+              actions: {
+                type: 'joinBatch',
+                params: ({ context, event }) => ({ ...batchMember(context), itemKey: event.itemKey, item: event.item }),
+              },
+            },
+            ORDER_SKIPPED: { guard: 'isThisOrder', target: '#dca-position.success', actions: 'recordSkip' },
+          },
+        },
+        joining: { on: { JOINED: { guard: 'isThisOrder', target: 'waiting' } } },
+        waiting: {},
+      },
+    },
+    failed: {
+      on: {
+        TICK: [
+          { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },
+          { guard: 'chainSaysCompleted', target: 'completed', actions: ['mirror', 'forgetFailure'] },
+          { guard: 'failureIsOver', target: 'success', actions: ['mirror', 'forgetFailure'] },
+          { guard: 'tickChangesRecord', actions: 'mirror' },
+          {},
+        ],
+      },
+    },
+    completed: {
+      on: {
+        TICK: [
+          { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },
+          { guard: 'chainSaysActive', target: 'success', actions: 'mirror' },
+          { guard: 'autoClaimIsDue', actions: ['mirror', 'noteAutoClaim', { type: 'requestAutoClaim', params: autoClaimParams }] },
+          { guard: 'tickChangesRecord', actions: 'mirror' },
+          {},
+        ],
+      },
+    },
+    cancelled: {
+      on: {
+        TICK: [
+          { guard: 'chainSaysCompleted', target: 'completed', actions: 'mirror' },
+          { guard: 'chainSaysActive', target: 'success', actions: 'mirror' },
+          { guard: 'autoClaimIsDue', actions: ['mirror', 'noteAutoClaim', { type: 'requestAutoClaim', params: autoClaimParams }] },
+          { guard: 'tickChangesRecord', actions: 'mirror' },
+          {},
+        ],
+      },
+    },
+    reconciling: {
+      entry: { type: 'lookUpLink', params: ({ context }) => ({ recordId: context.recordId }) },
+      on: {
+        LINK_LOOKED_UP: [{ guard: 'findsNoLink', target: 'pending', actions: 'unlink' }, { actions: 'link' }],
+        LINKED: { actions: 'link' },
+        TICK: [
+          { guard: 'linkIsUnchecked' },
+          { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },
+          { guard: 'chainSaysCompleted', target: 'completed', actions: ['mirror', 'forgetFailure'] },
+          { guard: 'chainSaysActive', target: 'success', actions: 'mirror' },
+          {},
+        ],
+      },
+    },
+  },
+});
+
+type WithContext = { readonly context: DcaPositionContext };
+
+function planOrderParams({ context }: WithContext): PlanOrderParams {
+  const { fromToken, toToken, fromDecimals } = context.terms;
+  return {
+    ...batchMember(context),
+    itemKey: context.order?.itemKey ?? '',
+    orderIndex: context.order?.orderIndex ?? 0,
+    fromToken,
+    toToken,
+    fromDecimals,
+    amountIn: context.chain?.nextOrderAmount ?? '0',
+    isAdopted: context.isAdopted,
+  };
+}
+
+function autoClaimParams({ context }: WithContext): AutoClaimParams {
+  return { ...batchMember(context), askedAt: context.chain?.received ?? '0', recordId: context.recordId };
+}
+
+function batchMember({ terms, link }: DcaPositionContext): { chainId: number; vault: string; wallet: string; positionId: number } {
+  return { chainId: terms.chainId, vault: link?.vault ?? '', wallet: terms.wallet, positionId: link?.positionId ?? 0 };
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,93 @@
+import type { JsonObject } from '../../src/values/json.ts';
+import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from './context.ts';
+import type { TickEvent } from './events.ts';
+
+/** Members of the public record that the chain decides: a client's claim to one goes as soon as the chain has been read. */
+export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
+  'fromToken',
+  'toToken',
+  'walletAddress',
+  'processed',
+  'isAutoBuy',
+  'frequency',
+  'duration',
+  'interval',
+  'chainId',
+  'amount',
+  'amountBaseUnits',
+  'status',
+  'lastError',
+  'lastAttemptAt',
+  'depositTime',
+  'positionId',
+  'vault',
+  'createdAt',
+  'updatedAt',
+  'nextOrderAt',
+  'ordersLeft',
+  'averagePrice',
+  'spent',
+  'received',
+  'lastSkip',
+]);
+
+/** What a tick's reading makes of a record; each member that did not change is the same object as before. */
+export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPositionContext {
+  const { reading } = event;
+  if (reading === null || reading.position.status === 'none') return context;
+  const chain = samePosition(context.chain, reading.position) ? context.chain : reading.position;
+  const claims = withoutChainFields(context.claims);
+  const lastSkip = skipAfter(context, reading, event.at);
+  const autoClaimAskedAt = reading.position.claimable === '0' ? null : context.autoClaimAskedAt;
+  const isSame =
+    chain === context.chain &&
+    claims === context.claims &&
+    lastSkip === context.lastSkip &&
+    autoClaimAskedAt === context.autoClaimAskedAt &&
+    !context.mustLook;
+  return isSame ? context : { ...context, chain, claims, lastSkip, autoClaimAskedAt, mustLook: false };
+}
+
+/** The vault's clock for the next block: the host's, unless the chain is ahead of it. */
+export function vaultTimeSec(reading: ChainReading, atMs: number): number {
+  return Math.max(Math.floor(atMs / 1000), reading.blockTimeSec);
+}
+
+function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: ChainReading, atMs: number): DcaSkip | null {
+  if (position.status !== 'active' || context.order !== null) return context.lastSkip;
+  if (!position.isAutoBuy) {
+    if (context.lastSkip?.kind === 'auto-buy-off') return context.lastSkip;
+    return { kind: 'auto-buy-off', detail: 'The owner switched automatic buying off in the vault.', atMs, nextAttemptAtMs: null };
+  }
+  const nextAttemptAtMs = position.nextOrderTimeSec * 1000;
+  if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return context.lastSkip;
+  const { lastSkip } = context;
+  if (lastSkip?.kind === 'not-due' && lastSkip.nextAttemptAtMs === nextAttemptAtMs) return lastSkip;
+  return { kind: 'not-due', detail: 'The next order is not due yet.', atMs, nextAttemptAtMs };
+}
+
+function withoutChainFields(claims: JsonObject): JsonObject {
+  const names = Object.keys(claims);
+  if (!names.some((name) => CHAIN_DECIDES.has(name))) return claims;
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !CHAIN_DECIDES.has(name)));
+}
+
+function samePosition(a: ChainPosition | null, b: ChainPosition): boolean {
+  if (a === null) return false;
+  return (
+    a.status === b.status &&
+    a.processed === b.processed &&
+    a.claimable === b.claimable &&
+    a.isAutoBuy === b.isAutoBuy &&
+    a.autoClaim === b.autoClaim &&
+    a.spent === b.spent &&
+    a.received === b.received &&
+    a.lastOrderTimeSec === b.lastOrderTimeSec &&
+    a.nextOrderTimeSec === b.nextOrderTimeSec &&
+    a.nextOrderAmount === b.nextOrderAmount &&
+    a.amount === b.amount &&
+    a.frequency === b.frequency &&
+    a.intervalSec === b.intervalSec &&
+    a.depositTimeSec === b.depositTimeSec
+  );
+}

@@ -1,0 +1,92 @@
+import type { ChainPosition, DcaPositionContext } from './context.ts';
+import type { OrderSettledEvent } from './events.ts';
+
+/** Ticks fall on whole minutes, so a pause of a minute must end on one, else it would last two. */
+const MINUTE_MS = 60_000;
+/** The longest pause between two attempts at an order that cannot be filled for now. */
+const MAX_PAUSE_MINUTES = 5;
+/** Failures on chain of one order in a row before it is set aside: each one cost the executor gas. */
+export const MAX_FAILURES_IN_A_ROW = 5;
+/** How long an order that kept failing on chain is set aside. */
+const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
+
+type Outcome = Partial<DcaPositionContext>;
+
+export function afterSkip(context: DcaPositionContext, kind: string, detail: string, atMs: number, givenMs: number | null): Outcome {
+  const skipsInARow = context.skipsInARow + 1;
+  const nextAttemptAtMs = givenMs ?? pauseEndMs(skipsInARow, atMs);
+  const isFailure = kind !== 'not-due' && kind !== 'auto-buy-off';
+  return {
+    order: null,
+    skipsInARow,
+    nextAttemptAtMs,
+    lastSkip: { kind, detail, atMs, nextAttemptAtMs },
+    ...(isFailure ? { lastFailure: { message: `${kind}: ${detail}`, atMs } } : {}),
+  };
+}
+
+export function afterFailure(context: DcaPositionContext, reason: string, atMs: number): Outcome {
+  const failuresInARow = context.failuresInARow + 1;
+  const isSetAside = failuresInARow >= MAX_FAILURES_IN_A_ROW;
+  const nextAttemptAtMs = isSetAside ? atMs + SET_ASIDE_MS : pauseEndMs(failuresInARow, atMs);
+  return {
+    order: null,
+    failuresInARow,
+    nextAttemptAtMs,
+    lastFailure: { message: reason, atMs },
+    lastSkip: { kind: isSetAside ? 'set-aside' : 'order-failed', detail: reason, atMs, nextAttemptAtMs },
+  };
+}
+
+/** Clears what earlier attempts left, and counts the order at once when the mirror has not seen it yet. */
+export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
+  return {
+    order: null,
+    skipsInARow: 0,
+    failuresInARow: 0,
+    nextAttemptAtMs: 0,
+    lastFailure: null,
+    lastSkip: null,
+    chain: context.chain === null ? null : withOrder(context.chain, event),
+    mustLook: true,
+  };
+}
+
+/** The failure and the pauses of an order that turned out to have run. */
+export const NOTHING_FAILED: Outcome = {
+  order: null,
+  skipsInARow: 0,
+  failuresInARow: 0,
+  nextAttemptAtMs: 0,
+  lastFailure: null,
+};
+
+/** Whether this order ends the position. */
+export function isLastOrder(context: DcaPositionContext, orderIndex: number): boolean {
+  return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
+}
+
+function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
+  if (chain.processed !== event.orderIndex) return chain;
+  const processed = event.orderIndex + 1;
+  const isDone = processed >= chain.frequency;
+  const spent = BigInt(chain.spent) + BigInt(event.amountIn);
+  const isLastNext = processed + 1 === chain.frequency;
+  const nextAmount = isLastNext ? BigInt(chain.amount) - spent : BigInt(chain.amount) / BigInt(chain.frequency);
+  return {
+    ...chain,
+    processed,
+    status: isDone ? 'completed' : chain.status,
+    spent: spent.toString(),
+    received: (BigInt(chain.received) + BigInt(event.amountOut)).toString(),
+    lastOrderTimeSec: event.blockTimeSec,
+    nextOrderTimeSec: isDone ? 0 : event.blockTimeSec + Math.floor(chain.intervalSec / chain.frequency),
+    nextOrderAmount: isDone ? '0' : nextAmount.toString(),
+  };
+}
+
+/** 1, 2, 4, 5, 5 ... minutes, ending on a whole minute so that the tick of that minute tries again. */
+function pauseEndMs(timesInARow: number, atMs: number): number {
+  const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);
+  return (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS;
+}

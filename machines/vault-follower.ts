@@ -1,0 +1,75 @@
+// Follows the DCA vault's events on one chain. How far it got is kept by the cursor, beside the blocks' hashes; here is only
+// whether a run is going on, so that runs do not overlap, and a wish that comes meanwhile is not lost.
+//
+//   idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was wished meanwhile--> idle
+//                                               |  ^
+//                                               |  +-- FOLLOWED or FOLLOW_FAILED: LOOK came meanwhile
+//                                               +----- FOLLOW_FAILED --> idle (the next tick tries again)
+
+import { assign, setup } from 'xstate';
+
+export type ChainHead = { readonly number: number; readonly hash: string };
+
+export type VaultFollowerContext = {
+  readonly chainId: number;
+  /** The head up to which everything was read; null before the first run. */
+  readonly head: ChainHead | null;
+  /** Whether to run once more after this run. */
+  readonly again: boolean;
+  readonly lastError: string | null;
+};
+
+export type VaultFollowerEvent =
+  | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
+  | { readonly type: 'LOOK'; readonly at: number }
+  /** `head` is how far this run got; `isCaughtUp` is false when there is more to read. */
+  | { readonly type: 'FOLLOWED'; readonly head: ChainHead | null; readonly isCaughtUp: boolean; readonly at: number }
+  | { readonly type: 'FOLLOW_FAILED'; readonly reason: string; readonly at: number };
+
+export const vaultFollowerMachine = setup({
+  types: {
+    context: {} as VaultFollowerContext,
+    events: {} as VaultFollowerEvent,
+    input: {} as { readonly chainId: number },
+  },
+  actions: {
+    follow: (_, _params: { readonly chainId: number }) => {},
+    wish: assign({ again: true }),
+    startRun: assign({ again: false }),
+    noteHead: assign(({ event }) => (event.type === 'FOLLOWED' ? { head: event.head, lastError: null } : {})),
+    noteError: assign(({ event }) => (event.type === 'FOLLOW_FAILED' ? { head: null, lastError: event.reason } : {})),
+  },
+  guards: {
+    headMoved: ({ context, event }) =>
+      event.type === 'TICK' && event.head !== null && (event.head.number !== context.head?.number || event.head.hash !== context.head.hash),
+    mustRunAgain: ({ context, event }) => context.again || (event.type === 'FOLLOWED' && !event.isCaughtUp),
+    isNotWished: ({ context }) => !context.again,
+  },
+}).createMachine({
+  id: 'vault-follower',
+  context: ({ input }) => ({ chainId: input.chainId, head: null, again: false, lastError: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        TICK: [{ guard: 'headMoved', target: 'following' }, {}],
+        LOOK: 'following',
+      },
+    },
+    following: {
+      entry: ['startRun', { type: 'follow', params: ({ context }) => ({ chainId: context.chainId }) }],
+      on: {
+        TICK: {},
+        LOOK: [{ guard: 'isNotWished', actions: 'wish' }, {}],
+        FOLLOWED: [
+          { guard: 'mustRunAgain', target: 'following', reenter: true, actions: 'noteHead' },
+          { target: 'idle', actions: 'noteHead' },
+        ],
+        FOLLOW_FAILED: [
+          { guard: 'mustRunAgain', target: 'following', reenter: true, actions: 'noteError' },
+          { target: 'idle', actions: 'noteError' },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { DcaService } from '../../services/dca/create-dca-service.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { addRoute } from '../http/add-route.ts';
+import { amount, evmAddress } from '../http/fields.ts';
+import { reply } from '../http/reply.ts';
+import { dcaFillSchema, dcaRecordSchema } from './dca-schemas.ts';
+
+const MAX_TEXT = 200;
+
+const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
+
+/**
+ * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail, with 400 and their
+ * documented messages: that is for the service to say.
+ */
+const chainIdObject = v.pipe(v.optional(v.unknown()), v.transform(chainIdIn));
+
+const createBody = v.object({
+  fromToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  toToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  amount,
+  frequency: wholeFromOne('the number of orders'),
+  interval: wholeFromOne('the total window in seconds'),
+  walletAddress: evmAddress,
+  chainId: chainIdObject,
+  isAutoBuy: v.optional(v.boolean(), true),
+  timeFrame: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT))), null),
+});
+
+const anyFields = v.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Expected an object with the fields to merge.',
+);
+
+const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const byId = v.object({ dcaId: recordId });
+const done = v.object({ success: v.literal(true) });
+
+/** Empty text means all positions, as documented. */
+const positionIdText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[0-9]{0,15}$/, 'Expected a position id: a whole number, or empty text for all.'),
+  v.transform((text) => (text === '' ? null : Number(text))),
+);
+
+/** The six DCA routes (interface document, "DCA"). Unauthenticated: nothing they write makes the executor spend, or keeps it from it. */
+export function createDcaRoutes(deps: { dca: DcaService }): AnyElysia {
+  const { dca } = deps;
+  const app = new Elysia({ name: 'dca', prefix: '/defi' });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/create-position',
+    summary: 'Record a DCA position',
+    description:
+      '`amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an ' +
+      'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
+    input: { body: createBody },
+    responses: { 201: { description: 'The record.', data: dcaRecordSchema } },
+    handle: async ({ body }) => reply(await dca.create(body), { status: 201 }),
+  });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/update-position/:dcaId',
+    summary: 'Merge fields into a DCA record',
+    description:
+      'Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has ' +
+      'been read next. `status: "success"` has the vault looked at right away.',
+    input: { params: v.object({ dcaId: recordId }), body: anyFields },
+    responses: { 201: { description: 'Merged.', data: done } },
+    async handle({ params, body }) {
+      await dca.update(params.dcaId, body);
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/get-position',
+    summary: "A wallet's DCA records, newest first",
+    description: '`active` lists all that live: pending, success and active.',
+    input: {
+      query: v.object({
+        walletAddress: evmAddress,
+        status: v.optional(v.picklist(['all', 'active', 'completed', 'cancelled']), 'all'),
+      }),
+    },
+    responses: { 200: { description: 'The records.', data: v.array(dcaRecordSchema) } },
+    handle: async ({ query }) => reply(await dca.list(query.walletAddress, query.status)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/dca-fills',
+    summary: "A wallet's executed orders, newest first, at most 200",
+    input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
+    responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
+    handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),
+  });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/cancel-dca',
+    summary: 'Flip the status of a record to cancelled',
+    description: 'The record only: cancelling the position is a transaction of its owner, and the chain has the last word.',
+    input: { body: byId },
+    responses: { 201: { description: 'Flipped.', data: done } },
+    async handle({ body }) {
+      await dca.cancel(body.dcaId);
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/claim-dca',
+    summary: 'Flip the status of a record to completed',
+    description: 'The record only: claiming is a transaction of its owner, and the chain has the last word.',
+    input: { body: byId },
+    responses: { 201: { description: 'Flipped.', data: done } },
+    async handle({ body }) {
+      await dca.claim(body.dcaId);
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  return app;
+}
+
+function chainIdIn(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('chainId' in value)) return null;
+  const { chainId } = value;
+  if (typeof chainId === 'string' && /^[1-9][0-9]{0,14}$/.test(chainId)) return Number(chainId);
+  return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : null;
+}

@@ -1,0 +1,129 @@
+import { type Address, parseAddress } from '../../../values/address.ts';
+import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
+import { erc20Abi } from '../abi/erc20.generated.ts';
+import type { Chain, ChainReads } from '../chain.ts';
+import { encodeCall } from '../encode-call.ts';
+import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
+import { decodeVaultEvents } from './decode-vault-events.ts';
+
+/** Positions in one call of the vault: about 6 slots each, far below what nodes let one `eth_call` use. */
+const POSITIONS_AT_ONCE = 100;
+const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
+
+/** The vault at `address`, which is trusted to be one: what answers differently is an error, not a position. */
+export function createDcaVault(chain: Chain, address: Address): DcaVault {
+  return {
+    address,
+    chainId: chain.chainId,
+    positions: (keys) => chain.onOneEndpoint((reads) => readPositions(reads, address, keys)),
+    timeSec: async () => (await chain.getBlock('latest')).timestampSec,
+    estimateOrder: (item, deadlineSec, executor) =>
+      chain.estimateGas({
+        from: executor,
+        to: address,
+        data: encodeCall({ abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, BigInt(deadlineSec)] }),
+      }),
+    async decimalsOf(token) {
+      const [answer] = await chain.readContracts([{ address: token, abi: erc20Abi, functionName: 'decimals' }]);
+      return answer?.status === 'success' && typeof answer.result === 'number' ? answer.result : null;
+    },
+    encodeExecute: (items: readonly VaultItem[], deadlineSec) =>
+      encodeCall({ abi: dcaVaultAbi, functionName: 'execute', args: [items, BigInt(deadlineSec)] }),
+    encodeAutoClaims: (keys: readonly PositionKey[], deadlineSec) =>
+      encodeCall({ abi: dcaVaultAbi, functionName: 'processAutoClaims', args: [keys, BigInt(deadlineSec)] }),
+    eventsOf: (txHash) =>
+      chain.onOneEndpoint(async (reads) => {
+        const receipt = await reads.getReceipt(txHash);
+        if (receipt === null) return null;
+        const block = await reads.getBlock(receipt.blockNumber);
+        if (block === null) return null;
+        // Anybody may emit an event of the same shape: only the vault's own count.
+        const logs = receipt.logs.filter((log) => log.address === address);
+        return { events: decodeVaultEvents(logs), timeSec: block.timestampSec };
+      }),
+    readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address))),
+  };
+}
+
+function createEventReader(reads: ChainReads, address: Address): VaultEventReader {
+  return {
+    head: () => reads.getBlock('latest'),
+    async block(number) {
+      const block = await reads.getBlock(number);
+      return block === null ? null : { number: block.number, hash: block.hash, timeSec: block.timestampSec };
+    },
+    events: async (fromBlock, toBlock) => decodeVaultEvents(await reads.getLogs({ address, fromBlock, toBlock })),
+  };
+}
+
+async function readPositions(
+  reads: ChainReads,
+  address: Address,
+  keys: readonly PositionKey[],
+): Promise<{ blockTimeSec: number; positions: VaultPosition[] }> {
+  const { timestampSec } = await reads.getBlock('latest');
+  const calls = Array.from({ length: Math.ceil(keys.length / POSITIONS_AT_ONCE) }, (_, i) => ({
+    address,
+    abi: dcaVaultAbi,
+    functionName: 'positions' as const,
+    args: [keys.slice(i * POSITIONS_AT_ONCE, (i + 1) * POSITIONS_AT_ONCE)] as const,
+  }));
+  const answers = await reads.readContracts(calls);
+  const positions = answers.flatMap((answer) => {
+    if (answer.status === 'failure') throw answer.error;
+    return answer.result.map(positionOf);
+  });
+  if (positions.length !== keys.length) {
+    throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of positions than was asked for.' });
+  }
+  return { blockTimeSec: timestampSec, positions };
+}
+
+type RawPosition = {
+  readonly status: number;
+  readonly amount: bigint;
+  readonly frequency: number;
+  readonly interval: number;
+  readonly processed: number;
+  readonly spent: bigint;
+  readonly received: bigint;
+  readonly claimable: bigint;
+  readonly isAutoBuy: boolean;
+  readonly autoClaim: boolean;
+  readonly depositTime: number;
+  readonly lastOrderTime: number;
+  readonly nextOrderTime: number;
+  readonly nextOrderAmount: bigint;
+};
+
+function positionOf(raw: RawPosition): VaultPosition {
+  return {
+    status: STATUSES[raw.status] ?? 'none',
+    amount: raw.amount.toString(),
+    frequency: raw.frequency,
+    intervalSec: raw.interval,
+    processed: raw.processed,
+    spent: raw.spent.toString(),
+    received: raw.received.toString(),
+    claimable: raw.claimable.toString(),
+    isAutoBuy: raw.isAutoBuy,
+    autoClaim: raw.autoClaim,
+    depositTimeSec: raw.depositTime,
+    lastOrderTimeSec: raw.lastOrderTime,
+    nextOrderTimeSec: raw.nextOrderTime,
+    nextOrderAmount: raw.nextOrderAmount.toString(),
+  };
+}
+
+/** The vault of a chain, made once per address. */
+export function createDcaVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => DcaVault {
+  const made = new Map<string, DcaVault>();
+  return (chainId, text) => {
+    const address = parseAddress(text);
+    const key = `${chainId}/${address}`;
+    const vault = made.get(key) ?? createDcaVault(deps.chainOf(chainId), address);
+    made.set(key, vault);
+    return vault;
+  };
+}

@@ -1,0 +1,103 @@
+import type { Address } from '../../../values/address.ts';
+import type { Hash } from '../../../values/hash.ts';
+import type { ChainEventLog, Hex } from '../chain.ts';
+
+/** Names one position of a vault: ids count per wallet. */
+export type PositionKey = { readonly wallet: Address; readonly positionId: number };
+
+/** A position as the vault shows it: amounts in base units as decimal text, times in unix seconds; the `next` ones are 0 unless it is active. */
+export type VaultPosition = {
+  readonly status: 'none' | 'active' | 'completed' | 'cancelled';
+  readonly amount: string;
+  readonly frequency: number;
+  readonly intervalSec: number;
+  readonly processed: number;
+  readonly spent: string;
+  readonly received: string;
+  readonly claimable: string;
+  readonly isAutoBuy: boolean;
+  readonly autoClaim: boolean;
+  readonly depositTimeSec: number;
+  readonly lastOrderTimeSec: number;
+  readonly nextOrderTimeSec: number;
+  readonly nextOrderAmount: string;
+};
+
+/** One order as `execute` takes it. */
+export type VaultItem = {
+  readonly wallet: Address;
+  readonly positionId: number;
+  readonly orderIndex: number;
+  readonly target: Address;
+  readonly spender: Address;
+  readonly data: Hex;
+  readonly amountOutMin: bigint;
+  readonly gasLimit: bigint;
+};
+
+type Happened<T> = T & { readonly wallet: Address; readonly positionId: number; readonly log: ChainEventLog };
+
+export type PositionCreated = Happened<{
+  readonly kind: 'created';
+  readonly fromToken: Address;
+  readonly toToken: Address;
+  /** What arrived, and what the owner asked to deposit: they differ for a token with a fee on transfer. */
+  readonly amount: bigint;
+  readonly amountRequested: bigint;
+  readonly frequency: number;
+  readonly intervalSec: number;
+  readonly isAutoBuy: boolean;
+}>;
+
+export type OrderExecuted = Happened<{
+  readonly kind: 'order-executed';
+  readonly orderIndex: number;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  readonly fromToken: Address;
+  readonly toToken: Address;
+}>;
+
+export type VaultEvent =
+  | PositionCreated
+  | OrderExecuted
+  /** `reason` is the error's name (`OutputBelowMinimum`) or text. */
+  | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
+  | Happened<{ readonly kind: 'auto-claimed' }>
+  | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
+  /** Claimed, cancelled, or a flag was switched: read the position to see. */
+  | Happened<{ readonly kind: 'changed' }>;
+
+export type BlockRef = { readonly number: number; readonly hash: Hash };
+
+/** What is read of a chain's blocks and the vault's events, all from one endpoint. */
+export type VaultEventReader = {
+  head(): Promise<BlockRef>;
+  /** Null when the chain is shorter than that. */
+  block(number: number): Promise<(BlockRef & { readonly timeSec: number }) | null>;
+  /** Both ends included, in chain order. @throws TerminalError `log-range-too-large` */
+  events(fromBlock: number, toBlock: number): Promise<readonly VaultEvent[]>;
+};
+
+/** One deployed `DcaVault` (src/devnet/contracts/DcaVault.sol). Reads throw what `ChainReads` throws. */
+export type DcaVault = {
+  readonly address: Address;
+  readonly chainId: number;
+  /** The positions, in the order asked for, and the time of the latest block, unix seconds. */
+  positions(keys: readonly PositionKey[]): Promise<{ readonly blockTimeSec: number; readonly positions: readonly VaultPosition[] }>;
+  /** Time of the latest block, unix seconds: the vault's clock. */
+  timeSec(): Promise<number>;
+  /**
+   * What one order would use, in gas, as the vault's executor would send it. A batch's own estimate says nothing of its items.
+   * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
+   */
+  estimateOrder(item: VaultItem, deadlineSec: number, executor: Address): Promise<bigint>;
+  /** Null for a token that does not say, or says something impossible. */
+  decimalsOf(token: Address): Promise<number | null>;
+  encodeExecute(items: readonly VaultItem[], deadlineSec: number): Hex;
+  encodeAutoClaims(keys: readonly PositionKey[], deadlineSec: number): Hex;
+  /** The vault's events in a mined transaction, with its block's time; null when it is not mined. */
+  eventsOf(txHash: Hash): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number } | null>;
+  /** Reads that belong together; starts again on another endpoint if one fails. */
+  readEvents<T>(work: (reader: VaultEventReader) => Promise<T>): Promise<T>;
+};

@@ -1,0 +1,39 @@
+import { parseAddress } from '../../../values/address.ts';
+import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
+import type { ChainEventLog } from '../chain.ts';
+import { decodeEvents } from '../decode-events.ts';
+import { revertReason } from '../revert-reason.ts';
+import type { VaultEvent } from './dca-vault.ts';
+
+/** The events that concern positions among a vault's logs, in their order; those of its administration are left out. */
+export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] {
+  return decodeEvents(dcaVaultAbi, logs).flatMap(({ event, log }): VaultEvent[] => {
+    const { args } = event;
+    if (args === undefined || !('wallet' in args) || !('positionId' in args)) return [];
+    const base = { wallet: parseAddress(args.wallet), positionId: args.positionId, log };
+    switch (event.eventName) {
+      case 'PositionCreated': {
+        const { amount, amountRequested, frequency, interval, isAutoBuy } = event.args;
+        const tokens = { fromToken: parseAddress(event.args.fromToken), toToken: parseAddress(event.args.toToken) };
+        return [{ kind: 'created', ...base, ...tokens, amount, amountRequested, frequency, intervalSec: interval, isAutoBuy }];
+      }
+      case 'OrderExecuted': {
+        const { orderIndex, amountIn, amountOut } = event.args;
+        const tokens = { fromToken: parseAddress(event.args.fromToken), toToken: parseAddress(event.args.toToken) };
+        return [{ kind: 'order-executed', ...base, ...tokens, orderIndex, amountIn, amountOut }];
+      }
+      case 'OrderFailed':
+        return [{ kind: 'order-failed', ...base, orderIndex: event.args.orderIndex, reason: reasonOf(event.args.reason) }];
+      case 'AutoClaimed':
+        return [{ kind: 'auto-claimed', ...base }];
+      case 'AutoClaimFailed':
+        return [{ kind: 'auto-claim-failed', ...base, reason: reasonOf(event.args.reason) }];
+      default:
+        return [{ kind: 'changed', ...base }];
+    }
+  });
+}
+
+function reasonOf(data: `0x${string}`): string {
+  return revertReason(data, dcaVaultAbi).reason;
+}

@@ -1,0 +1,110 @@
+import { isAddress } from '../../values/address.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { DCA_STATUSES } from './dca-record.ts';
+
+/** Room for every documented field many times over; a record is read and written whole. */
+const MAX_CLAIM_CHARACTERS = 16_384;
+const MAX_KEY_CHARACTERS = 100;
+const IDENTITY: ReadonlySet<string> = new Set(['_id', 'id']);
+const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
+
+/**
+ * Checks what a client wants merged into a record (interface document, "DCA": any body). Names that would reach past the record are
+ * refused, at any depth, and so are documented fields with a value of the wrong kind: what is shown must still be a record.
+ * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
+ */
+export function checkClaim(fields: JsonObject): void {
+  const problems = [...keyProblems(fields, ''), ...Object.entries(fields).flatMap(valueProblems)];
+  if (problems.length > 0) throw new InvalidInputError(problems.slice(0, 100));
+  if (JSON.stringify(fields).length > MAX_CLAIM_CHARACTERS) throw tooLarge();
+}
+
+/** @throws TerminalError `claim-too-large` (413) when the record would grow past its bound */
+export function checkMergedClaim(record: JsonObject, fields: JsonObject): void {
+  if (JSON.stringify({ ...record, ...fields }).length > 2 * MAX_CLAIM_CHARACTERS) throw tooLarge();
+}
+
+function keyProblems(value: Json, path: string): Problem[] {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return [{ path: path.slice(0, -1), code: 'not-finite', message: 'The number is larger than a number can be.' }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item: Json, i) => keyProblems(item, `${path}${i}.`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const reason = path === '' && IDENTITY.has(key) ? 'A record keeps its id.' : forbiddenKey(key);
+    const at = `${path}${key.slice(0, MAX_KEY_CHARACTERS)}`;
+    return reason === null ? keyProblems(member, `${at}.`) : [{ path: at, code: 'forbidden-key', message: reason }];
+  });
+}
+
+function forbiddenKey(key: string): string | null {
+  if (PROTOTYPE.has(key)) return 'This name is not allowed.';
+  if (key.includes('$') || key.includes('.')) return 'A name may not contain "$" or ".".';
+  if (key === '' || key.length > MAX_KEY_CHARACTERS) return `A name has 1 to ${MAX_KEY_CHARACTERS} characters.`;
+  return null;
+}
+
+type Rule = { readonly holds: (value: Json) => boolean; readonly expected: string };
+
+const isCount = (value: Json) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+const isText = (value: Json) => typeof value === 'string';
+const count: Rule = { holds: isCount, expected: 'a whole number from 0' };
+const positive: Rule = { holds: (value) => isCount(value) && value !== 0, expected: 'a whole number from 1' };
+const flag: Rule = { holds: (value) => typeof value === 'boolean', expected: 'true or false' };
+const text: Rule = { holds: (value) => isText(value) || value === null, expected: 'text or null' };
+const time: Rule = { holds: (value) => isText(value) || isCount(value) || value === null, expected: 'a time, or null' };
+const baseUnits: Rule = { holds: (value) => typeof value === 'string' && /^[0-9]{1,78}$/.test(value), expected: 'base units as text' };
+const address: Rule = { holds: (value) => typeof value === 'string' && isAddress(value.toLowerCase()), expected: 'an EVM address' };
+const token: Rule = {
+  holds: (value) =>
+    address.holds(value) || (typeof value === 'object' && value !== null && 'address' in value && address.holds(value.address ?? null)),
+  expected: "a token's address, or a token",
+};
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['fromToken', token],
+  ['toToken', token],
+  ['walletAddress', address],
+  ['processed', count],
+  ['isAutoBuy', flag],
+  ['frequency', positive],
+  ['duration', positive],
+  ['interval', positive],
+  ['chainId', positive],
+  [
+    'amount',
+    {
+      holds: (value) =>
+        (typeof value === 'number' && Number.isFinite(value) && value >= 0) ||
+        (typeof value === 'string' && /^[0-9]{1,78}(\.[0-9]{0,78})?$/.test(value)),
+      expected: 'an amount in plain decimal digits',
+    },
+  ],
+  ['amountBaseUnits', baseUnits],
+  ['timeFrame', text],
+  ['status', { holds: (value) => DCA_STATUSES.some((status) => status === value), expected: `one of ${DCA_STATUSES.join(', ')}` }],
+  ['lastError', text],
+  ['lastAttemptAt', time],
+  ['depositTime', time],
+  ['positionId', { holds: (value) => isCount(value) || value === null, expected: 'a whole number from 0, or null' }],
+  ['vault', { holds: (value) => value === null || address.holds(value), expected: 'an EVM address or null' }],
+  ['spent', baseUnits],
+  ['received', baseUnits],
+  ['ordersLeft', count],
+]);
+
+function valueProblems([name, value]: [string, Json]): Problem[] {
+  const rule = RULES.get(name);
+  if (rule === undefined || rule.holds(value)) return [];
+  return [{ path: name, code: 'wrong-value', message: `Expected ${rule.expected}.` }];
+}
+
+function tooLarge(): TerminalError {
+  return new TerminalError({
+    code: 'claim-too-large',
+    message: `A record takes at most ${MAX_CLAIM_CHARACTERS} characters of merged fields.`,
+    status: 413,
+  });
+}

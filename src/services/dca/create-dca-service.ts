@@ -1,0 +1,223 @@
+import type { Log } from '../../platform/log/log.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type IdSource, isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import {
+  compareRationals,
+  divideRationals,
+  formatRational,
+  multiplyRationals,
+  parseRational,
+  type Rational,
+} from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import type { Token } from '../tokens/token.ts';
+import { checkClaim, checkMergedClaim } from './check-claim.ts';
+import type { DcaPositions } from './dca-positions.ts';
+import type { DcaReading, DcaTerms } from './dca-record.ts';
+import type { FillBook } from './fill-book.ts';
+import type { LinkBook } from './link-book.ts';
+import { presentFills, presentRecords } from './present-records.ts';
+
+/** What a client asks for, as far as its shape is right. */
+export type CreateDca = {
+  readonly walletAddress: Address;
+  /** Null when it did not come as an object with a `chainId` member: both token look-ups then fail, as documented. */
+  readonly chainId: number | null;
+  readonly fromToken: string;
+  readonly toToken: string;
+  /** Decimal text, human units: the whole budget. */
+  readonly amount: string;
+  readonly frequency: number;
+  /** The whole window in seconds. */
+  readonly interval: number;
+  readonly isAutoBuy: boolean;
+  readonly timeFrame: string | null;
+};
+
+export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
+
+/** The DCA routes' work (interface document, "DCA"). Records come with their tokens populated. */
+export type DcaService = {
+  /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400), `too-many-unlinked-records` (429) */
+  create(input: CreateDca): Promise<JsonObject>;
+  /** @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
+  update(recordId: string, fields: JsonObject): Promise<void>;
+  cancel(recordId: string): Promise<void>;
+  claim(recordId: string): Promise<void>;
+  /** Newest first. */
+  list(wallet: Address, status: StatusFilter): Promise<readonly JsonObject[]>;
+  /** At most 200, newest first. */
+  fills(wallet: Address, positionId: number | null): Promise<readonly JsonObject[]>;
+};
+
+const MAX_FILLS = 200;
+/** The vault's own longest window: ten years. */
+const MAX_INTERVAL_SEC = 3650 * 86_400;
+const MAX_FREQUENCY = 2 ** 32 - 1;
+/** What the query's `active` lists: all that live. */
+const LIVE = ['pending', 'success', 'active'];
+
+export function createDcaService(deps: {
+  networks: Networks;
+  tokens: Tokens;
+  prices: Prices;
+  positions: DcaPositions;
+  links: LinkBook;
+  fills: FillBook;
+  ids: IdSource;
+  log: Log;
+  minOrderUsd: Rational;
+}): DcaService {
+  const { networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd } = deps;
+
+  return {
+    async create(input) {
+      const [from, to] = await Promise.all([findToken(input.chainId, input.fromToken), findToken(input.chainId, input.toToken)]);
+      const terms = termsOf(input, from, to);
+      await refuseSmallOrders(terms, from);
+      const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
+      const found = await links.takeUnasked(terms);
+      const reading = found === null ? await createNew(terms, asked) : await positions.askedFor(found.recordId, asked);
+      return presentOne(reading);
+    },
+
+    async update(recordId, fields) {
+      checkClaim(fields);
+      const reading = await requireRecord(recordId);
+      checkMergedClaim(reading.record, fields);
+      await positions.claim(recordId, fields);
+      if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
+    },
+
+    // The documented routes only flip the stored status; which values they set is not documented. The next mirror puts them right.
+    cancel: (recordId) => setStatus(recordId, 'cancelled'),
+    claim: (recordId) => setStatus(recordId, 'completed'),
+
+    async list(wallet, status) {
+      const readings = await positions.listOf(wallet);
+      const wanted = status === 'active' ? LIVE : [status];
+      const shown = status === 'all' ? readings : readings.filter(({ record }) => wanted.some((one) => one === record.status));
+      return presentRecords(tokens, shown);
+    },
+
+    async fills(wallet, positionId) {
+      return presentFills(tokens, await fills.listOf({ wallet, limit: MAX_FILLS, ...(positionId === null ? {} : { positionId }) }));
+    },
+  };
+
+  async function setStatus(recordId: string, status: string): Promise<void> {
+    await requireRecord(recordId);
+    await positions.claim(recordId, { status });
+  }
+
+  async function requireRecord(recordId: string): Promise<DcaReading> {
+    // An id of another form names no record, and must not get as far as an actor's name.
+    const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
+    if (reading !== null) return reading;
+    throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
+  }
+
+  async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
+    const record = { recordId: ids(), terms, ...asked, isAdopted: false };
+    // It waits before it exists: a crash in between leaves a record that a position on chain still finds, and never one that none does.
+    await links.wait(record);
+    return positions.create(record);
+  }
+
+  /** A chain that cannot be read now does not fail the update: the next tick looks anyway. */
+  async function lookAtOnce(chainId: number): Promise<void> {
+    try {
+      await positions.followChain(chainId);
+    } catch (error) {
+      log.warn('The vault could not be looked at at once', { chainId, error });
+    }
+  }
+
+  async function presentOne(reading: DcaReading): Promise<JsonObject> {
+    const [presented] = await presentRecords(tokens, [reading]);
+    return presented ?? reading.record;
+  }
+
+  async function findToken(chainId: number | null, address: string): Promise<Token | null> {
+    // DCA runs in a vault of an EVM chain: Solana's and TRON's synthetic ids have none, and their addresses no place here.
+    if (chainId === null || !isEvmChain(chainId) || !isAddress(address.toLowerCase())) return null;
+    if ((await networks.get(chainId))?.show !== true) return null;
+    return tokens.find(chainId, address);
+  }
+
+  async function refuseSmallOrders(terms: DcaTerms, from: Token | null): Promise<void> {
+    if (from?.coingeckoId === undefined) return;
+    const { price } = await prices.priceOf(from);
+    if (price === null) return;
+    const total = baseUnitsToUsd(BigInt(terms.amountBaseUnits), parseRational(price.usd), terms.fromDecimals);
+    const perOrder = divideRationals(total, { numerator: BigInt(terms.frequency), denominator: 1n });
+    if (perOrder.numerator <= 0n || compareRationals(perOrder, minOrderUsd) >= 0) return;
+    const [shown, least] = [dollars(perOrder), dollars(minOrderUsd)];
+    throw new TerminalError({
+      code: 'order-below-minimum',
+      message: `Each order is only ~$${shown}. Minimum is ~$${least} per order so it can be executed.`,
+      status: 400,
+      details: { perOrderUsd: shown, minOrderUsd: least },
+    });
+  }
+}
+
+/** The documented terms of a record, or every problem with them. */
+function termsOf(input: CreateDca, from: Token | null, to: Token | null): DcaTerms {
+  const { chainId, walletAddress: wallet, frequency, interval } = input;
+  const problems: Problem[] = [];
+  if (from === null) problems.push({ path: 'fromToken', code: 'token-not-found', message: 'From token not found for the given chain' });
+  if (to === null) problems.push({ path: 'toToken', code: 'token-not-found', message: 'To token not found for the given chain' });
+  if (from !== null && to !== null && from.address === to.address) {
+    problems.push({
+      path: 'toToken',
+      code: 'same-token',
+      message: 'The token that is bought must be another one than the token that is spent.',
+    });
+  }
+  if (frequency > MAX_FREQUENCY) problems.push({ path: 'frequency', code: 'too-many-orders', message: `At most ${MAX_FREQUENCY} orders.` });
+  if (interval < frequency) {
+    const message = 'The interval is the total window in seconds, and must leave at least one second for each order.';
+    problems.push({ path: 'interval', code: 'interval-too-short', message });
+  }
+  if (interval > MAX_INTERVAL_SEC) {
+    problems.push({ path: 'interval', code: 'interval-too-long', message: `The total window is at most ${MAX_INTERVAL_SEC} seconds.` });
+  }
+  const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);
+  if (problems.length > 0 || from === null || to === null || chainId === null || amount === null) {
+    const documented = problems.find(({ code }) => code === 'token-not-found');
+    throw new InvalidInputError(problems, documented === undefined ? {} : { code: documented.code, message: documented.message });
+  }
+  const tokens = { fromToken: from.address, toToken: to.address, fromDecimals: from.decimals, toDecimals: to.decimals };
+  return { wallet, chainId, ...tokens, amountBaseUnits: amount.toString(), frequency, durationSec: interval };
+}
+
+function amountOf(text: string, decimals: number, frequency: number, problems: Problem[]): bigint | null {
+  try {
+    const amount = parseAmount(text, decimals);
+    if (amount >= BigInt(frequency)) return amount;
+    const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small for that many orders.';
+    problems.push({ path: 'amount', code: 'amount-too-small', message });
+  } catch (error) {
+    if (!(error instanceof TerminalError)) throw error;
+    problems.push({ path: 'amount', code: error.code, message: error.message });
+  }
+  return null;
+}
+
+const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
+
+/** Two digits behind the point; more where two would show nothing, none where there is nothing to show. */
+function dollars(value: Rational): string {
+  const cents = multiplyRationals(value, HUNDRED);
+  if (cents.numerator < cents.denominator) return formatRational(value, 8).replace(/0+$/, '').replace(/\.$/, '');
+  return formatRational(value, 2).replace(/\.00$/, '');
+}

@@ -1,0 +1,160 @@
+import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import type { DcaPlaces } from './dca-places.ts';
+import type { DcaPositions } from './dca-positions.ts';
+import type { DcaTerms } from './dca-record.ts';
+import type { FillBook } from './fill-book.ts';
+import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
+import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
+import { fillOf } from './record-outcome.ts';
+
+/** How far a run got. `head` is the chain's when everything up to it was read. */
+export type FollowReport = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+
+/**
+ * Reads one chain's vault events onward from a durable cursor: links positions to records, writes fills that the service has no
+ * record of (it was down), tells positions to look, and takes back what a reorg took back. Every write may be repeated and the
+ * cursor moves last, so a crash anywhere reads the same blocks again; two nodes at once do the same work twice, not double.
+ * @throws RetryableError when the chain cannot be read or changed under the reading
+ */
+export type FollowVault = (chainId: number) => Promise<FollowReport>;
+
+/** The newest block that was read, and by which hashes a fork shows. One document for each chain. */
+export type VaultCursor = {
+  readonly chainId: number;
+  readonly vault: string;
+  readonly blocks: ReadBlocks;
+  /** A fork was found, and what lies behind the new head is not taken back yet: the way there is longer than one run. */
+  readonly isAfterFork: boolean;
+};
+
+/** More than the chain's confirmations: a devnet that comes back a second older has confirmations 0, and must find its fork too. */
+const LEAST_HASHES_KEPT = 32;
+/** Where a chain's vault has no known first block, how far back the first run looks. */
+const LOOK_BACK_BLOCKS = 100_000;
+/** A token that does not tell its decimals is shown with these; no amount depends on it. */
+const UNKNOWN_DECIMALS = 18;
+
+export const VAULT_CURSORS = { name: 'dca-vault-cursors' } as const;
+
+export function createFollowVault(deps: {
+  records: RecordStore;
+  places: DcaPlaces;
+  vaultAt: (chainId: number, address: string) => DcaVault;
+  links: LinkBook;
+  fills: FillBook;
+  positions: DcaPositions;
+  tokens: Tokens;
+}): FollowVault {
+  const { places, vaultAt, links, fills, positions, tokens } = deps;
+  const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
+
+  return async (chainId) => {
+    const place = await places.of(chainId);
+    if (place === null) return { head: null, isCaughtUp: true };
+    const vault = vaultAt(chainId, place.vault);
+    const id = String(chainId);
+    const stored = await cursors.get(id);
+    // Another vault under the same chain id begins anew.
+    const known = stored?.vault === vault.address ? stored.blocks : [];
+    const keep = Math.max(place.confirmations + 1, LEAST_HASHES_KEPT);
+    const changes = await vault.readEvents(async (reader) => {
+      const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
+      return readVaultChanges(reader, known, { firstBlock, keep });
+    });
+
+    const isAfterFork = changes.isFork || (known.length > 0 && stored?.isAfterFork === true);
+    const isCaughtUp = changes.toBlock >= changes.head.number;
+    await takeBack(vault, changes, isAfterFork && isCaughtUp ? null : changes.toBlock);
+    for (const event of changes.events) await apply(vault, event, changes);
+
+    const cursor = { chainId, vault: vault.address, blocks: changes.blocks, isAfterFork: isAfterFork && !isCaughtUp };
+    const isSame = stored !== null && stored.vault === vault.address && !isAfterFork && sameBlocks(stored.blocks, changes.blocks);
+    // Losing this write means that another node read the same blocks: its cursor is as good.
+    if (stored === null) await cursors.insert(id, cursor);
+    else if (!isSame) await cursors.update(id, stored.rev, cursor);
+    return { head: isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null, isCaughtUp };
+  };
+
+  /**
+   * Fills and links in the blocks that were read, or after a fork anywhere above them, that the chain does not have. A fill may also
+   * come from a receipt, ahead of the cursor, and its block be replaced before the cursor gets there: so this is done without a fork too.
+   */
+  async function takeBack(vault: DcaVault, changes: VaultChanges, toBlock: number | null): Promise<void> {
+    const { chainId } = vault;
+    const { fromBlock } = changes;
+    if (toBlock !== null && toBlock < fromBlock) return;
+    const happened = new Set(changes.events.map((event) => eventKey(event.kind, event.wallet, event.positionId, event.log.blockHash)));
+    for (const fill of await fills.inBlocks(chainId, fromBlock, toBlock)) {
+      if (happened.has(eventKey('order-executed', fill.wallet, fill.positionId, fill.blockHash))) continue;
+      await fills.takeBack(fill);
+      const link = await links.find(fill);
+      if (link !== null) await positions.look(link.recordId);
+    }
+    for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
+      if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
+      // Mined again in another block: the event that is applied next moves the link there.
+      const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
+      if (!isMinedAgain) await unlink(link);
+    }
+  }
+
+  async function unlink(link: PositionLink): Promise<void> {
+    await positions.unlink(link.recordId, { vault: link.vault, positionId: link.positionId });
+    await links.unlink(link);
+  }
+
+  async function apply(vault: DcaVault, event: VaultEvent, changes: VaultChanges): Promise<void> {
+    if (event.kind === 'created') return linkPosition(vault, event);
+    const isNews = event.kind !== 'order-executed' || (await recordFill(vault, event, changes));
+    if (!isNews) return;
+    const { wallet, positionId } = event;
+    const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
+    if (link !== null) await positions.look(link.recordId);
+  }
+
+  function recordFill(vault: DcaVault, event: OrderExecuted, changes: VaultChanges): Promise<boolean> {
+    return fills.record(fillOf(vault.chainId, vault.address, event, changes.times.get(event.log.blockNumber) ?? 0));
+  }
+
+  async function linkPosition(vault: DcaVault, event: PositionCreated): Promise<void> {
+    const { chainId } = vault;
+    const { wallet, fromToken, toToken, frequency, positionId } = event;
+    const [fromDecimals, toDecimals] = await Promise.all([decimalsOf(vault, fromToken), decimalsOf(vault, toToken)]);
+    const asked = { amountBaseUnits: event.amountRequested.toString(), frequency, durationSec: event.intervalSec };
+    const terms: DcaTerms = { wallet, chainId, fromToken, toToken, fromDecimals, toDecimals, ...asked };
+    const known = await links.find({ chainId, vault: vault.address, wallet, positionId });
+    // After a reorg another position of the wallet may have taken this one's id.
+    if (known !== null && known.termsKey !== termsKeyOf(terms)) await unlink(known);
+    const link = await links.link({
+      vault: vault.address,
+      positionId,
+      terms,
+      arrivedBaseUnits: event.amount.toString(),
+      isAutoBuy: event.isAutoBuy,
+      blockNumber: event.log.blockNumber,
+      blockHash: event.log.blockHash,
+    });
+    // A crash between a record's two writes leaves it waiting without its actor: so it is made here in any case.
+    await positions.create(link.record);
+    await positions.link(link.recordId, { vault: vault.address, positionId });
+  }
+
+  async function decimalsOf(vault: DcaVault, token: OrderExecuted['fromToken']): Promise<number> {
+    const listed = await tokens.find(vault.chainId, token);
+    return listed?.decimals ?? (await vault.decimalsOf(token)) ?? UNKNOWN_DECIMALS;
+  }
+}
+
+function eventKey(kind: string, wallet: string, positionId: number, blockHash: string): string {
+  return `${kind}/${wallet}/${positionId}/${blockHash}`;
+}
+
+function isOf(link: PositionLink, event: VaultEvent): boolean {
+  return event.wallet === link.wallet && event.positionId === link.positionId;
+}
+
+function sameBlocks(a: ReadBlocks, b: ReadBlocks): boolean {
+  return a.length === b.length && a.at(-1)?.hash === b.at(-1)?.hash;
+}

@@ -1,0 +1,154 @@
+import type { DcaVault, VaultItem } from '../../platform/chain/dca-vault/dca-vault.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import type { OrderItem } from './batch-item.ts';
+import type { DcaPlaces } from './dca-places.ts';
+
+/** A due order. Amounts in base units. */
+export type OrderRequest = {
+  readonly orderIndex: number;
+  readonly chainId: number;
+  readonly vault: string;
+  readonly wallet: string;
+  readonly positionId: number;
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly fromDecimals: number;
+  readonly amountIn: string;
+  readonly isAdopted: boolean;
+};
+
+export type PlannedOrder =
+  | { readonly kind: 'planned'; readonly item: OrderItem }
+  | { readonly kind: 'skipped'; readonly skip: OrderSkipKind; readonly detail: string };
+
+/** Why a due order is not sent now; clients see it as `lastSkip.kind`. */
+export type OrderSkipKind =
+  | 'no-executor'
+  | 'token-not-listed'
+  | 'order-below-minimum'
+  | 'no-price'
+  | 'no-route'
+  | 'chain-not-supported'
+  | 'no-reference-price'
+  | 'output-below-minimum'
+  | 'router-not-allowed'
+  | 'not-due'
+  | 'auto-buy-off'
+  | 'position-changed'
+  | 'gas-too-high'
+  | 'probe-failed';
+
+/**
+ * Makes an order ready to be sent: the best fair route into the vault, with a least output that is a real bound, probed on the chain
+ * as the executor would send it (interface document, "DCA", 4).
+ * @throws RetryableError when the chain or every source of routes cannot be asked
+ */
+export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
+
+/** How long a route may wait for its batch to be mined, by the chain's clock. */
+export const ORDER_LIFETIME_SEC = 600;
+/** The probe runs on the state of now; the order on that of its block. */
+const GAS_MARGIN_PERCENT = 130n;
+/** More than any route takes, so that a hostile token cannot spend the executor's funds. */
+const MAX_ORDER_GAS = 3_000_000n;
+
+const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OrderSkipKind>> = {
+  'no-route': 'no-route',
+  'chain-not-supported': 'chain-not-supported',
+  'no-reference-price': 'no-reference-price',
+  'price-manipulated': 'output-below-minimum',
+  'output-below-reference': 'output-below-minimum',
+};
+
+const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
+  OutputBelowMinimum: 'output-below-minimum',
+  RouterNotAllowed: 'router-not-allowed',
+  TooEarly: 'not-due',
+  AutoBuyOff: 'auto-buy-off',
+  WrongOrderIndex: 'position-changed',
+  PositionNotActive: 'position-changed',
+  PositionNotFound: 'position-changed',
+  NotExecutor: 'no-executor',
+};
+
+export function createPlanOrder(deps: {
+  places: DcaPlaces;
+  vaultAt: (chainId: number, address: string) => DcaVault;
+  routes: RoutePlanner;
+  tokens: Tokens;
+  prices: Prices;
+  clock: Clock;
+  /** Dollars; below it an order that no client asked for is not worth the executor's gas. */
+  minOrderUsd: Rational;
+}): PlanOrder {
+  const { places, vaultAt, routes, tokens, prices, clock, minOrderUsd } = deps;
+
+  return async (request) => {
+    const { chainId } = request;
+    const executor = places.executorOf(chainId);
+    if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
+    const refused = request.isAdopted ? await refuseAdopted(request) : null;
+    if (refused !== null) return refused;
+
+    const vault = vaultAt(chainId, request.vault);
+    // The vault's clock may be ahead of ours; a deadline in its past would make every probe fail.
+    const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
+    const plan = await routes.plan({
+      chainId,
+      tokenIn: parseAddress(request.fromToken),
+      tokenOut: parseAddress(request.toToken),
+      amountIn: BigInt(request.amountIn),
+      recipient: vault.address,
+      deadlineSec,
+    });
+    if (!plan.ok) return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
+
+    const { target, spender, data, amountOutMinimum } = plan.route;
+    const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
+    const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
+    return probe(vault, item, deadlineSec, executor);
+  };
+
+  /** An order of a position that nobody created a record for: the checks that creating one makes. */
+  async function refuseAdopted({ chainId, fromToken, toToken, amountIn, fromDecimals }: OrderRequest): Promise<PlannedOrder | null> {
+    const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
+    if (from === null || to === null) return skipped('token-not-listed', 'A token of this position is not on the token list.');
+    const { price } = await prices.priceOf(from);
+    if (price === null) return skipped('no-price', `There is no price of ${from.symbol} to hold the order's value against.`);
+    const worth = baseUnitsToUsd(BigInt(amountIn), parseRational(price.usd), fromDecimals);
+    if (compareRationals(worth, minOrderUsd) >= 0) return null;
+    return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
+  }
+}
+
+async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, executor: Address): Promise<PlannedOrder> {
+  try {
+    const gas = await vault.estimateOrder(item, deadlineSec, executor);
+    const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
+    if (gasLimit > MAX_ORDER_GAS) return skipped('gas-too-high', `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`);
+    const { orderIndex, target, spender, data, amountOutMin } = item;
+    const planned = { orderIndex, target, spender, data, amountOutMin: amountOutMin.toString(), gasLimit: gasLimit.toString() };
+    return { kind: 'planned', item: planned };
+  } catch (error) {
+    if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
+    const reason = revertReasonOf(error);
+    return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', `The vault refused the order: ${reason}.`);
+  }
+}
+
+function revertReasonOf(error: CoxswainError): string {
+  const reason = error.details?.reason;
+  return typeof reason === 'string' ? reason : error.message;
+}
+
+function skipped(skip: OrderSkipKind, detail: string): PlannedOrder {
+  return { kind: 'skipped', skip, detail };
+}

@@ -1,0 +1,50 @@
+import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+
+/** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
+export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
+
+export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact>>;
+
+const PREFIX = 'dca-position-on-chain';
+
+/** The fact key of a position; `parts` of one read it again. */
+export function positionFactKey(chainId: number, vault: string, wallet: string, positionId: number): string {
+  return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
+}
+
+type Group = { chainId: number; address: string; keys: { key: string; wallet: Address; positionId: number }[] };
+
+/**
+ * Reads all positions that a tick asks for, chain by chain in as few requests as fit. A chain that cannot be read is left out: its
+ * positions are ticked without facts, and the other chains do not suffer.
+ */
+export function createPositionFacts(deps: { vaultAt: (chainId: number, address: string) => DcaVault; log: Log }): ReadPositionFacts {
+  return async (keys) => {
+    const groups = new Map<string, Group>();
+    for (const key of keys) {
+      const [prefix, chainId, address, wallet, positionId] = key.split('/');
+      if (prefix !== PREFIX || chainId === undefined || address === undefined || wallet === undefined) continue;
+      const groupKey = `${chainId}/${address}`;
+      const group: Group = groups.get(groupKey) ?? { chainId: Number(chainId), address, keys: [] };
+      group.keys.push({ key, wallet: parseAddress(wallet), positionId: Number(positionId) });
+      groups.set(groupKey, group);
+    }
+    const facts = new Map<string, PositionFact>();
+    await Promise.all(
+      [...groups.values()].map(async ({ chainId, address, keys: asked }) => {
+        try {
+          const { blockTimeSec, positions } = await deps.vaultAt(chainId, address).positions(asked);
+          for (const [i, { key }] of asked.entries()) {
+            const position = positions[i];
+            if (position !== undefined) facts.set(key, { position, blockTimeSec });
+          }
+        } catch (error) {
+          deps.log.warn('The DCA positions of a chain could not be read', { chainId, positions: asked.length, error });
+        }
+      }),
+    );
+    return facts;
+  };
+}
