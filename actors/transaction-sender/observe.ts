@@ -65,28 +65,27 @@ async function judge(
   return { hash, status, blockNumber, blockHash, final, reason };
 }
 
-/** What the contract says when the call is run on the block before: nearly always what it said then. */
+/**
+ * What the contract says when the call is run on the block before or, if it would have worked there, after its own block: nearly
+ * always what it said then.
+ */
 async function whyReverted(
   reads: ChainReads,
   receipt: ChainReceipt,
   { signer, call }: { readonly signer: Address; readonly call: RequestedCall },
 ): Promise<string> {
-  const unknown = 'it failed on chain';
-  try {
-    await reads.call({
-      from: signer,
-      to: parseAddress(call.to),
-      data: parseBytes(call.data),
-      value: BigInt(call.value),
-      at: receipt.blockNumber - 1,
-    });
-    return unknown;
-  } catch (error) {
-    // A node that has forgotten that block's state cannot say; the outcome is known all the same.
-    if (!(error instanceof TerminalError)) throw error;
-    const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
-    return typeof reason === 'string' ? reason : unknown;
+  const fields = { from: signer, to: parseAddress(call.to), data: parseBytes(call.data), value: BigInt(call.value) };
+  for (const at of [receipt.blockNumber - 1, receipt.blockNumber]) {
+    try {
+      await reads.call({ ...fields, at });
+    } catch (error) {
+      // A node that has forgotten that block's state cannot say; the outcome is known all the same.
+      if (!(error instanceof TerminalError)) throw error;
+      const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
+      if (typeof reason === 'string') return reason;
+    }
   }
+  return 'it failed on chain';
 }
 
 async function provenAtDepth(reads: ChainReads, chain: Chain, signer: Address, head: number, nonce: number): Promise<'maybe' | 'proven'> {
