@@ -53,7 +53,13 @@ export function createDocsRoutes(deps: DocsDeps): AnyElysia {
     document ??= JSON.stringify(openapiDocument(deps.api(), deps.version));
     return send(request, document, { 'content-type': 'application/json;charset=utf-8' });
   });
-  app.get('', ({ request }) => send(request, PAGE, { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': PAGE_CSP }));
+  app.get('', ({ request }) =>
+    send(request, PAGE, {
+      'content-type': 'text/html;charset=utf-8',
+      'content-security-policy': PAGE_CSP,
+      'referrer-policy': 'no-referrer',
+    }),
+  );
   app.get('/start.js', ({ request }) => send(request, START_SCRIPT, { 'content-type': 'text/javascript;charset=utf-8' }));
   for (const [name, type] of Object.entries(ASSETS)) {
     const file = Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));

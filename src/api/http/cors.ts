@@ -10,7 +10,6 @@ export function corsHeaders(origins: CorsOrigins, request: Request): Record<stri
   return {
     'access-control-allow-origin': origins === '*' ? '*' : origin,
     'access-control-expose-headers': 'X-Request-Id, Retry-After, ETag, Allow',
-    'cross-origin-resource-policy': 'cross-origin',
     ...(origins === '*' ? {} : { vary: 'Origin' }),
   };
 }
