@@ -1,42 +1,7 @@
-import { type ImplementedActor, implementActor } from '../src/runtime/implement-actor.ts';
-import type { MakeBatchCall } from '../src/services/dca/batch-call.ts';
-import type { ReadChainHeads } from '../src/services/dca/chain-heads.ts';
-import type { DcaPlaces } from '../src/services/dca/dca-places.ts';
-import type { FollowVault } from '../src/services/dca/follow-vault.ts';
-import type { LinkBook } from '../src/services/dca/link-book.ts';
-import type { PlanOrder } from '../src/services/dca/plan-order.ts';
-import type { ReadPositionFacts } from '../src/services/dca/position-facts.ts';
-import type { RecordOutcome } from '../src/services/dca/record-outcome.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
-import { createDcaBatchEffects } from './dca-batch/effects.ts';
 import { dcaPosition } from './dca-position/actor.ts';
-import { createDcaPositionEffects } from './dca-position/effects.ts';
 import { transactionSender } from './transaction-sender/actor.ts';
-import { createTransactionSenderEffects, type TransactionSenderDeps } from './transaction-sender/effects.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
-import { createVaultFollowerEffects } from './vault-follower/effects.ts';
-
-/** What the actors' effects and facts are done by. */
-export type ActorDeps = {
-  readonly sender: TransactionSenderDeps;
-  readonly dca: {
-    readonly planOrder: PlanOrder;
-    readonly makeBatchCall: MakeBatchCall;
-    readonly recordOutcome: RecordOutcome;
-    readonly followVault: FollowVault;
-    readonly positionFacts: ReadPositionFacts;
-    readonly chainHeads: ReadChainHeads;
-    readonly links: LinkBook;
-    readonly places: DcaPlaces;
-  };
-};
 
 /** The registry: every kind of actor that the product has. */
-export function createActors({ sender, dca }: ActorDeps): readonly ImplementedActor[] {
-  return [
-    implementActor(transactionSender, { effects: createTransactionSenderEffects(sender) }),
-    implementActor(dcaPosition, { effects: createDcaPositionEffects(dca), facts: dca.positionFacts }),
-    implementActor(dcaBatch, { effects: createDcaBatchEffects(dca) }),
-    implementActor(vaultFollower, { effects: createVaultFollowerEffects(dca), facts: dca.chainHeads }),
-  ];
-}
+export const actorDefinitions = [dcaPosition, dcaBatch, vaultFollower, transactionSender] as const;

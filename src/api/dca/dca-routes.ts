@@ -60,7 +60,7 @@ export function createDcaRoutes(deps: { dca: DcaService }): AnyElysia {
       'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
     input: { body: createBody },
     responses: { 201: { description: 'The record.', data: dcaRecordSchema } },
-    handle: async ({ body }) => reply(await dca.create(body), { status: 201 }),
+    handle: async ({ body }) => reply(await dca.create({ ...body, chainId: body.chainId ?? null }), { status: 201 }),
   });
 
   addRoute(app, {
