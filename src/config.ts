@@ -67,6 +67,11 @@ export function loadConfig(env: Environment): Config {
   return deepFreeze(config);
 }
 
+/** The settings of this process. @throws as `loadConfig` */
+export function loadProcessConfig(): Config {
+  return loadConfig(process.env);
+}
+
 /** Names of all settings that `loadConfig` looks at, per-chain ones as `RPC_<chainId>`. */
 export function settingNames(): ReadonlySet<string> {
   const reader = createSettingReader({});

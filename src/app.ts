@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { createCommonRoutes } from './api/common/common-routes.ts';
+import { renderTokenList } from './api/common/render-token-list.ts';
+import { createDcaRoutes } from './api/dca/dca-routes.ts';
+import { createDebugStats, DEBUG_STATS_PATH } from './api/debug-stats/debug-stats.ts';
+import { createDocsRoutes } from './api/docs/docs-routes.ts';
+import { createHealthRoutes } from './api/health/health-routes.ts';
+import { createApi } from './api/http/create-api.ts';
+import { createHttpServer } from './api/http/http-server.ts';
+import { createDca } from './app/create-dca.ts';
+import { createMarket } from './app/create-market.ts';
+import { createSenderActor } from './app/create-sender-actor.ts';
+import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
+import { logFeed } from './app/log-feed.ts';
+import { openChains } from './app/open-chains.ts';
+import { openDevnet } from './app/open-devnet.ts';
+import { openStore } from './app/open-store.ts';
+import { readinessProbes } from './app/readiness.ts';
+import { secretsOf } from './app/secrets-of.ts';
+import { systemTimers } from './app/system-timers.ts';
+import { tickSchedule } from './app/tick-schedule.ts';
+import type { Config } from './config.ts';
+import { createMemoryCache } from './platform/cache/memory/memory-cache.ts';
+import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
+import { systemClock } from './platform/clock/system-clock.ts';
+import { createPinoLog } from './platform/log/pino-log.ts';
+import type { ActorClient } from './runtime/client.ts';
+import { createActorSystem } from './runtime/system.ts';
+import { createNetworks } from './services/networks/create-networks.ts';
+import { createTokenList } from './services/tokens/create-token-list.ts';
+import { createTokens } from './services/tokens/create-tokens.ts';
+import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
+import { randomIds } from './values/id-source.ts';
+
+export type App = {
+  /** `http://host:port/api` */
+  readonly baseUrl: string;
+  /** For a person: what is running, a line each. */
+  readonly description: readonly string[];
+  /** Takes no new work, finishes what is in hand within the grace time, and closes everything. Safe to call again. */
+  stop(): Promise<void>;
+};
+
+export type AppOptions = {
+  readonly version: string;
+  /** For a crash harness. */
+  readonly faultPoint?: FaultPoint;
+};
+
+/** The composition root: the only file that joins implementations. @throws CoxswainError with one line for a person */
+export async function startApp(config: Config, options: AppOptions): Promise<App> {
+  const clock = systemClock;
+  const startedAtMs = clock.now();
+  const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
+  /** Undone in reverse when the app stops, or when a later step of the start fails. */
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const undo of closing.splice(0).reverse()) await undo();
+  };
+  try {
+    const store = openStore(config, clock);
+    closing.push(store.close);
+    const { records } = store;
+    const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
+    const tokens = createTokens({ records, clock });
+    await networks.seed();
+    await tokens.seed();
+    const devnet = config.devnet.enabled ? await openDevnet(config, { networks, tokens, clock, log }) : null;
+    if (devnet) closing.push(() => devnet.stop());
+
+    const chains = await openChains(config, { networks, log });
+    const cache = createMemoryCache({ clock });
+    const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList });
+    const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log });
+    const client: ActorClient = {
+      of: (definition, key) => system.of(definition, key),
+      send: (id, event, ask) => system.send(id, event, ask),
+      list: (definition, query) => system.list(definition, query),
+    };
+    const dca = createDca(config, { records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log });
+    const system = createActorSystem({
+      actors: [...dca.actors, createSenderActor(chains, options.faultPoint)],
+      store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
+      clock,
+      timers: systemTimers,
+      ids: randomIds,
+      random: Math.random,
+      nodeId: `node-${randomBytes(6).toString('hex')}`,
+      tickEveryMs: config.tickIntervalMs,
+      wakeEveryMs: Math.min(1_000, config.tickIntervalMs),
+      maxResidents: config.runtime.maxResidentActors,
+      mailboxLimit: config.runtime.mailboxLimit,
+      onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
+    });
+    const counts = logFeed(system.feed, log);
+    closing.push(async () => {
+      const { abortedEffects } = await system.drain(config.shutdownGraceMs);
+      if (abortedEffects > 0)
+        log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
+    });
+
+    const api = createApi({
+      log,
+      resources: [
+        createHealthRoutes({ probes: readinessProbes(config, { store, system, openChains: chains, clock, startedAtMs }) }),
+        createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
+        createDcaRoutes({ dca: dca.service }),
+        createDocsRoutes({ api: () => api, version: options.version }),
+      ],
+    });
+    const stats = () => {
+      const { types: _types, nodeId: _nodeId, draining: _draining, lastTickAtMs, ...rest } = system.stats();
+      return {
+        ...rest,
+        lastTickAtMs: lastTickAtMs ?? 0,
+        uptimeMs: clock.now() - startedAtMs,
+        requestsPending: server.pending(),
+        events: counts(),
+      };
+    };
+    const server = createHttpServer({
+      api,
+      beforeAll: { [DEBUG_STATS_PATH]: createDebugStats(stats) },
+      host: config.host,
+      port: config.port,
+      corsOrigins: config.corsOrigins,
+      log,
+      requestIdPrefix: randomBytes(4).toString('hex'),
+    });
+    closing.push(() => server.stop(config.shutdownGraceMs));
+
+    system.start();
+    if (config.cron) {
+      for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
+      const schedule = tickSchedule(config, { system, clock, log });
+      closing.push(schedule.stop);
+    }
+    return {
+      baseUrl: `${server.url}/api`,
+      description: [
+        `store    ${store.description}`,
+        devnet
+          ? `chain    devnet ${DEVNET_CHAIN_ID} at ${devnet.rpcUrl}`
+          : `chain    ${chains.chains.chainIds.join(', ') || 'none (set RPC_<chainId>)'}`,
+        `ticks    ${config.cron ? `every ${config.tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
+      ],
+      stop: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

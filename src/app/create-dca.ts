@@ -1,0 +1,89 @@
+import { createDcaActors } from '../../actors/dca.ts';
+import { createDcaPositions } from '../../actors/dca-position/positions-client.ts';
+import type { Config } from '../config.ts';
+import { createDcaVaults } from '../platform/chain/dca-vault/create-dca-vault.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { RecordStore } from '../platform/store/record-store.ts';
+import type { ActorClient } from '../runtime/client.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import { createBatchCall } from '../services/dca/batch-call.ts';
+import { createChainHeads } from '../services/dca/chain-heads.ts';
+import { createDcaService, type DcaService } from '../services/dca/create-dca-service.ts';
+import type { DcaPlaces } from '../services/dca/dca-places.ts';
+import type { DcaPositions } from '../services/dca/dca-positions.ts';
+import { createFillBook } from '../services/dca/fill-book.ts';
+import { createFollowVault } from '../services/dca/follow-vault.ts';
+import { createLinkBook } from '../services/dca/link-book.ts';
+import { createPlanOrder } from '../services/dca/plan-order.ts';
+import { createPositionFacts } from '../services/dca/position-facts.ts';
+import { createRecordOutcome } from '../services/dca/record-outcome.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+import type { IdSource } from '../values/id-source.ts';
+import { parseRational } from '../values/rational.ts';
+import type { Market } from './create-market.ts';
+import type { OpenChains } from './open-chains.ts';
+
+export type Dca = {
+  readonly actors: readonly ImplementedActor[];
+  readonly service: DcaService;
+  readonly positions: DcaPositions;
+  /** The chains whose vault this node can read. */
+  readonly chainIds: () => Promise<readonly number[]>;
+};
+
+export type DcaDeps = {
+  readonly records: RecordStore;
+  readonly networks: Networks;
+  readonly tokens: Tokens;
+  readonly market: Market;
+  readonly openChains: OpenChains;
+  /** The system that the actors will be part of. */
+  readonly client: ActorClient;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+};
+
+/** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
+export function createDca(config: Config, deps: DcaDeps): Dca {
+  const { records, networks, tokens, clock, ids, log } = deps;
+  const { prices, routes } = deps.market;
+  const { chains, executorOf } = deps.openChains;
+  const minOrderUsd = parseRational(config.dca.minOrderUsd);
+  const vaultAt = createDcaVaults({ chainOf: chains.of });
+  const links = createLinkBook({ records, clock });
+  const fills = createFillBook({ records });
+  const positions = createDcaPositions({ actors: deps.client });
+
+  const places: DcaPlaces = {
+    executorOf,
+    async of(chainId) {
+      const network = chains.has(chainId) ? await networks.get(chainId) : null;
+      const vault = network?.contracts.dcaVault ?? null;
+      if (network === null || vault === null) return null;
+      // A devnet is young and short: it is read from its first block. Of a real chain the recent past is looked at.
+      return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
+    },
+  };
+
+  return {
+    positions,
+    actors: createDcaActors({
+      planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+      makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills }),
+      followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
+      positionFacts: createPositionFacts({ vaultAt, log }),
+      chainHeads: createChainHeads({ places, vaultAt, log }),
+      links,
+      places,
+    }),
+    service: createDcaService({ networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd }),
+    async chainIds() {
+      const found = await Promise.all(chains.chainIds.map(async (chainId) => ((await places.of(chainId)) === null ? [] : [chainId])));
+      return found.flat();
+    },
+  };
+}

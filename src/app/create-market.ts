@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts';
+import type { Chains } from '../platform/chain/chain.ts';
+import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import { createCoingeckoSource } from '../services/prices/coingecko-source.ts';
+import { createPrices, type Prices } from '../services/prices/create-prices.ts';
+import { createOnChainSource } from '../services/prices/on-chain-source.ts';
+import { createOutputGuard } from '../services/routes/create-output-guard.ts';
+import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
+import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
+import type { Clock } from '../values/clock.ts';
+
+export type Market = { readonly prices: Prices; readonly routes: RoutePlanner };
+
+/** Seconds that on-chain prices are averaged over on real chains. */
+const AVERAGE_SECONDS = 300;
+
+/** Prices and routes, from the sources in their order of preference. */
+export function createMarket(
+  config: Config,
+  deps: {
+    readonly chains: Chains;
+    readonly networks: Networks;
+    readonly tokens: Tokens;
+    readonly clock: Clock;
+    readonly log: Log;
+  },
+): Market {
+  const { chains, networks, tokens, clock, log } = deps;
+  const uniswapV3 = createUniswapV3({ chains });
+  const prices = createPrices({
+    sources: [
+      createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
+      // On the devnet a moved price is meant to be seen at once.
+      createOnChainSource({
+        uniswapV3,
+        networks,
+        tokens,
+        clock,
+        averageSeconds: (chainId) => (chainId === DEVNET_CHAIN_ID ? 0 : AVERAGE_SECONDS),
+      }),
+    ],
+    clock,
+    log,
+  });
+  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps });
+  const routes = createRoutePlanner({
+    sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
+    guard,
+    minOutputSlippageBps: config.dca.minOutputSlippageBps,
+  });
+  return { prices, routes };
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
+import { dcaVaultAbi } from '../platform/chain/abi/dca-vault.generated.ts';
+import { erc20Abi } from '../platform/chain/abi/erc20.generated.ts';
+import type { Chains } from '../platform/chain/chain.ts';
+import { createChains } from '../platform/chain/create-chains.ts';
+import { createSigners, type Signers, type SigningKey, signerAddress } from '../platform/chain/signer.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { Address } from '../values/address.ts';
+import { isEvmChain } from '../values/chain-ids.ts';
+
+export type OpenChains = {
+  readonly chains: Chains;
+  readonly signers: Signers;
+  /** The executor's address on a chain; null when this node has no key for it. */
+  readonly executorOf: (chainId: number) => Address | null;
+};
+
+/** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
+export async function openChains(config: Config, deps: { readonly networks: Networks; readonly log: Log }): Promise<OpenChains> {
+  const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
+  const chains = createChains({
+    networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
+    log: deps.log,
+    abis: [dcaVaultAbi, erc20Abi],
+  });
+  const executors = new Map<number, SigningKey>();
+  for (const chainId of chains.chainIds) {
+    const own = config.executorKeys.byChain[chainId] ?? config.executorKeys.default;
+    // The devnet's keys apply there by themselves; a default key is meant for real chains.
+    const privateKey = chainId === devnetChainId ? (config.executorKeys.byChain[chainId] ?? devnetAccounts.executor.privateKey) : own;
+    if (privateKey !== undefined) executors.set(chainId, { chainId, privateKey });
+  }
+  const addresses = new Map([...executors].map(([chainId, key]) => [chainId, signerAddress(key)]));
+  return {
+    chains,
+    signers: createSigners([...executors.values()]),
+    executorOf: (chainId) => addresses.get(chainId) ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts';
+import { DevnetError } from '../devnet/devnet-error.ts';
+import { type Devnet, startDevnet } from '../devnet/start-devnet.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import { registerDevnet } from '../services/networks/register-devnet.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+
+const USUAL_PORT = 8545;
+
+/**
+ * Starts the local chain and writes its Network and Token records, unless the stored records speak of another chain: positions of one
+ * must never be executed on the other.
+ *
+ * @throws DevnetError `devnet-mismatch`, and what `startDevnet` throws; each message says what to do
+ */
+export async function openDevnet(
+  config: Config,
+  deps: { readonly networks: Networks; readonly tokens: Tokens; readonly clock: Clock; readonly log: Log },
+): Promise<Devnet> {
+  const { networks, tokens, clock, log } = deps;
+  const devnet = await startDevnet({ dataDir: config.dataDir, port: config.devnet.port ?? USUAL_PORT, clock, log });
+  const { deployment, rpcUrl } = devnet;
+  const known = await networks.get(deployment.chainId);
+  if (known?.deploymentId !== undefined && known.deploymentId !== deployment.deploymentId) {
+    await devnet.stop();
+    throw new DevnetError(
+      'devnet-mismatch',
+      `The data in ${config.dataDir} belongs to another devnet (${short(known.deploymentId)}) than the chain that is there ` +
+        `(${short(deployment.deploymentId)}). Put back ${config.dataDir}/devnet as it was, or delete ${config.dataDir} to begin anew.`,
+    );
+  }
+  await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
+  return devnet;
+}
+
+function short(id: string): string {
+  return id.slice(0, 10);
+}

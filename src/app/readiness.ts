@@ -1,0 +1,57 @@
+import type { ReadinessProbe } from '../api/health/health-routes.ts';
+import type { Config } from '../config.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import type { Clock } from '../values/clock.ts';
+import type { OpenChains } from './open-chains.ts';
+import type { OpenStore } from './open-store.ts';
+
+export type ReadinessDeps = {
+  readonly store: OpenStore;
+  readonly system: ActorSystem;
+  readonly openChains: OpenChains;
+  readonly clock: Clock;
+  readonly startedAtMs: number;
+};
+
+/** Ticks that may be late by this many intervals before the node counts as not doing its job. */
+const LATE_TICKS = 2;
+/** A tick that takes a while must not look like a dead one. */
+const LATE_SLACK_MS = 15_000;
+
+/** What must work before the service can do its whole job. */
+export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
+  const { store, system, openChains, clock } = deps;
+  const chains = openChains.chains.chainIds.map(
+    (chainId): ReadinessProbe => ({
+      name: `chain ${chainId}`,
+      async check() {
+        const answered = await openChains.chains.of(chainId).getChainId();
+        if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
+        return openChains.executorOf(chainId) === null ? `There is no EXECUTOR_KEY for chain ${chainId}: nothing is executed on it.` : null;
+      },
+    }),
+  );
+  return [
+    {
+      name: 'store',
+      async check() {
+        await store.actors.load(['readiness/probe']);
+        return null;
+      },
+    },
+    ...(config.cron ? [ticksProbe()] : []),
+    ...chains,
+  ];
+
+  function ticksProbe(): ReadinessProbe {
+    return {
+      name: 'ticks',
+      async check() {
+        const lastMs = system.stats().lastTickAtMs ?? deps.startedAtMs;
+        const lateMs = clock.now() - lastMs;
+        const isLate = lateMs > LATE_TICKS * config.tickIntervalMs + LATE_SLACK_MS;
+        return isLate ? `The last tick ended ${Math.round(lateMs / 1_000)} s ago.` : null;
+      },
+    };
+  }
+}

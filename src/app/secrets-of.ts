@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts';
+
+/** Every text of the settings that must never be written to a log. */
+export function secretsOf(config: Config): readonly string[] {
+  const keys = [config.executorKeys, config.signerKeys].flatMap((signing) => [signing.default, ...Object.values(signing.byChain)]);
+  const urls = [config.mongodbUrl, config.redisUrl, ...Object.values(config.rpcUrls).flat()];
+  const operators = config.operators.map((operator) => operator.token);
+  return [...keys, ...urls, ...operators, config.coingecko.apiKey].filter((text) => text !== undefined);
+}

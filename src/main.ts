@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { type App, startApp } from './app.ts';
+import { type Config, loadProcessConfig } from './config.ts';
+import { CoxswainError } from './values/errors/coxswain-error.ts';
+
+/** Past this after the first signal the process ends, whatever hangs. */
+const LAST_RESORT_MS = 15_000;
+
+let app: App | null = null;
+let stopping = false;
+
+try {
+  const config = loadProcessConfig();
+  stopOnSignals(config);
+  app = await startApp(config, { version: packageVersion() });
+  greet(app);
+} catch (error) {
+  fail(error);
+}
+
+/** Ctrl-C reaches us two or three times (from the terminal, from npm, from the launcher): the first counts. */
+function stopOnSignals(config: Config): void {
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`\n${signal}: finishing what is in hand ...`);
+    setTimeout(() => process.exit(1), config.shutdownGraceMs * 2 + LAST_RESORT_MS).unref();
+    void end();
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+}
+
+async function end(): Promise<void> {
+  try {
+    await app?.stop();
+    say('Stopped. The next start goes on from here.');
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function greet({ baseUrl, description }: App): void {
+  say(`Coxswain serves ${baseUrl}\n${description.map((line) => `  ${line}`).join('\n')}\n`);
+  say(
+    `Try:\n  curl ${baseUrl}/ready\n  curl ${baseUrl}/common/token/31337\n  curl '${baseUrl}/defi/get-position?walletAddress=0x70997970c51812dc3a010c7d01b50e0d17dc79c8'\n`,
+  );
+  say(`API page: ${baseUrl}/docs. Ctrl-C ends it.`);
+}
+
+/** Settings, a taken port, a folder: one clear line each, and exit code 1. What we did not expect comes with its stack. */
+function fail(error: unknown): never {
+  const text = error instanceof CoxswainError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`coxswain: ${text}\n`);
+  process.exit(1);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return String(version);
+}
