@@ -26,10 +26,10 @@ export type DcaBatchEvent =
       readonly type: 'TX_SETTLED';
       readonly requestKey: string;
       readonly outcome: BatchOutcome['outcome'];
-      readonly txHash: string | null;
-      readonly blockNumber: number | null;
-      readonly blockHash: string | null;
-      readonly reason: string | null;
+      readonly txHash?: string | undefined;
+      readonly blockNumber?: number | undefined;
+      readonly blockHash?: string | undefined;
+      readonly reason?: string | undefined;
     }>
   /** It could not even be handed to the sender: no executor, no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
@@ -57,7 +57,7 @@ export const dcaBatchMachine = setup({
     noteOutcome: assign(({ event }) => {
       if (event.type === 'SUBMIT_REFUSED') return { outcome: { outcome: 'refused' as const, txHash: null, reason: event.reason } };
       if (event.type !== 'TX_SETTLED') return {};
-      return { outcome: { outcome: event.outcome, txHash: event.txHash, reason: event.reason } };
+      return { outcome: { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null } };
     }),
     dropSealed: assign(({ context }) => dropSealed(context)),
   },
