@@ -19,6 +19,22 @@ export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField
   return [...byName.values()];
 }
 
+const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/**
+ * Names become names of tables, columns and indexes; every adapter refuses what only some could take.
+ * @throws TerminalError `invalid-collection`
+ */
+export function checkSpec(spec: CollectionSpec): void {
+  for (const name of [spec.name, ...indexedFieldsOf(spec)]) {
+    if (PLAIN_NAME.test(name)) continue;
+    throw new TerminalError({
+      code: 'invalid-collection',
+      message: `"${name}" cannot name a collection or an indexed field: letters, digits, _ and - only, a letter first.`,
+    });
+  }
+}
+
 /** Every field that some index names, each once. */
 export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
   return [...new Set(indexesOf(spec).flat())];

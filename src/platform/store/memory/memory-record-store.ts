@@ -1,7 +1,7 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { decodeDocument } from '../record-document.ts';
-import { planQuery } from '../record-query.ts';
+import { checkSpec, planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Stored, Where } from '../record-store.ts';
 import { createMemoryTable, type MemoryRow, type MemoryTable } from './memory-table.ts';
 
@@ -10,6 +10,7 @@ export function createMemoryRecordStore({ clock }: { readonly clock: Clock }): R
   const tables = new Map<string, MemoryTable>();
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
+      checkSpec(spec);
       const table = tables.get(spec.name) ?? createMemoryTable();
       table.declare(spec);
       tables.set(spec.name, table);

@@ -31,19 +31,18 @@ export function createSqliteRecordStore({ writer, reading, clock }: SqliteRecord
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
       const layout = tableLayout(spec);
-      const declared = records.run({ kind: 'declare', layout }).then(({ isTaken }) => {
+      const declare = async () => {
+        const { isTaken } = await records.run({ kind: 'declare', layout });
         if (isTaken) throw taken(spec.name);
-      });
-      // Whoever uses the collection hears of it; without a user it is nobody's.
-      declared.catch(() => {});
-      return createCollection<T>(spec, declared, records, reading, clock);
+      };
+      return createCollection<T>(spec, untilDone(declare), records, reading, clock);
     },
   };
 }
 
 function createCollection<T extends JsonObject>(
   spec: CollectionSpec,
-  declared: Promise<void>,
+  declared: () => Promise<void>,
   records: RecordWriter,
   reading: Reading,
   clock: Clock,
@@ -52,13 +51,13 @@ function createCollection<T extends JsonObject>(
   let expiredAtMs = Number.NEGATIVE_INFINITY;
 
   const select = async ({ sql: text, params }: SqlStatement) => {
-    await declared;
+    await declared();
     return reading((db) => db.query(text).values(...params));
   };
   const documents = async (statement: SqlStatement) => (await select(statement)).map((row) => documentOf<T>(row));
 
   async function write(statement: SqlStatement, lookups: readonly SqlStatement[] = []): Promise<RecordOperationResult> {
-    await declared;
+    await declared();
     const [result] = await Promise.all([records.run({ kind: 'write', ...statement, lookups }), removeExpired()]);
     if (result.isTaken) throw taken(spec.name);
     return result;
@@ -73,7 +72,7 @@ function createCollection<T extends JsonObject>(
   return {
     get: async (id) => (await documents(sql.byId(id)))[0] ?? null,
     async getMany(ids) {
-      await declared;
+      await declared();
       return reading((db) =>
         ids.flatMap((id) =>
           db
@@ -90,9 +89,10 @@ function createCollection<T extends JsonObject>(
       return found === null ? this.insert(id, value) : { inserted: false, exists: documentOf<T>(found) };
     },
     async insertMany(rows) {
-      await declared;
+      await declared();
       const statements = rows.map(({ id, value }) => sql.insert(id, value));
-      const results = await Promise.all(statements.map((statement) => records.run({ kind: 'write', ...statement })));
+      const writes = Promise.all(statements.map((statement) => records.run({ kind: 'write', ...statement })));
+      const [results] = await Promise.all([writes, removeExpired()]);
       return results.reduce((sum, { changes }) => sum + changes, 0);
     },
     async put(id, value) {
@@ -114,6 +114,18 @@ function createCollection<T extends JsonObject>(
     },
     findOne: async (where) => (await documents(sql.page(planQuery(spec, { where }), null, 1)))[0] ?? null,
     count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
+  };
+}
+
+/** Begins with the first call, and again with a later one while it has failed: what is in its way may go away. */
+function untilDone(action: () => Promise<void>): () => Promise<void> {
+  let attempt: Promise<void> | null = null;
+  return () => {
+    attempt ??= action().catch((error: unknown) => {
+      attempt = null;
+      throw error;
+    });
+    return attempt;
   };
 }
 

@@ -1,5 +1,4 @@
-import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { indexedFieldsOf, indexesOf } from '../record-query.ts';
+import { checkSpec, indexedFieldsOf, indexesOf } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
 import { storedText } from './stored-text.ts';
 
@@ -10,15 +9,10 @@ export type TableLayout = {
   readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly isUnique: boolean }[];
 };
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
-
-/** @throws TerminalError `invalid-collection` for a name that is not letters, digits, `_` and `-` */
+/** @throws TerminalError `invalid-collection` */
 export function tableLayout(spec: CollectionSpec): TableLayout {
+  checkSpec(spec);
   const fields = indexedFieldsOf(spec);
-  for (const name of [spec.name, ...fields]) {
-    if (!NAME.test(name))
-      throw new TerminalError({ code: 'invalid-collection', message: `"${name}" cannot name a collection or a field.` });
-  }
   const table = quoted(`c_${lowerCase(spec.name)}`);
   const unique = new Set((spec.unique ?? []).map((key) => key.join('\n')));
   return {

@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import type { OpenActorStore } from './actor-store-contract.ts';
+import { create, createAll, firstRecord, type Held, loadHeld, noteOf, step, stepTo } from './support/sample-records.ts';
+
+/** History, the check behind a lost reply, and retention. */
+export function testHistory(open: () => OpenActorStore): void {
+  test('history gives every revision, newest first, with its event, cause, states and record', async () => {
+    await using opened = open();
+    const { store } = opened;
+    const steps: Held[] = [await create(store, firstRecord('vault/1'))];
+    for (let revision = 2; revision <= 40; revision++) {
+      const last = steps.at(-1);
+      if (last === undefined) throw new Error('nothing');
+      const { snapshot } = last.record;
+      const value = revision % 2 === 0 ? 'even' : { odd: 'deep' };
+      steps.push(await step(store, last, { snapshot: { ...snapshot, value, context: { ...snapshot.context, count: revision } } }));
+    }
+    const entries = await store.history('vault/1', { limit: 1_000 });
+    const expected = steps.map(({ record }, at) => ({
+      ...noteOf(record),
+      revision: record.revision,
+      from: steps[at - 1]?.record.snapshot.value ?? null,
+      to: record.snapshot.value,
+      record,
+    }));
+    expect(entries).toStrictEqual(expected.toReversed());
+    for (const revision of [1, 2, 15, 16, 17, 18, 31, 32, 33, 34, 40]) {
+      const entry = await store.historyAt('vault/1', revision);
+      expect(entry).toStrictEqual(expected[revision - 1] ?? null);
+    }
+  });
+
+  test('history comes in pages, ends where it ends, and is empty for what is not there', async () => {
+    await using opened = open();
+    const { store } = opened;
+    await stepTo(store, await create(store, firstRecord('vault/1')), 37);
+    const revisions = async (beforeRevision: number, limit: number) =>
+      (await store.history('vault/1', { beforeRevision, limit })).map(({ revision }) => revision);
+    expect(await revisions(38, 3)).toEqual([37, 36, 35]);
+    expect(await revisions(19, 4)).toEqual([18, 17, 16, 15]);
+    expect(await revisions(3, 10)).toEqual([2, 1]);
+    expect(await revisions(1, 10)).toEqual([]);
+    expect(await store.history('vault/none', { limit: 10 })).toEqual([]);
+    expect(await store.historyAt('vault/1', 38)).toBeNull();
+    expect(await store.historyAt('vault/1', 0)).toBeNull();
+    expect(await store.historyAt('vault/none', 1)).toBeNull();
+  });
+
+  test('an event id that was applied is found however long ago, and another one is not', async () => {
+    await using opened = open();
+    const { store } = opened;
+    await stepTo(store, await create(store, firstRecord('vault/1')), 90);
+    for (const revision of [1, 2, 16, 17, 18, 33, 50, 74, 75, 90])
+      expect(await store.hasApplied('vault/1', `vault/1#${revision}`)).toBe(true);
+    expect(await store.hasApplied('vault/1', 'vault/1#91')).toBe(false);
+    expect(await store.hasApplied('vault/none', 'vault/1#1')).toBe(false);
+  });
+
+  for (const last of [2, 15, 16, 17, 18, 40]) {
+    test(`retention at revision ${last}: what is young stays whole, what is old goes, and actors go on`, async () => {
+      await using opened = open();
+      const { store } = opened;
+      // Another actor's revisions between its own, and one that never changes.
+      await createAll(store, [firstRecord('vault/still')]);
+      const beside = await create(store, firstRecord('vault/beside'));
+      const held = await stepTo(store, await create(store, firstRecord('vault/1')), last);
+      await step(store, beside);
+      const young = await stepTo(store, { ...held, record: { ...held.record, updatedAtMs: 10_000_000 } }, last + 20);
+      const before = await store.history('vault/1', { limit: 20 });
+
+      for (let left = 100; left > 0 && (await store.prune({ beforeMs: 5_000_000, limit: 5 })) > 0; left--);
+      expect(await store.prune({ beforeMs: 5_000_000, limit: 5 })).toBe(0);
+
+      expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(young.record);
+      expect((await store.history('vault/1', { limit: 20 })).slice(0, 19)).toStrictEqual(before.slice(0, 19));
+      expect((await store.historyAt('vault/1', last + 1))?.record).toStrictEqual(before.at(-1)?.record);
+      expect((await store.history('vault/1', { limit: 1_000 })).length).toBeLessThanOrEqual(21);
+      for (let revision = 1; revision < last; revision++) expect(await store.historyAt('vault/1', revision)).toBeNull();
+      expect((await loadHeld(store, 'vault/still')).record.revision).toBe(1);
+      expect((await loadHeld(store, 'vault/beside')).record.revision).toBe(2);
+
+      // Handles from before retention, and fresh ones, still lead on.
+      const further = await stepTo(store, young, last + 40);
+      expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
+      const again = await stepTo(store, await loadHeld(store, 'vault/1'), last + 60);
+      expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(again.record);
+      expect((await store.historyAt('vault/1', last + 30))?.revision).toBe(last + 30);
+    });
+  }
+
+  test('an actor whose last change is old is there, and goes on, after its history went', async () => {
+    await using opened = open();
+    const { store } = opened;
+    const held = await stepTo(store, await create(store, firstRecord('vault/1')), 9);
+    await create(store, firstRecord('vault/2', { updatedAtMs: 1_000 }));
+    while ((await store.prune({ beforeMs: 5_000_000, limit: 1_000 })) > 0);
+    const loaded = await loadHeld(store, 'vault/1');
+    expect(loaded.record).toStrictEqual(held.record);
+    expect(await store.historyAt('vault/1', 1)).toBeNull();
+    expect((await store.historyAt('vault/1', 9))?.record).toStrictEqual(held.record);
+    const further = await stepTo(store, held, 60);
+    expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
+    expect((await store.history('vault/1', { limit: 100 })).at(-1)?.revision).toBe(9);
+  });
+}

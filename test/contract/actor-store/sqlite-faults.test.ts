@@ -1,0 +1,117 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { create, creation, firstRecord, loadHeld, step } from './support/sample-records.ts';
+
+const clock = { now: () => 0 };
+
+function openError(path: string): CoxswainError {
+  try {
+    createSqliteStore({ path, clock });
+  } catch (error) {
+    if (error instanceof CoxswainError) return error;
+    throw error;
+  }
+  throw new Error(`${path} was opened`);
+}
+
+test('what cannot be opened is one clear line: no database, another program, a newer schema, no folder', () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  writeFileSync(path, 'a text that is long enough to be looked at as the header of a database file, which it is not. '.repeat(10));
+  expect(openError(path)).toMatchObject({ code: 'store-not-a-database' });
+
+  const foreign = folder.file('foreign.sqlite');
+  const other = new Database(foreign);
+  other.run('CREATE TABLE theirs (a)');
+  other.close();
+  expect(openError(foreign)).toMatchObject({ code: 'store-not-ours' });
+
+  const newer = folder.file('newer.sqlite');
+  const future = new Database(newer);
+  future.run('PRAGMA user_version = 99');
+  future.close();
+  expect(openError(newer)).toMatchObject({ code: 'store-too-new' });
+
+  writeFileSync(folder.file('file'), '');
+  expect(openError(folder.file('file/store.sqlite'))).toMatchObject({ code: 'store-unwritable' });
+  mkdirSync(folder.file('directory'));
+  expect(openError(folder.file('directory'))).toMatchObject({ code: 'store-unwritable' });
+  // Not even root may create a folder there.
+  expect(openError('/proc/coxswain/store.sqlite')).toMatchObject({ code: 'store-unwritable' });
+  for (const error of [openError(path), openError(foreign), openError(newer), openError(folder.file('directory'))]) {
+    expect(error.message).not.toContain('\n');
+    expect(error.message).toContain(folder.path);
+  }
+});
+
+test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const store = createSqliteStore({ path, clock, busyTimeoutMs: 20 });
+  const held = await create(store.actors, firstRecord('vault/1'));
+  const items = store.records.collection<{ a: number }>({ name: 'items' });
+  const other = new Database(path);
+  other.run('BEGIN IMMEDIATE');
+  const refusals = await Promise.all([
+    step(store.actors, held).catch((error: unknown) => error),
+    items.insert('1', { a: 1 }).catch((error: unknown) => error),
+  ]);
+  for (const error of refusals) expect(error).toMatchObject({ kind: 'retryable', code: 'store-unavailable' });
+  expect((await loadHeld(store.actors, 'vault/1')).record.revision).toBe(1);
+  other.run('ROLLBACK');
+  other.close();
+  await step(store.actors, await loadHeld(store.actors, 'vault/1'));
+  expect(await items.insert('1', { a: 1 })).toEqual({ inserted: true });
+  await store.close();
+});
+
+test('a damaged table refuses the call and does not hang', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const store = createSqliteStore({ path, clock });
+  await create(store.actors, firstRecord('vault/1'));
+  const other = new Database(path);
+  other.run('DROP TABLE heads');
+  other.close();
+  const commit = store.actors.commit([creation(firstRecord('vault/2'))]);
+  expect(await commit.catch((error: unknown) => error)).toBeInstanceOf(CoxswainError);
+  expect(await store.actors.load(['vault/1']).catch((error: unknown) => error)).toBeInstanceOf(CoxswainError);
+  await store.close();
+});
+
+test('closing finishes what was called, and refuses what comes after', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const store = createSqliteStore({ path, clock });
+  const calls = Array.from({ length: 50 }, (_, at) => store.actors.commit([creation(firstRecord(`vault/${at}`))]));
+  const closing = store.close();
+  expect((await Promise.all(calls)).flat()).toEqual(Array.from({ length: 50 }, () => 'won'));
+  await closing;
+  await store.close();
+  const late = store.actors.commit([creation(firstRecord('vault/late'))]);
+  expect(await late.catch((error: unknown) => error)).toMatchObject({ code: 'store-closed' });
+  expect(await store.actors.load(['vault/1']).catch((error: unknown) => error)).toMatchObject({ code: 'store-closed' });
+
+  const again = createSqliteStore({ path, clock });
+  expect((await again.actors.counts()).actors).toBe(50);
+  await again.close();
+});
+
+test('a commit without its handle, or one that skips a revision, is a mistake of the caller and says so', async () => {
+  using folder = tempFolder();
+  const store = createSqliteStore({ path: folder.file('store.sqlite'), clock });
+  const { record, handle } = await create(store.actors, firstRecord('vault/1'));
+  const next = { ...record, revision: 3 };
+  const note = creation(next).note;
+  for (const commit of [
+    { previous: record, next, note, handle },
+    { previous: record, next: { ...record, revision: 2 }, note, handle: null },
+  ]) {
+    expect(await store.actors.commit([commit]).catch((error: unknown) => error)).toMatchObject({ code: 'invalid-commit' });
+  }
+  await store.close();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { createAll, firstRecord, loadHeld, step } from './support/sample-records.ts';
+
+const clock = { now: () => 0 };
+const program = fileURLToPath(new URL('./support/writing-child.ts', import.meta.url));
+
+/** Runs the writing program; `lines` grows as it acknowledges. */
+function spawnWriter(...args: string[]) {
+  const child = Bun.spawn([process.execPath, program, ...args], { stdout: 'pipe', stderr: 'inherit' });
+  let text = '';
+  const read = (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) text += chunk;
+  })();
+  const lines = () => text.split('\n').slice(0, -1);
+  return { child, lines, ended: async () => Promise.all([child.exited, read]).then(([code]) => code) };
+}
+
+/** The newest acknowledged revision of each actor. A line that was cut is one that nobody was told. */
+function acknowledged(lines: readonly string[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  for (const line of lines) {
+    const pairs: [string, number][] = JSON.parse(line);
+    for (const [id, revision] of pairs) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
+  }
+  return newest;
+}
+
+test('two processes that write the same actors lose nothing: every win is one revision', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const store = createSqliteStore({ path, clock });
+  await createAll(
+    store.actors,
+    Array.from({ length: 3 }, (_, at) => firstRecord(`shared/${at}`)),
+  );
+  const writers = [1, 2].map((at) => spawnWriter(path, `writer-${at}`, '3', '40', 'shared'));
+  expect(await Promise.all(writers.map(({ ended }) => ended()))).toEqual([0, 0]);
+  const wins = writers.flatMap(({ lines }) => lines()).flatMap((line): [string, number][] => JSON.parse(line));
+  expect(new Set(wins.map(String)).size).toBe(2 * 3 * 40);
+  for (let at = 0; at < 3; at++) {
+    const { record } = await loadHeld(store.actors, `shared/${at}`);
+    expect(record.revision).toBe(81);
+    const entries = await store.actors.history(`shared/${at}`, { limit: 100 });
+    expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 81 }, (_, n) => 81 - n));
+  }
+  await store.close();
+}, 60_000);
+
+test('whatever was acknowledged before kill -9 is there afterwards, whole, with its history', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  for (let round = 0; round < 4; round++) {
+    const writer = spawnWriter(path, `round-${round}`, '50', '1000000');
+    // A different moment each round; what is in the middle is up to the machine.
+    await waitFor(() => writer.lines().length > 20 + round * 17, { what: 'acknowledged commits' });
+    writer.child.kill('SIGKILL');
+    await writer.ended();
+
+    const store = createSqliteStore({ path, clock });
+    const promised = acknowledged(writer.lines());
+    expect(promised.size).toBe(50);
+    for (const [id, revision] of promised) {
+      const held = await loadHeld(store.actors, id);
+      expect(held.record.revision).toBeGreaterThanOrEqual(revision);
+      expect(held.record.snapshot.context.count).toBe(held.record.revision);
+      const entries = await store.actors.history(id, { limit: 1_000_000 });
+      expect(entries.length).toBe(held.record.revision);
+      expect(entries[0]?.record).toStrictEqual(held.record);
+      await step(store.actors, held);
+    }
+    expect((await store.actors.counts()).actors).toBe(50 * (round + 1));
+    await store.close();
+  }
+}, 60_000);

@@ -1,0 +1,33 @@
+import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+import { change, createAll, firstRecord, heldAfter, loadHeld } from './sample-records.ts';
+
+/**
+ * A process that writes to a store until it is killed, or until it has won `rounds` commits to each of its actors:
+ * `bun writing-child.ts <path> <name> <actors> <rounds> [shared]`. It prints what was acknowledged, one line a batch. With `shared`
+ * all processes write to the same actors, and a conflict is loaded and tried again.
+ */
+const [path = '', name = '', actorCount = '1', rounds = '1', shared] = process.argv.slice(2);
+const store = createSqliteStore({ path, clock: { now: () => Date.now() } }).actors;
+const ids = Array.from({ length: Number(actorCount) }, (_, at) => `${shared ?? name}/${at}`);
+
+if (shared === undefined) {
+  await createAll(
+    store,
+    ids.map((id) => firstRecord(id)),
+  );
+}
+let held = await Promise.all(ids.map((id) => loadHeld(store, id)));
+for (let round = 0; round < Number(rounds); round++) {
+  let open = held;
+  held = [];
+  while (open.length > 0) {
+    const commits = open.map((one) => change(one));
+    const results = await store.commit(commits);
+    const won = commits.flatMap((commit, at) => (results[at] === 'won' ? [heldAfter(commit, 'won')] : []));
+    held.push(...won);
+    process.stdout.write(`${JSON.stringify(won.map(({ record }) => [record.id, record.revision]))}\n`);
+    const lost = commits.filter((_, at) => results[at] === 'conflict');
+    open = await Promise.all(lost.map(({ next }) => loadHeld(store, next.id)));
+  }
+}
+await store.close();
