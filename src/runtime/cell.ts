@@ -27,12 +27,15 @@ export type Work =
   | { readonly kind: 'create'; readonly input: unknown }
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent }
-  | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null }
+  /** `claim` when the attempt failed for good: then it counts only while the attempt still has its claim. What did happen always counts. */
+  | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly claim?: OutboxEntry }
   | { readonly kind: 'claim'; readonly keys: readonly string[] }
   | {
       readonly kind: 'postpone';
-      readonly key: string;
+      /** The entry as the attempt had claimed it: an attempt whose claim somebody else has taken over has no say any more. */
+      readonly claim: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
+      readonly quarantine: boolean;
       readonly atMs: number;
       readonly error: RecordedError;
     }
@@ -63,4 +66,6 @@ export type Plan = {
   readonly note: HistoryNote;
   /** Entries that this node claimed in the same write and runs once it has won. */
   readonly starting: readonly OutboxEntry[];
+  /** Set when the machine's state has no transition for the event: it was a result, and only its effect leaves the outbox. */
+  readonly unexpected?: true;
 };

@@ -20,6 +20,8 @@ export type ConclusionDeps = {
   /** Goes on with what waits in the cell's queue. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
+  /** Tells onlookers of an event that the actor's state had no transition for. */
+  readonly reportUnexpected: (loaded: Loaded, envelope: Envelope, event: { readonly type: string }) => void;
   /** The failure of a step, published and in the caller's terms. */
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
@@ -43,6 +45,7 @@ export function concludeCommit(deps: ConclusionDeps) {
     const loaded: Loaded = { record: plan.next, snapshot: plan.snapshot, handle };
     cell.loaded = loaded;
     publish(commit, plan);
+    if (plan.unexpected) deps.reportUnexpected(loaded, envelope, plan.note.event);
     envelope.done({ loaded, changed: true, accepted: true, duplicate: false });
     if (plan.next.outbox.length > 0) deps.onOutbox(cell, plan.starting);
     cell.busy = false;

@@ -153,7 +153,9 @@ export type EffectContext = {
 /**
  * Does the effect; the event it answers with leaves the outbox in the same write as the state it leads to. Throw `TerminalError`,
  * `RetryableError` or `IndeterminateError` to say what a failure means; anything else counts as retryable when the effect is
- * idempotent and as indeterminate when it is not.
+ * idempotent and as indeterminate when it is not. Whatever `reconcile` throws leaves the outcome unknown: it is asked again, and an actor
+ * whose effect stays unknown is quarantined and never told that it failed. Do nothing outside once `signal` is aborted: by then another
+ * attempt may be looking whether this one happened.
  */
 export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
   readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;

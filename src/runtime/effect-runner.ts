@@ -1,16 +1,18 @@
 import type { Clock } from '../values/clock.ts';
+import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { IndeterminateError } from '../values/errors/indeterminate-error.ts';
+import { QuarantinedError } from '../values/errors/quarantined-error.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { IdSource } from '../values/id-source.ts';
 import { backoffDelay, DEFAULT_RETRY } from './backoff.ts';
 import type { Cell, Envelope, Outcome, Work } from './cell.ts';
 import type { ActorClient } from './client.ts';
-import type { AnyEffectSpec, EffectContext, PlainEvent } from './definition.ts';
+import type { AnyEffectHandler, AnyEffectSpec, EffectContext, PlainEvent } from './definition.ts';
 import type { Feed } from './feed.ts';
 import { isClaimable } from './outbox.ts';
 import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
-import { quarantine } from './supervision.ts';
 import type { Timers } from './timers.ts';
 
 export type EffectRunnerDeps = {
@@ -20,12 +22,16 @@ export type EffectRunnerDeps = {
   readonly random: () => number;
   /** Effects running on this node at a time. */
   readonly limit: number;
+  readonly ids: IdSource;
   readonly actors: () => ActorClient;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
 };
 
 export type EffectRunner = {
-  readonly hasRoom: () => boolean;
+  /** How many more effects this node may run at once. */
+  readonly room: () => number;
+  /** Holds room for effects whose claim is not committed yet; a negative number gives it back. */
+  readonly reserve: (effects: number) => void;
   /** Runs the entries that a won commit has claimed for this node; what it left ready waits for room. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /** Claims what is claimable of an actor's outbox, as far as there is room; answers how many it asked for. */
@@ -47,13 +53,19 @@ const RESULT_RETRY_MS = 1_000;
 export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const { clock, timers, feed } = deps;
   const aborts = new Set<AbortController>();
+  /** Keys of what runs here: their claims may run out (a jump of the clock, a store that is away), and still nobody else here takes them. */
+  const inHand = new Set<string>();
   let running = 0;
+  let reserved = 0;
   let draining = false;
   const idle: (() => void)[] = [];
   /** Actors with ready entries that found no room: woken as soon as an effect ends, and by the store's wake time if we die. */
   const waiting = new Set<Cell>();
 
-  const hasRoom = () => !draining && running < deps.limit;
+  const room = () => (draining ? 0 : Math.max(0, deps.limit - running - reserved));
+  const reserve = (effects: number) => {
+    reserved += effects;
+  };
 
   function onOutbox(cell: Cell, entries: readonly OutboxEntry[]): void {
     const outbox = cell.loaded?.record.outbox ?? [];
@@ -66,11 +78,13 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       if (!spec) continue;
       running += 1;
       cell.running += 1;
+      inHand.add(entry.key);
       void attempt(cell, entry, spec)
         .catch((error) => report('result', error))
         .finally(() => {
           running -= 1;
           cell.running -= 1;
+          inHand.delete(entry.key);
           if (waiting.size > 0) wakeWaiting();
           if (running === 0) for (const resolve of idle.splice(0)) resolve();
         });
@@ -79,7 +93,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
 
   function wakeWaiting(): void {
     for (const cell of waiting) {
-      if (!hasRoom()) return;
+      if (room() === 0) return;
       waiting.delete(cell);
       wake(cell);
     }
@@ -148,15 +162,23 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       actors: deps.actors(),
     };
     try {
-      if (entry.state === 'indeterminate' && handler.reconcile) {
-        const verdict = await handler.reconcile(entry.params, context);
-        if (verdict.happened) return { kind: 'settled', event: verdict.event };
-      }
+      const found = entry.state === 'indeterminate' && handler.reconcile ? await lookUp(handler.reconcile(entry.params, context)) : null;
+      if (found !== null) return found;
       return { kind: 'settled', event: await handler.run(entry.params, context) };
     } catch (error) {
       if (error instanceof TerminalError) return { kind: 'failed', error };
       const nothingHappened = spec.safety === 'idempotent' || (error instanceof RetryableError && entry.state !== 'indeterminate');
       return { kind: 'again', state: nothingHappened ? 'ready' : 'indeterminate', error };
+    }
+  }
+
+  /** What a look-up says, or null when nothing happened and it may be run. One that fails, in whatever way, leaves things as unknown as they were. */
+  async function lookUp(looking: ReturnType<NonNullable<AnyEffectHandler['reconcile']>>): Promise<Verdict | null> {
+    try {
+      const verdict = await looking;
+      return verdict.happened ? { kind: 'settled', event: verdict.event } : null;
+    } catch (error) {
+      return { kind: 'again', state: 'indeterminate', error };
     }
   }
 
@@ -166,65 +188,69 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     spec: AnyEffectSpec,
     verdict: Verdict,
   ): Promise<'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined'> {
-    if (verdict.kind === 'settled') return settle(cell, entry, verdict.event, 'settled');
+    if (verdict.kind === 'settled') return settle(cell, entry, verdict.event);
     const retry = spec.retry ?? DEFAULT_RETRY;
     const exhausted = verdict.kind === 'again' && entry.attempts >= retry.maxAttempts;
     if (verdict.kind === 'again' && !exhausted) {
       const error = recordedError(verdict.error, clock.now());
-      const askedMs = verdict.error instanceof RetryableError ? (verdict.error.retryAfterMs ?? 0) : 0;
+      const askedMs = verdict.error instanceof CoxswainError ? (verdict.error.retryAfterMs ?? 0) : 0;
       const atMs = clock.now() + Math.max(askedMs, backoffDelay(retry, entry.attempts, deps.random()));
-      await bring(cell, `${entry.key}:again:${entry.attempts}`, { kind: 'postpone', key: entry.key, state: verdict.state, atMs, error });
+      await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: verdict.state, atMs, error, quarantine: false });
       return verdict.state === 'ready' ? 'retry' : 'indeterminate';
     }
-    const mayFail = verdict.kind === 'failed' || spec.whenExhausted === 'fail';
-    if (mayFail && spec.onFailure) {
-      const { code, message } = recordedError(verdict.error, clock.now());
-      const event = spec.onFailure({ code, message, key: entry.key, attempts: entry.attempts }, entry.params);
-      return settle(cell, entry, event, 'failed');
-    }
-    await setAside(cell, entry, verdict.error, verdict.kind === 'again' ? verdict.state : 'ready');
+    // An outcome that nobody knows is never called a failure: the machine would ask again for what may have happened.
+    const mayFail = verdict.kind === 'failed' || (spec.whenExhausted === 'fail' && verdict.state === 'ready');
+    if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, verdict.error);
+    await setAside(cell, entry, verdict.error, verdict.kind === 'again' ? verdict.state : stateAfterFailure(entry));
     return 'quarantined';
   }
 
-  /** Brings a result home. A machine that cannot take it is quarantined with the entry still in its outbox: released, it is reconciled. */
-  async function settle(
+  async function fail(
     cell: Cell,
     entry: OutboxEntry,
-    event: PlainEvent | null,
-    outcome: 'settled' | 'failed',
-  ): Promise<'settled' | 'failed' | 'quarantined'> {
+    onFailure: NonNullable<AnyEffectSpec['onFailure']>,
+    error: unknown,
+  ): Promise<'failed' | 'quarantined'> {
+    const { code, message } = recordedError(error, clock.now());
     try {
-      await bring(cell, `${entry.key}:${outcome}`, { kind: 'settle', key: entry.key, event });
-      return outcome;
+      const event = onFailure({ code, message, key: entry.key, attempts: entry.attempts }, entry.params);
+      await bring(cell, entry, 'failed', { kind: 'settle', key: entry.key, event, claim: entry });
+      return 'failed';
+    } catch (why) {
+      if (why instanceof CoxswainError && !(why instanceof TerminalError)) throw why;
+      await setAside(cell, entry, why, stateAfterFailure(entry));
+      return 'quarantined';
+    }
+  }
+
+  /** Brings a result home. A machine that cannot take it is quarantined with the entry still in its outbox: released, it is reconciled. */
+  async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
+    try {
+      await bring(cell, entry, 'settled', { kind: 'settle', key: entry.key, event });
+      return 'settled';
     } catch (error) {
+      if (!(error instanceof TerminalError)) throw error;
       await setAside(cell, entry, error, 'indeterminate');
       return 'quarantined';
     }
   }
 
+  /** Puts the entry back and quarantines the actor, in one write. */
   async function setAside(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
-    const reason = recordedError(error, clock.now());
-    await bring(cell, `${entry.key}:aside:${entry.attempts}`, {
-      kind: 'postpone',
-      key: entry.key,
-      state,
-      atMs: clock.now(),
-      error: reason,
-    });
-    await bring(cell, `${entry.key}:quarantine:${entry.attempts}`, {
-      kind: 'health',
-      name: 'runtime.quarantined',
-      change: (health) => quarantine(health, reason),
-    });
+    const atMs = clock.now();
+    const reason = recordedError(error, atMs);
+    await bring(cell, entry, 'aside', { kind: 'postpone', claim: entry, state, atMs, error: reason, quarantine: true });
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), id: cell.id, error: reason }));
   }
 
   /** Delivers until the store takes it. Only an answer that no repeat can change (a step that failed, an actor that is gone) is thrown. */
-  async function bring(cell: Cell, eventId: string, work: Work): Promise<void> {
+  async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
+    // Unique, and the same over the repeats below: a released entry counts its attempts from 1 again, so they would not tell two apart.
+    const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {
         await new Promise<Outcome>((done, failed) =>
-          deps.deliver(cell.id, { work, eventId, cause: { kind: 'effect', by: eventId }, tries: 0, done, failed }, false),
+          deps.deliver(cell.id, { work, eventId, cause: { kind: 'effect', by: entry.key }, tries: 0, done, failed }, false),
         );
         return;
       } catch (error) {
@@ -238,21 +264,35 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
 
   function wake(cell: Cell): number {
     const record = cell.loaded?.record;
-    if (!record || record.health.state === 'quarantined' || !hasRoom()) return 0;
+    const free = room();
+    if (!record || record.health.state === 'quarantined' || free === 0) return 0;
     const nowMs = clock.now();
     const keys: string[] = [];
     for (const entry of record.outbox) {
-      if (running + keys.length < deps.limit && isClaimable(entry, nowMs)) keys.push(entry.key);
+      if (keys.length === free) break;
+      if (inHand.has(entry.key) || !isClaimable(entry, nowMs)) continue;
+      if (cell.actor.effects.has(entry.name)) keys.push(entry.key);
+      else refuseUnknown(cell, entry);
     }
     if (keys.length === 0) return 0;
-    const eventId = `claim:${record.revision}:${keys[0] ?? ''}`;
-    const failed = (error: unknown) => report('claim', error);
-    deps.deliver(
-      cell.id,
-      { work: { kind: 'claim', keys }, eventId, cause: { kind: 'system' }, tries: 0, done: () => undefined, failed },
-      false,
-    );
+    reserve(keys.length);
+    const over = () => reserve(-keys.length);
+    const failed = (error: unknown) => {
+      over();
+      if (!(error instanceof QuarantinedError)) report('claim', error);
+    };
+    const eventId = `claim:${record.revision}:${keys[0] ?? ''}:${deps.ids()}`;
+    deps.deliver(cell.id, { work: { kind: 'claim', keys }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed }, false);
     return keys.length;
+  }
+
+  /** An effect that an older program asked for and this one does not know: for an operator to see, and not to be passed over for ever. */
+  function refuseUnknown(cell: Cell, entry: OutboxEntry): void {
+    inHand.add(entry.key);
+    const message = `This program has no effect "${entry.name}", which an older one asked for.`;
+    void setAside(cell, entry, new TerminalError({ code: 'unknown-effect', message }), stateAfterFailure(entry))
+      .catch((error) => report('result', error))
+      .finally(() => inHand.delete(entry.key));
   }
 
   async function drain(boundMs: number): Promise<number> {
@@ -269,5 +309,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     return left;
   }
 
-  return { hasRoom, onOutbox, wake, running: () => running, drain };
+  return { room, reserve, onOutbox, wake, running: () => running, drain };
+}
+
+/** After a terminal failure: what may have happened at an earlier attempt stays indeterminate. */
+function stateAfterFailure(entry: OutboxEntry): 'ready' | 'indeterminate' {
+  return entry.state === 'indeterminate' ? 'indeterminate' : 'ready';
 }

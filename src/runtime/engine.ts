@@ -31,8 +31,10 @@ export type EngineDeps = {
   readonly mailboxLimit: number;
   /** Freezes every new context, so that a machine that mutates one throws. For tests: it costs. */
   readonly freezeContexts: boolean;
-  /** Whether this node has room to run one more effect at once. */
-  readonly hasRoom: () => boolean;
+  /** How many more effects this node has room to run at once. */
+  readonly room: () => number;
+  /** Holds room for effects whose claim is being committed; a negative number gives it back. */
+  readonly reserve: (effects: number) => void;
   /** A commit with effects in its outbox has won; `entries` are those that this node claimed in it. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
 };
@@ -50,7 +52,7 @@ export type Engine = {
  */
 export function createEngine(deps: EngineDeps): Engine {
   const { actors, residents, loader, clock, feed } = deps;
-  const conclude = concludeCommit({ ...deps, next, abandon, stepError });
+  const conclude = concludeCommit({ ...deps, next, abandon, stepError, reportUnexpected });
 
   function deliver(id: ActorId, envelope: Envelope, bounded: boolean): void {
     const cell = residents.get(id) ?? newCell(id, envelope);
@@ -116,7 +118,7 @@ export function createEngine(deps: EngineDeps): Engine {
         return;
       }
       const { nodeId, tickEveryMs } = deps;
-      const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, hasRoom: deps.hasRoom() });
+      const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, room: deps.room() });
       if (!('unchanged' in plan)) commit(cell, envelope, plan);
       else if (envelope.work.kind === 'event' && !envelope.verified) void verify(cell, envelope);
       else answerUnchanged(cell, envelope, plan.accepted);
@@ -177,26 +179,34 @@ export function createEngine(deps: EngineDeps): Engine {
   function answerUnchanged(cell: Cell, envelope: Envelope, accepted: boolean): void {
     const { loaded } = cell;
     if (loaded === null) throw new Error(`${cell.id} was planned on without being loaded.`);
-    if (!accepted && envelope.work.kind === 'event') {
-      const { event } = envelope.work;
-      const state = loaded.record.snapshot.value;
-      feed.publish(() => ({ kind: 'not-accepted', atMs: clock.now(), id: cell.id, event: event.type, state, cause: envelope.cause }));
-    }
+    if (!accepted && envelope.work.kind === 'event') reportUnexpected(loaded, envelope, envelope.work.event);
     envelope.done({ loaded, changed: false, accepted, duplicate: false });
+  }
+
+  function reportUnexpected({ record }: Loaded, { cause }: Envelope, event: { readonly type: string }): void {
+    const state = record.snapshot.value;
+    feed.publish(() => ({ kind: 'not-accepted', atMs: clock.now(), id: record.id, event: event.type, state, cause }));
   }
 
   function commit(cell: Cell, envelope: Envelope, plan: Plan): void {
     if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
+    // A claim of its own has its room held since it was asked for.
+    const reserved = envelope.work.kind === 'claim' ? 0 : plan.starting.length;
+    if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
     deps.committer.add({
       commit: proposed,
       committed: (result) => {
+        if (reserved > 0) deps.reserve(-reserved);
         if (result === 'won') conclude.won(cell, envelope, plan, proposed);
         else void conclude.lost(cell, envelope, plan, proposed, result);
       },
-      unknown: (error) => void conclude.lost(cell, envelope, plan, proposed, error),
+      unknown: (error) => {
+        if (reserved > 0) deps.reserve(-reserved);
+        void conclude.lost(cell, envelope, plan, proposed, error);
+      },
     });
   }
 

@@ -55,6 +55,11 @@ export function claim(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs
   };
 }
 
+/** Whether `now` is still claimed as it was when `then` was taken from the outbox. */
+export function isSameClaim(now: OutboxEntry, then: OutboxEntry): boolean {
+  return now.claimedBy === then.claimedBy && now.attempts === then.attempts && now.claimUntilMs === then.claimUntilMs;
+}
+
 /** Back into the queue after a failed attempt: `ready` when nothing happened, `indeterminate` when nobody can say. */
 export function postpone(
   entry: OutboxEntry,

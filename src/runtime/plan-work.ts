@@ -5,7 +5,7 @@ import { shardOf } from '../values/shard.ts';
 import type { Cell, Envelope, Loaded, Plan, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent, TimedEvent } from './definition.ts';
-import { claim, enqueue, isClaimable, postpone, replaceEntry } from './outbox.ts';
+import { claim, enqueue, isClaimable, isSameClaim, postpone, replaceEntry } from './outbox.ts';
 import {
   type ActorRecord,
   APPLIED_KEPT,
@@ -17,15 +17,15 @@ import {
   type StateValue,
 } from './record.ts';
 import type { Stepped } from './stepper.ts';
-import { afterEffectFailure } from './supervision.ts';
+import { afterEffectFailure, quarantine } from './supervision.ts';
 import { wakeTime } from './wake-time.ts';
 
 export type PlanContext = {
   readonly nowMs: number;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** Whether this node has room to run one more effect at once. */
-  readonly hasRoom: boolean;
+  /** How many more effects this node has room to run at once. */
+  readonly room: number;
 };
 
 export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };
@@ -79,7 +79,8 @@ function planOn(
     case 'tick':
       return planEvent(actor, loaded, work.event, record.outbox, envelope, context);
     case 'settle': {
-      if (!record.outbox.some((entry) => entry.key === work.key)) return { unchanged: true, accepted: true };
+      const settled = record.outbox.find((entry) => entry.key === work.key);
+      if (!settled || (work.claim && !isSameClaim(settled, work.claim))) return { unchanged: true, accepted: true };
       const outbox = replaceEntry(record.outbox, work.key, null);
       if (work.event !== null) return planEvent(actor, loaded, work.event, outbox, envelope, context);
       return commitOf(actor, record, { snapshot, actions: [] }, outbox, { type: 'runtime.settled', key: work.key }, envelope, context);
@@ -106,11 +107,14 @@ function planOn(
       );
     }
     case 'postpone': {
-      const entry = record.outbox.find((other) => other.key === work.key);
-      if (!entry) return { unchanged: true, accepted: true };
-      const outbox = replaceEntry(record.outbox, work.key, postpone(entry, work.state, work.atMs, work.error));
-      const event = { type: 'runtime.postponed', key: work.key, code: work.error.code, message: work.error.message };
-      return bookkeeping(record, snapshot, outbox, afterEffectFailure(record.health, work.error), event, [], envelope, context);
+      const { key } = work.claim;
+      const entry = record.outbox.find((other) => other.key === key);
+      if (!entry || !isSameClaim(entry, work.claim)) return { unchanged: true, accepted: true };
+      const outbox = replaceEntry(record.outbox, key, postpone(entry, work.state, work.atMs, work.error));
+      const health = work.quarantine ? quarantine(record.health, work.error) : afterEffectFailure(record.health, work.error);
+      const type = work.quarantine ? 'runtime.quarantined' : 'runtime.postponed';
+      const event = { type, key, code: work.error.code, message: work.error.message };
+      return bookkeeping(record, snapshot, outbox, health, event, [], envelope, context);
     }
     case 'health': {
       const health = work.change(record.health);
@@ -140,15 +144,13 @@ function planEvent(
   }
   const stamped = stamp(event, context.nowMs);
   const stepped = actor.stepper.step(snapshot, stamped);
-  if (
-    stepped.snapshot === snapshot &&
-    stepped.actions.length === 0 &&
-    unsettled &&
-    healthAfterStep(record.health, outbox) === record.health
-  ) {
-    return { unchanged: true, accepted: envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped) };
-  }
-  return commitOf(actor, record, stepped, outbox, event, envelope, context);
+  if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
+    return commitOf(actor, record, stepped, outbox, event, envelope, context);
+  const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
+  // An event that was not even expected is no sign of health.
+  if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
+  const plan = commitOf(actor, record, stepped, outbox, event, envelope, context);
+  return accepted ? plan : { ...plan, unexpected: true };
 }
 
 function stamp(event: PlainEvent, at: number): TimedEvent {
@@ -164,12 +166,13 @@ function commitOf(
   event: PlainEvent,
   envelope: Envelope,
   context: PlanContext,
-): Planned {
+): Plan {
   const { snapshot, actions } = stepped;
   const revision = previous.revision + 1;
   let outbox = kept;
   let starting: OutboxEntry[] = NOTHING;
   if (actions.length > 0) {
+    let { room } = context;
     const asked = actions.map((action, n) => {
       const spec = actor.effects.get(action.type);
       if (!spec)
@@ -177,8 +180,10 @@ function commitOf(
           code: 'unknown-effect',
           message: `${previous.id} asked for "${action.type}", which is no declared effect.`,
         });
-      const claimant = context.hasRoom ? context.nodeId : null;
-      return enqueue(action, n, spec, { actorId: previous.id, revision, epoch: previous.epoch, nowMs: context.nowMs, claimant });
+      const claimant = room > 0 ? context.nodeId : null;
+      const entry = enqueue(action, n, spec, { actorId: previous.id, revision, epoch: previous.epoch, nowMs: context.nowMs, claimant });
+      if (entry.claimedBy !== null) room -= 1;
+      return entry;
     });
     outbox = [...kept, ...asked];
     starting = asked.filter((entry) => entry.claimedBy !== null);

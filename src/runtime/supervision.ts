@@ -20,8 +20,9 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
   return { state: 'backing-off', failures, sinceMs: health.sinceMs ?? error.atMs, untilMs: error.atMs + delayMs, lastError: error };
 }
 
-/** Health while an effect is being retried: ticks go on, since only the effect waits. */
+/** Health while an effect is being retried: ticks go on, since only the effect waits. What is quarantined stays so. */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
+  if (health.state === 'quarantined') return health;
   return { ...health, state: 'backing-off', failures: health.failures + 1, sinceMs: health.sinceMs ?? error.atMs, lastError: error };
 }
 

@@ -90,6 +90,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     feed,
     random,
     limit: options.maxEffects ?? 256,
+    ids,
     actors: () => internal,
     deliver: (id, envelope, bounded) => engine.deliver(id, envelope, bounded),
   });
@@ -107,7 +108,8 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     tickEveryMs,
     mailboxLimit: options.mailboxLimit ?? 128,
     freezeContexts: options.freezeContexts ?? false,
-    hasRoom: runner.hasRoom,
+    room: runner.room,
+    reserve: runner.reserve,
     onOutbox: runner.onOutbox,
   });
   const ticker = createTicker({

@@ -223,7 +223,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
       let woken = 0;
       let cursor: string | null | undefined;
-      while (cursor !== null && runner.hasRoom()) {
+      while (cursor !== null && runner.room() > 0) {
         const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
         for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell);
         cursor = page.cursor;

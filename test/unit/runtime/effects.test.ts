@@ -1,0 +1,496 @@
+import { expect, test } from 'bun:test';
+import type { EffectContext } from '../../../src/runtime/definition.ts';
+import { IndeterminateError } from '../../../src/values/errors/indeterminate-error.ts';
+import { OverloadError } from '../../../src/values/errors/overload-error.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+import { createOrderSystem } from './support/order-system.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const RETRY = { maxAttempts: 3, firstDelayMs: 1_000, maxDelayMs: 60_000 };
+const retryable = (retryAfterMs?: number) => new RetryableError({ code: 'busy', message: 'busy', retryAfterMs });
+const terminal = () => new TerminalError({ code: 'no-funds', message: 'no funds' });
+
+test('an effect is claimed in the commit that asks for it, and settled in the commit of its result', async () => {
+  const { order, record, context, payments, test: system } = createOrderSystem();
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+
+  const [result, ask] = await system.system().operator.history('order/o1', { limit: 2 });
+  expect(ask?.record).toMatchObject({
+    revision: 2,
+    outbox: [{ key: 'order/o1/2/0', name: 'pay', state: 'claimed', attempts: 1, params: { amount: '7' } }],
+  });
+  expect(result).toMatchObject({
+    revision: 3,
+    event: { type: 'PAID' },
+    cause: { kind: 'effect', by: 'order/o1/2/0' },
+    record: { outbox: [] },
+  });
+  expect(payments).toEqual([{ params: { amount: '7' }, key: 'order/o1/2/0', attempt: 1 }]);
+  expect((await context()).receipts).toEqual(['order/o1/2/0']);
+  expect(await record()).toMatchObject({ wakeAtMs: null, health: { state: 'ok' } });
+});
+
+test('each effect of a step has its own key', async () => {
+  const { order, payments, test: system } = createOrderSystem();
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY_TWICE' });
+  await system.settle();
+  expect(payments.map(({ key, params }) => [key, params.amount])).toEqual([
+    ['order/o1/2/0', '1'],
+    ['order/o1/2/1', '2'],
+  ]);
+});
+
+test('an effect without a result leaves the outbox, and the machine as it is', async () => {
+  const { order, record, test: system } = createOrderSystem({ pay: async () => null });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  expect(await record()).toMatchObject({ revision: 3, outbox: [], snapshot: { context: { receipts: [] } } });
+});
+
+test('a result that the state does not expect settles the effect and is reported', async () => {
+  const { order, record, test: system } = createOrderSystem({ pay: async () => ({ type: 'HALF' }) as never });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  expect((await record()).outbox).toEqual([]);
+  expect(system.events).toContainEqual(expect.objectContaining({ kind: 'not-accepted', event: 'HALF', state: 'open' }));
+});
+
+test('a delayed effect waits in the record and runs when its time has come', async () => {
+  const { order, record, payments, test: system } = createOrderSystem({ delayMs: 30_000 });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(28_000);
+  expect(payments).toEqual([]);
+  expect((await record()).outbox).toMatchObject([{ state: 'ready', attempts: 0 }]);
+  system.crash();
+  await system.advance(4_000);
+  expect(payments).toHaveLength(1);
+  expect((await record()).outbox).toEqual([]);
+});
+
+test('a retryable failure is tried again after a growing, jittered delay', async () => {
+  let failures = 2;
+  const {
+    order,
+    record,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    retry: { maxAttempts: 5, firstDelayMs: 10_000, maxDelayMs: 60_000 },
+    pay: async (_params, { key }) => {
+      failures -= 1;
+      if (failures >= 0) throw retryable();
+      return { type: 'PAID', receipt: key };
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  const waiting = await record();
+  expect(waiting).toMatchObject({
+    health: { state: 'backing-off', failures: 1, lastError: { code: 'busy' } },
+    outbox: [{ state: 'ready', attempts: 1, claimedBy: null, claimUntilMs: null, lastError: { code: 'busy' } }],
+  });
+  const firstDelay = (waiting.outbox[0]?.nextAttemptAtMs ?? 0) - system.time.clock.now();
+  expect(firstDelay).toBeGreaterThanOrEqual(5_000);
+  expect(firstDelay).toBeLessThanOrEqual(10_000);
+
+  await system.advance(11_000);
+  expect(payments).toHaveLength(2);
+  const secondDelay = ((await record()).outbox[0]?.nextAttemptAtMs ?? 0) - ((await record()).outbox[0]?.lastError?.atMs ?? 0);
+  expect(secondDelay).toBeGreaterThanOrEqual(10_000);
+  expect(secondDelay).toBeLessThanOrEqual(20_000);
+
+  await system.advance(21_000);
+  expect(payments.map(({ attempt, key }) => [attempt, key])).toEqual([1, 2, 3].map((attempt) => [attempt, 'order/o1/2/0']));
+  expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok', failures: 0 } });
+});
+
+test('many that failed together do not come back together', async () => {
+  const {
+    order,
+    record,
+    test: system,
+  } = createOrderSystem({
+    retry: { maxAttempts: 5, firstDelayMs: 60_000, maxDelayMs: 60_000 },
+    pay: async () => {
+      throw retryable();
+    },
+  });
+  const keys = Array.from({ length: 20 }, (_, i) => `o${i}`);
+  await Promise.all(keys.map((key) => order(key).create({ owner: key })));
+  await Promise.all(keys.map((key) => order(key).ask({ type: 'PAY', amount: '1' })));
+  await system.settle();
+  const times = await Promise.all(keys.map(async (key) => (await record(key)).outbox[0]?.nextAttemptAtMs));
+  expect(new Set(times).size).toBeGreaterThan(15);
+});
+
+test('retryAfterMs of the one that refused is waited for, also when it was full', async () => {
+  for (const error of [retryable(300_000), new OverloadError({ code: 'mailbox-full', message: 'full', retryAfterMs: 300_000 })]) {
+    const {
+      order,
+      record,
+      test: system,
+    } = createOrderSystem({
+      retry: RETRY,
+      pay: async () => {
+        throw error;
+      },
+    });
+    await order().create({ owner: '0xa' });
+    await order().ask({ type: 'PAY', amount: '7' });
+    await system.settle();
+    expect((await record()).outbox[0]?.nextAttemptAtMs).toBe(system.time.clock.now() + 300_000);
+  }
+});
+
+test('an unexpected error of an idempotent effect is retried', async () => {
+  const {
+    order,
+    record,
+    test: system,
+  } = createOrderSystem({
+    pay: async (_params, { attempt, key }) => {
+      if (attempt === 1) throw new Error('socket hang up');
+      return { type: 'PAID', receipt: key };
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  expect((await record()).outbox).toMatchObject([{ state: 'ready', lastError: { code: 'unexpected-error', message: 'socket hang up' } }]);
+  await system.advance(3_000);
+  expect((await record()).outbox).toEqual([]);
+});
+
+test('a terminal failure becomes the event that the definition names', async () => {
+  const {
+    order,
+    record,
+    context,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    pay: async () => {
+      throw terminal();
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(300_000);
+  expect(payments).toHaveLength(1);
+  expect((await context()).failures).toEqual(['no-funds']);
+  expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok' } });
+});
+
+test('a terminal failure without an event quarantines the actor, every time', async () => {
+  const {
+    order,
+    record,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    failureIsAnEvent: false,
+    pay: async () => {
+      throw terminal();
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  for (let round = 1; round <= 3; round += 1) {
+    expect(await record()).toMatchObject({
+      health: { state: 'quarantined', lastError: { code: 'no-funds' } },
+      wakeAtMs: null,
+      outbox: [{ state: 'ready', claimedBy: null, lastError: { code: 'no-funds' } }],
+    });
+    expect(payments).toHaveLength(round);
+    expect(system.events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(round);
+    await system.advance(300_000);
+    expect(payments).toHaveLength(round);
+    await system.system().operator.release('order/o1', 'op');
+    await system.settle();
+  }
+  expect(system.events.filter(({ kind }) => kind === 'store-error')).toEqual([]);
+});
+
+test('exhausted attempts quarantine by default; released, they are counted afresh', async () => {
+  let works = false;
+  const {
+    order,
+    record,
+    context,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    retry: RETRY,
+    pay: async (_params, { key }) => {
+      if (!works) throw retryable();
+      return { type: 'PAID', receipt: key };
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(300_000);
+  expect(payments).toHaveLength(3);
+  expect((await record()).health).toMatchObject({ state: 'quarantined', lastError: { code: 'busy' } });
+  await system.system().operator.release('order/o1', 'op');
+  await system.advance(300_000);
+  expect(payments.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 1, 2, 3]);
+  expect((await record()).health.state).toBe('quarantined');
+  works = true;
+  await system.system().operator.release('order/o1', 'op');
+  await system.settle();
+  expect((await context()).receipts).toEqual(['order/o1/2/0']);
+  expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok' } });
+});
+
+test('exhausted attempts can be a failure instead', async () => {
+  const {
+    order,
+    record,
+    context,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    retry: RETRY,
+    whenExhausted: 'fail',
+    pay: async () => {
+      throw retryable();
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(300_000);
+  expect(payments).toHaveLength(3);
+  expect((await context()).failures).toEqual(['busy']);
+  expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok' } });
+});
+
+test('an effect whose outcome stays unknown is never called a failure, even when exhausted attempts are', async () => {
+  for (const error of [new IndeterminateError({ code: 'sent', message: 'sent, no answer' }), terminal()]) {
+    const {
+      order,
+      record,
+      context,
+      test: system,
+    } = createOrderSystem({
+      safety: 'reconcile',
+      retry: RETRY,
+      whenExhausted: 'fail',
+      pay: async () => {
+        throw new IndeterminateError({ code: 'sent', message: 'sent, no answer' });
+      },
+      reconcile: async () => {
+        throw error;
+      },
+    });
+    await order().create({ owner: '0xa' });
+    await order().ask({ type: 'PAY', amount: '7' });
+    await system.advance(300_000);
+    expect((await context()).failures).toEqual([]);
+    expect(await record()).toMatchObject({ health: { state: 'quarantined' }, outbox: [{ state: 'indeterminate' }] });
+  }
+});
+
+test('past its deadline an idempotent effect is aborted and run again', async () => {
+  const signals: AbortSignal[] = [];
+  const {
+    order,
+    record,
+    context,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    deadlineMs: 5_000,
+    pay: (_params, { attempt, signal, key }: EffectContext) => {
+      signals.push(signal);
+      return attempt === 1 ? never() : Promise.resolve({ type: 'PAID', receipt: key });
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(4_999);
+  expect(signals[0]?.aborted).toBe(false);
+  await system.advance(1);
+  expect(signals[0]?.aborted).toBe(true);
+  expect((await record()).outbox).toMatchObject([{ state: 'ready', lastError: { code: 'effect-deadline' } }]);
+  await system.advance(5_000);
+  expect(payments).toHaveLength(2);
+  expect((await context()).receipts).toHaveLength(1);
+});
+
+test('past its deadline an effect that may have happened is looked up first: it had happened', async () => {
+  const {
+    order,
+    context,
+    payments,
+    lookups,
+    test: system,
+  } = createOrderSystem({
+    safety: 'reconcile',
+    deadlineMs: 5_000,
+    pay: never,
+    reconcile: async (_params, { key }) => ({ happened: true, event: { type: 'PAID', receipt: `found ${key}` } }),
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(20_000);
+  expect(payments).toHaveLength(1);
+  expect(lookups).toHaveLength(1);
+  expect((await context()).receipts).toEqual(['found order/o1/2/0']);
+});
+
+test('past its deadline an effect that may have happened is looked up first: it had not, so it is run', async () => {
+  const {
+    order,
+    context,
+    payments,
+    lookups,
+    test: system,
+  } = createOrderSystem({
+    safety: 'reconcile',
+    deadlineMs: 5_000,
+    pay: (_params, { attempt, key }) => (attempt === 1 ? never() : Promise.resolve({ type: 'PAID', receipt: key })),
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(20_000);
+  expect([payments.length, lookups.length]).toEqual([2, 1]);
+  expect((await context()).receipts).toHaveLength(1);
+});
+
+test('a handler that answers after its deadline is not heard', async () => {
+  const gate = Promise.withResolvers<{ type: 'PAID'; receipt: string }>();
+  const {
+    order,
+    context,
+    test: system,
+  } = createOrderSystem({
+    deadlineMs: 5_000,
+    pay: (_params, { attempt }) => (attempt === 1 ? gate.promise : Promise.resolve({ type: 'PAID', receipt: 'second' })),
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(20_000);
+  gate.resolve({ type: 'PAID', receipt: 'late' });
+  await system.advance(1_000);
+  expect((await context()).receipts).toEqual(['second']);
+});
+
+test('only a retryable error says that nothing happened: any other leaves an effect to be looked up', async () => {
+  for (const [error, lookupsWanted] of [
+    [retryable(), 0],
+    [new Error('socket hang up'), 1],
+    [new IndeterminateError({ code: 'sent', message: 'sent' }), 1],
+  ] as const) {
+    const {
+      order,
+      payments,
+      lookups,
+      test: system,
+    } = createOrderSystem({
+      safety: 'reconcile',
+      pay: async (_params, { attempt, key }) => {
+        if (attempt === 1) throw error;
+        return { type: 'PAID', receipt: key };
+      },
+    });
+    await order().create({ owner: '0xa' });
+    await order().ask({ type: 'PAY', amount: '7' });
+    await system.advance(5_000);
+    expect([payments.length, lookups.length]).toEqual([2, lookupsWanted]);
+  }
+});
+
+test('a result that the machine cannot take quarantines it with the effect kept; released, it is looked up and not done again', async () => {
+  let broken = true;
+  const {
+    order,
+    record,
+    context,
+    payments,
+    lookups,
+    test: system,
+  } = createOrderSystem({
+    safety: 'reconcile',
+    pay: async () => (broken ? ({ type: 'EXPLODE' } as never) : null),
+    reconcile: async (_params, { key }) => ({ happened: true, event: { type: 'PAID', receipt: key } }),
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.settle();
+  expect(await record()).toMatchObject({
+    health: { state: 'quarantined', lastError: { code: 'step-failed' } },
+    outbox: [{ state: 'indeterminate', attempts: 1, claimedBy: null }],
+  });
+  broken = false;
+  await system.system().operator.release('order/o1', 'op');
+  await system.settle();
+  expect([payments.length, lookups.length]).toEqual([1, 1]);
+  expect((await context()).receipts).toEqual(['order/o1/2/0']);
+});
+
+test('a failure that the definition cannot turn into an event quarantines, and does not run for ever', async () => {
+  const {
+    order,
+    record,
+    payments,
+    test: system,
+  } = createOrderSystem({
+    onFailure: () => {
+      throw new Error('no such failure');
+    },
+    pay: async () => {
+      throw terminal();
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(300_000);
+  expect(payments).toHaveLength(1);
+  expect((await record()).health).toMatchObject({ state: 'quarantined', lastError: { message: 'no such failure' } });
+});
+
+test('another effect that fails does not release a quarantined actor', async () => {
+  const gate = Promise.withResolvers<never>();
+  const {
+    order,
+    record,
+    test: system,
+  } = createOrderSystem({
+    failureIsAnEvent: false,
+    pay: ({ amount }) => (amount === '1' ? Promise.reject(terminal()) : gate.promise),
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY_TWICE' });
+  await system.settle();
+  expect((await record()).health.state).toBe('quarantined');
+  gate.reject(retryable());
+  await system.settle();
+  expect((await record()).health).toMatchObject({ state: 'quarantined', lastError: { code: 'no-funds' } });
+  expect((await record()).outbox).toMatchObject([{ attempts: 1 }, { state: 'ready', attempts: 1, lastError: { code: 'busy' } }]);
+});
+
+test('an effect that asks another actor with its key does it once, however often it is run', async () => {
+  const system = createOrderSystem({
+    pay: async (_params, { actors, attempt, key }) => {
+      await actors.send('order/target', { type: 'ADD', by: 1 }, { eventId: key });
+      if (attempt < 3) throw new Error('the answer was lost');
+      return { type: 'PAID', receipt: key };
+    },
+  });
+  await system.order('target').create({ owner: '0xb' });
+  await system.order().create({ owner: '0xa' });
+  await system.order().ask({ type: 'PAY', amount: '7' });
+  await system.test.advance(30_000);
+  expect(system.payments).toHaveLength(3);
+  expect((await system.context('target')).count).toBe(1);
+  expect((await system.context()).receipts).toHaveLength(1);
+});
