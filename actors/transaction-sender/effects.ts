@@ -26,20 +26,22 @@ export type TransactionSenderDeps = {
   readonly lookEveryMs?: number;
 };
 
+const FIRST_PAUSE_MS = 25;
+
 /** What a transaction sender does outside; see the machine for what it makes of the answers. */
 export function createTransactionSenderEffects(
   deps: TransactionSenderDeps,
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000 } = deps;
-  const awaitReceipt: Handlers['awaitReceipt'] = {
+  const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs }) => {
       await faultPoint('receipt:before');
       const chain = chains.of(params.chainId);
-      const seen = await observe({ chain, params, looks, nowMs, pause: () => pause(lookEveryMs, signal) });
+      const seen = await observe({ chain, params, looks, nowMs, pause: (looked) => pause(pauseMs(looked), signal) });
       if (seen.receipt) await faultPoint('receipt:after');
       return { type: 'OBSERVED', round: params.round, seen };
     },
-  };
+  });
   return {
     prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers }) },
     sign: {
@@ -68,8 +70,9 @@ export function createTransactionSenderEffects(
         return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
       },
     },
-    awaitReceipt,
-    awaitReceiptLater: awaitReceipt,
+    // A chain that mines at once has the receipt within a blink.
+    awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
+    awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: { run: tellAsker },
   };
 }

@@ -13,16 +13,17 @@ export type ObserveDeps = {
   readonly params: AwaitReceiptParams;
   readonly looks: number;
   readonly nowMs: () => number;
-  readonly pause: () => Promise<void>;
+  /** Waits before the next look; `looked` counts from 1. */
+  readonly pause: (looked: number) => Promise<void>;
 };
 
 /** Looks at a sent request until there is something to do about it, or `looks` times: fewer commits than one report for each look. */
 export async function observe({ chain, params, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
-  for (let left = looks - 1; ; left -= 1) {
+  for (let looked = 1; ; looked += 1) {
     const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params));
     const isNews = seen.nonceTaken === 'proven' || decide(params.watch, seen, nowMs()) !== 'wait';
-    if (isNews || left <= 0) return seen;
-    await pause();
+    if (isNews || looked >= looks) return seen;
+    await pause(looked);
   }
 }
 

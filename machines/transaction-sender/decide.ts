@@ -42,6 +42,8 @@ export type Watch = {
   readonly nonce: number;
   readonly deadlineSec: number;
   readonly takenLooks: number;
+  /** Whether the nodes took the latest version when it was last sent. Not all show what is in their pool. */
+  readonly isAccepted: boolean;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
   readonly recent: readonly Pick<SentTransaction, 'nonce' | 'resentAtMs'>[];
 };
@@ -51,6 +53,7 @@ export function watchOf(context: TransactionSenderContext, current: InFlight): W
     nonce: current.nonce ?? 0,
     deadlineSec: current.request.deadlineSec,
     takenLooks: current.takenLooks,
+    isAccepted: current.problem === null && typeof current.versions.at(-1)?.sentAtMs === 'number',
     versions: current.versions.map(({ kind, hash, signedAtMs, sentAtMs }) => ({ kind, hash, signedAtMs, sentAtMs })),
     recent: context.recent.map(({ nonce, resentAtMs }) => ({ nonce, resentAtMs })),
   };
@@ -68,11 +71,13 @@ export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
   const last = watch.versions.at(-1);
   if (last === undefined) return 'wait';
   if (seen.chainTimeSec > watch.deadlineSec && last.kind === 'call') return 'cancel';
-  // Dearer bytes do not help where the node does not even have these: it says why when it is given them again.
-  if (!seen.known) return atMs - (last.sentAtMs ?? 0) >= RESEND_AFTER_MS ? 'rebroadcast' : 'wait';
-  if (atMs - last.signedAtMs <= seen.stuckAfterMs) return 'wait';
-  if (last.kind === 'call') return watch.versions.length < MAX_CALL_VERSIONS ? 'replace' : 'wait';
-  return watch.versions.length < MAX_VERSIONS ? 'cancel' : 'wait';
+  const isStuck = atMs - last.signedAtMs > seen.stuckAfterMs;
+  // Dearer bytes do not help where the nodes did not take these: they say why when they are given them again.
+  if (isStuck && (seen.known || watch.isAccepted)) {
+    if (last.kind === 'call' && watch.versions.length < MAX_CALL_VERSIONS) return 'replace';
+    if (last.kind === 'cancellation' && watch.versions.length < MAX_VERSIONS) return 'cancel';
+  }
+  return !seen.known && atMs - (last.sentAtMs ?? 0) >= RESEND_AFTER_MS ? 'rebroadcast' : 'wait';
 }
 
 /** The chain went back behind our nonce: what was mined before it comes first, the same bytes if we still have them. */

@@ -93,8 +93,8 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     estimateFees: () => translated(() => estimateFees(client)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: { readonly at?: number }) => {
       // viem's types have checked the calls and say what comes back; inside they are one erased list.
-      const results = await readMany(calls as readonly AnyContractCall[], options?.at);
-      return results as unknown as ReadResults<TCalls>;
+      const results: unknown = await readMany(calls as readonly AnyContractCall[], options?.at);
+      return results as ReadResults<TCalls>;
     },
   };
   return reads;

@@ -70,19 +70,20 @@ export type SenderFixtureOptions = {
   readonly confirmations?: number;
   readonly stuckAfterMs?: number;
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
+  readonly createEffects?: typeof createTransactionSenderEffects;
 };
 
 /** A real devnet, and a transaction sender on virtual time with somebody to tell. */
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await startTestDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
-  const { faultPoint, ...network } = options;
+  const { faultPoint, createEffects = createTransactionSenderEffects, ...network } = options;
   const chains = createChains({
     networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl], ...network }],
     log: silentLog,
     abis: [dcaVaultAbi],
   });
-  const effects = createTransactionSenderEffects({
+  const effects = createEffects({
     chains,
     signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
     // Virtual time passes between two effects, so one effect looks once.

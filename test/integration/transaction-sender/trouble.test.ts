@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { FaultPoint } from '../../../actors/transaction-sender/effects.ts';
+import { createTransactionSenderEffects, type FaultPoint } from '../../../actors/transaction-sender/effects.ts';
 import { parseHash } from '../../../src/values/hash.ts';
+import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
 import { createSenderFixture, executor, recipient } from './sender-fixture.ts';
 
 const GWEI = 10n ** 9n;
@@ -153,25 +154,34 @@ describe('a transaction in trouble', () => {
   const points: FaultPoint[] = ['sign:before', 'sign:after', 'broadcast:before', 'broadcast:after', 'receipt:before', 'receipt:after'];
   for (const point of points) {
     test(`a crash at ${point} sends the call once`, async () => {
-      let crashAt: FaultPoint | null = point;
-      const reached = Promise.withResolvers<void>();
-      await using f = await createSenderFixture({
-        faultPoint: (name) => {
-          if (name !== crashAt) return Promise.resolve();
-          crashAt = null;
-          reached.resolve();
-          // The process ends here: what it was about to do never happens.
-          return new Promise(() => {});
-        },
-      });
-      const before = await f.chain.getBalance(recipient);
-      const nonce = await f.nonce();
-      await f.request('a');
-      await reached.promise;
-      f.system.crash();
-      expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
-      expect(await f.chain.getBalance(recipient)).toBe(before + 1000n);
-      expect(await f.chain.getNonce(executor.address, 'pending')).toBe(nonce + 1);
+      expect(await timesSentThroughCrash(point)).toEqual({ paid: 1000n, transactions: 1 });
     });
   }
+
+  test('a sender that sends before it stores would be caught by these crashes', async () => {
+    expect(await timesSentThroughCrash('sign:after', createBroadcastBeforeStoreEffects)).toEqual({ paid: 2000n, transactions: 2 });
+  });
 });
+
+async function timesSentThroughCrash(point: FaultPoint, createEffects = createTransactionSenderEffects) {
+  let crashAt: FaultPoint | null = point;
+  const reached = Promise.withResolvers<void>();
+  await using f = await createSenderFixture({
+    createEffects,
+    faultPoint: (name) => {
+      if (name !== crashAt) return Promise.resolve();
+      crashAt = null;
+      reached.resolve();
+      // The process ends here: what it was about to do never happens.
+      return new Promise(() => {});
+    },
+  });
+  const before = await f.chain.getBalance(recipient);
+  const nonce = await f.nonce();
+  await f.request('a');
+  await reached.promise;
+  f.system.crash();
+  expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
+  const paid = (await f.chain.getBalance(recipient)) - before;
+  return { paid, transactions: (await f.chain.getNonce(executor.address, 'pending')) - nonce };
+}

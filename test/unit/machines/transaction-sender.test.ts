@@ -283,6 +283,20 @@ describe('the transaction sender', () => {
     expect(filled.snapshot.context.current?.versions).toEqual(snapshot.context.current?.versions ?? []);
   });
 
+  test('dearer bytes are not tried where the nodes refused the cheap ones; where they took them and do not show them, they are', () => {
+    const hidden = observed({ ...pending, known: false }, AT + STUCK_AFTER + 1);
+    expect(run([...toConfirming, hidden]).snapshot.value).toBe('replacing');
+    const refused: Step = (s) => ({
+      type: 'ANSWERED',
+      round: round(s),
+      answer: 'refused',
+      reason: 'insufficient funds',
+      fees: null,
+      at: AT,
+    });
+    expect(run([request(), prepared(), signed('0x1'), refused, hidden]).snapshot.value).toBe('broadcasting');
+  });
+
   test('a dropped transaction is not sent more often than the pause between two sends', () => {
     expect(run([...toConfirming, observed({ ...pending, known: false }, AT + RESEND_AFTER_MS - 1)]).snapshot.value).toBe('confirming');
   });

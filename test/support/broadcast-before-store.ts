@@ -1,0 +1,34 @@
+import { isHex } from 'viem';
+import { createTransactionSenderEffects, type TransactionSenderDeps } from '../../actors/transaction-sender/effects.ts';
+import { parseAddress } from '../../src/values/address.ts';
+
+/**
+ * The effects of a transaction sender with the mistake that the real one must not make: it takes a nonce when it signs, and sends
+ * before the signed bytes are stored. A crash in between sends the call a second time. Harnesses use it to prove that they notice.
+ */
+export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
+  const { chains, signers, faultPoint = async () => {} } = deps;
+  const right = createTransactionSenderEffects(deps);
+  return {
+    ...right,
+    sign: {
+      run: async ({ chainId, signer, round, to, data, value, gas }) => {
+        await faultPoint('sign:before');
+        const chain = chains.of(chainId);
+        const address = parseAddress(signer);
+        if (!isHex(data)) throw new Error('calldata is not hex');
+        const { raw, hash } = await signers.of(chainId, address).signTransaction({
+          to: parseAddress(to),
+          data,
+          value: BigInt(value),
+          nonce: await chain.getNonce(address, 'pending'),
+          gas: BigInt(gas),
+          fees: await chain.estimateFees(),
+        });
+        await chain.sendRawTransaction(raw);
+        await faultPoint('sign:after');
+        return { type: 'SIGNED', round, raw, hash };
+      },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
+
+const requestSchema = v.object({ id: v.number(), method: v.string(), params: v.optional(v.unknown()) });
+
+export type RpcStub = Disposable & {
+  readonly url: string;
+  /** Methods in the order they were asked. */
+  readonly asked: readonly string[];
+};
+
+/** A JSON-RPC endpoint that says what it is told to say; a `Response` is sent as it is, null never answers. */
+export function startRpcStub(answer: (method: string, params: unknown) => Answer | Response | null): RpcStub {
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { id, method, params } = v.parse(requestSchema, await request.json());
+      asked.push(method);
+      const said = answer(method, params);
+      if (said === null) return new Promise<Response>(() => {});
+      return said instanceof Response ? said : Response.json({ jsonrpc: '2.0', id, ...said });
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}/v2/secret-key`, asked, [Symbol.dispose]: () => void server.stop(true) };
+}
