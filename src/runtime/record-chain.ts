@@ -1,5 +1,5 @@
 import type { ActorRecord, HistoryEntry } from './record.ts';
-import { applyDelta, applyDeltaWithNote } from './record-delta.ts';
+import { applyDeltas, applyDeltaWithNote } from './record-delta.ts';
 import { decodeFull } from './record-full.ts';
 
 /** How stores keep an actor: a whole record, and the deltas after it, oldest first. */
@@ -7,9 +7,8 @@ export type RecordChain = { readonly full: string; readonly deltas: readonly str
 
 /** The record that a chain ends in. */
 export function recordOfChain(chain: RecordChain): ActorRecord {
-  let { record } = decodeFull(chain.full);
-  for (const delta of chain.deltas) record = applyDelta(record, delta);
-  return record;
+  const { record } = decodeFull(chain.full);
+  return chain.deltas.length === 0 ? record : applyDeltas(record, chain.deltas);
 }
 
 /** Every revision in a chain, oldest first. */

@@ -79,82 +79,110 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   return asciiJson(delta);
 }
 
-/** The record that `text`, from `encodeDelta`, leads to from `record`, and what happened. Shares what did not change. */
+/** The record that `text`, from `encodeDelta`, leads to from `record`. Shares what did not change. */
 export function applyDelta(record: ActorRecord, text: string): ActorRecord {
-  return applyDeltaWithNote(record, text).record;
+  return applyDeltas(record, [text]);
 }
 
+/** As `applyDelta`, one after the other, but the context and the list of applied ids are copied once. */
+export function applyDeltas(record: ActorRecord, texts: readonly string[]): ActorRecord {
+  return folded(
+    record,
+    texts.map((text): Delta => JSON.parse(text)),
+  );
+}
+
+/** As `applyDelta`, with what happened. */
 export function applyDeltaWithNote(record: ActorRecord, text: string): { readonly record: ActorRecord; readonly note: HistoryNote } {
   const delta: Delta = JSON.parse(text);
   const [id, type, payload] = delta.e;
   const [kind, by] = delta.c;
   return {
-    record: {
-      ...record,
-      revision: delta.r ?? record.revision + 1,
-      version: delta.n ?? record.version,
-      epoch: delta.p ?? record.epoch,
-      snapshot: nextSnapshot(record.snapshot, delta),
-      applied: delta.a === undefined ? pushed(record.applied, id) : (delta.a ?? record.applied),
-      dueAtMs: delta.d === undefined ? record.dueAtMs : delta.d,
-      wakeAtMs: delta.w === undefined ? record.wakeAtMs : delta.w,
-      outbox: delta.q ?? record.outbox,
-      keys: delta.k === undefined ? record.keys : { wallet: delta.k[0], chainId: delta.k[1], status: delta.k[2] },
-      health: delta.h ?? record.health,
-      updatedAtMs: delta.u ?? delta.t,
-    },
+    record: folded(record, [delta]),
     note: { event: { id, type, payload }, atMs: delta.t, cause: by === undefined ? { kind } : { kind, by } },
   };
 }
 
+function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
+  let { revision, version, epoch, dueAtMs, wakeAtMs, outbox, keys, health, updatedAtMs } = record;
+  let { status, value } = record.snapshot;
+  let output: readonly unknown[] = record.snapshot.output === undefined ? [] : [record.snapshot.output];
+  let context: { [key: string]: unknown } | null = null;
+  let applied = [...record.applied];
+  for (const delta of deltas) {
+    revision = delta.r ?? revision + 1;
+    version = delta.n ?? version;
+    epoch = delta.p ?? epoch;
+    if (delta.d !== undefined) dueAtMs = delta.d;
+    if (delta.w !== undefined) wakeAtMs = delta.w;
+    outbox = delta.q ?? outbox;
+    if (delta.k !== undefined) keys = { wallet: delta.k[0], chainId: delta.k[1], status: delta.k[2] };
+    health = delta.h ?? health;
+    updatedAtMs = delta.u ?? delta.t;
+    status = delta.z ?? status;
+    value = delta.v ?? value;
+    output = delta.o ?? output;
+    if (delta.a === undefined) {
+      if (applied.length >= APPLIED_KEPT) applied.shift();
+      applied.push(delta.e[0]);
+    } else if (delta.a !== null) applied = [...delta.a];
+    if (delta.s !== undefined || delta.x !== undefined) {
+      context ??= { ...record.snapshot.context };
+      changeContext(context, delta.s ?? [], delta.x ?? []);
+    }
+  }
+  const { output: _before, ...before } = record.snapshot;
+  const snapshot: PersistedSnapshot = { ...before, status, value, context: context ?? before.context };
+  return {
+    ...record,
+    revision,
+    version,
+    epoch,
+    snapshot: output.length === 0 ? snapshot : { ...snapshot, output: output[0] },
+    applied,
+    dueAtMs,
+    wakeAtMs,
+    outbox,
+    keys,
+    health,
+    updatedAtMs,
+  };
+}
+
 function diffContext(delta: Delta, before: Context, after: Context): void {
+  const keys = Object.keys(after);
   const set: unknown[] = [];
-  for (const key in after) {
+  let hasOtherKeys = keys.length !== Object.keys(before).length;
+  for (const key of keys) {
     const value = after[key];
-    if (value !== before[key] && hasJson(value)) set.push(key, value);
+    const old = before[key];
+    if (value === old && value !== undefined) continue;
+    if (hasJson(value)) set.push(key, value);
+    // `before.toString` and `before.__proto__` are there without being keys of it: such an `old` says nothing.
+    if (!hasJson(value) || !hasJson(old) || key === '__proto__') hasOtherKeys = true;
   }
   if (set.length > 0) delta.s = set;
-  const removed: string[] = [];
-  for (const key in before) {
-    const value = after[key];
-    // Own or not is asked only where the values differ: `after.toString` is there without being a key of it.
-    if (value !== before[key] && (!hasJson(value) || !Object.hasOwn(after, key))) removed.push(key);
-  }
+  if (!hasOtherKeys) return;
+  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key) || !hasJson(after[key]));
   if (removed.length > 0) delta.x = removed;
 }
 
-function nextSnapshot(before: PersistedSnapshot, delta: Delta): PersistedSnapshot {
-  const { s: set, x: removed, o: output } = delta;
-  const after: PersistedSnapshot = {
-    ...before,
-    status: delta.z ?? before.status,
-    value: delta.v === undefined ? before.value : delta.v,
-    context: set === undefined && removed === undefined ? before.context : nextContext(before.context, set ?? [], removed ?? []),
-  };
-  if (output === undefined) return after;
-  const { output: _gone, ...rest } = after;
-  return output.length === 0 ? rest : { ...rest, output: output[0] };
-}
-
-function nextContext(before: Context, set: readonly unknown[], removed: readonly string[]): Context {
-  const after: { [key: string]: unknown } = { ...before };
+function changeContext(context: { [key: string]: unknown }, set: readonly unknown[], removed: readonly string[]): void {
   for (let at = 0; at < set.length; at += 2) {
-    // Defined and not assigned: assigning `__proto__` would change the prototype instead.
-    Object.defineProperty(after, String(set[at]), { value: set[at + 1], writable: true, enumerable: true, configurable: true });
+    const key = String(set[at]);
+    const value = set[at + 1];
+    // Assigning it would change the prototype instead.
+    if (key === '__proto__') Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
+    else context[key] = value;
   }
-  for (const key of removed) delete after[key];
-  return after;
+  for (const key of removed) delete context[key];
 }
 
 function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }
 
-/** As many ids as `record.ts` keeps, or whatever the list held before if that was longer. */
-function pushed(applied: readonly string[], id: string): readonly string[] {
-  return applied.length < APPLIED_KEPT ? [...applied, id] : [...applied.slice(1), id];
-}
-
+/** Whether `after` is `before` with the id behind it, and without the oldest where there were as many as are kept. */
 function isPushed(before: readonly string[], after: readonly string[], id: string): boolean {
   const dropped = before.length < APPLIED_KEPT ? 0 : 1;
   const last = before.length - dropped;

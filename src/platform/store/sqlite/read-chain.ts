@@ -16,7 +16,7 @@ export type ChainReader = {
 export function createChainReader(db: Database): ChainReader {
   const current = db.prepare(`SELECT h.revision, h.last_seq, h.last_off, h.last_len, f.revision, f.body
     FROM heads h JOIN fulls f ON f.row = h.full_row WHERE h.key = ?`);
-  const entry = db.prepare('SELECT CAST(substr(body, ?, ?) AS TEXT) FROM commits WHERE seq = ?');
+  const readChunk = createChunkReader(db);
   const base = db.prepare('SELECT revision, body FROM fulls WHERE key = ? AND revision <= ? ORDER BY revision DESC LIMIT 1');
   const nextFull = db.prepare(
     'SELECT revision - 1, last_seq, last_off, last_len FROM fulls WHERE key = ? AND revision > ? ORDER BY revision LIMIT 1',
@@ -28,8 +28,8 @@ export function createChainReader(db: Database): ChainReader {
     const deltas: string[] = [];
     let place = newest;
     for (let revision = last; revision >= first; revision--) {
-      const text = entry.values(place.off + 1, place.len, place.seq)[0]?.[0];
-      const found = typeof text === 'string' ? decodeEntry(text) : null;
+      const text = readChunk(place.seq)?.slice(place.off, place.off + place.len);
+      const found = text === undefined ? null : decodeEntry(text);
       if (found === null || found.key !== key || found.revision !== revision) {
         throw new TerminalError({
           code: 'store-corrupt',
@@ -62,5 +62,27 @@ export function createChainReader(db: Database): ChainReader {
       const deltas = deltasOf(key, baseRevision + 1, lastRevision, { seq, off, len });
       return { full: String(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
     },
+  };
+}
+
+/** Some 4 MB. */
+const CHUNKS_KEPT = 256;
+
+/**
+ * Rows of `commits` never change and their numbers are never given again, so what was read once stays right. Actors that were written
+ * together are mostly read together, and reading a row costs more than all that is done with it.
+ */
+function createChunkReader(db: Database): (seq: number) => string | undefined {
+  const select = db.prepare('SELECT CAST(body AS TEXT) FROM commits WHERE seq = ?');
+  const kept = new Map<number, string>();
+  return (seq) => {
+    const before = kept.get(seq);
+    if (before !== undefined) return before;
+    const body = select.values(seq)[0]?.[0];
+    if (typeof body !== 'string') return undefined;
+    const [oldest] = kept.keys();
+    if (kept.size >= CHUNKS_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(seq, body);
+    return body;
   };
 }
