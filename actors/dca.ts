@@ -24,6 +24,8 @@ export type DcaActorDeps = {
   readonly chainHeads: ReadChainHeads;
   readonly links: LinkBook;
   readonly places: DcaPlaces;
+  /** For a crash harness; see `createDcaBatchEffects`. */
+  readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
 /** The actors that make up DCA; they ask the transaction-sender to send. */

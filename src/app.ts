@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { createTransactionSenderEffects } from '../actors/transaction-sender/effects.ts';
 import { createCommonRoutes } from './api/common/common-routes.ts';
 import { renderTokenList } from './api/common/render-token-list.ts';
 import { createDcaRoutes } from './api/dca/dca-routes.ts';
@@ -45,6 +46,8 @@ export type AppOptions = {
   readonly version: string;
   /** For a crash harness. */
   readonly faultPoint?: FaultPoint;
+  /** For a harness that has to show that it notices a broken sender. */
+  readonly senderEffects?: typeof createTransactionSenderEffects;
 };
 
 /** The composition root: the only file that joins implementations. @throws CoxswainError with one line for a person */
@@ -77,9 +80,20 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       send: (id, event, ask) => system.send(id, event, ask),
       list: (definition, query) => system.list(definition, query),
     };
-    const dca = createDca(config, { records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log });
+    const dca = createDca(config, {
+      records,
+      networks,
+      tokens,
+      market,
+      openChains: chains,
+      client,
+      clock,
+      ids: randomIds,
+      log,
+      faultPoint: options.faultPoint,
+    });
     const system = createActorSystem({
-      actors: [...dca.actors, createSenderActor(chains, options.faultPoint)],
+      actors: [...dca.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
       store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
       clock,
       timers: systemTimers,

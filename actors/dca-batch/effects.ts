@@ -12,8 +12,10 @@ export function createDcaBatchEffects(deps: {
   makeBatchCall: MakeBatchCall;
   recordOutcome: RecordOutcome;
   places: DcaPlaces;
+  /** Called when the positions know what became of their orders, and the sender not yet that it may forget: a crash harness dies here. */
+  faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 }): DcaBatchEffects {
-  const { makeBatchCall, recordOutcome, places } = deps;
+  const { makeBatchCall, recordOutcome, places, faultPoint = async () => {} } = deps;
   return {
     seal: { run: async ({ batchNo }) => ({ type: 'SEAL', batchNo }) },
     submitBatch: {
@@ -37,6 +39,7 @@ export function createDcaBatchEffects(deps: {
           return { type: 'RECEIPT_GONE', batchId: batch.id };
         }
         await Promise.all(verdicts.map((verdict) => tell(verdict, context)));
+        await faultPoint('outcome:told');
         await toSender('ACKNOWLEDGE');
         return { type: 'OUTCOME_RECORDED', batchId: batch.id };
       },

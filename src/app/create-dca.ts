@@ -23,6 +23,7 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import { parseRational } from '../values/rational.ts';
 import type { Market } from './create-market.ts';
+import { type FaultPoint, withFillPoint } from './fault-points.ts';
 import type { OpenChains } from './open-chains.ts';
 
 export type Dca = {
@@ -44,11 +45,12 @@ export type DcaDeps = {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  readonly faultPoint: FaultPoint | undefined;
 };
 
 /** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
 export function createDca(config: Config, deps: DcaDeps): Dca {
-  const { records, networks, tokens, clock, ids, log } = deps;
+  const { records, networks, tokens, clock, ids, log, faultPoint } = deps;
   const { prices, routes } = deps.market;
   const { chains, executorOf } = deps.openChains;
   const minOrderUsd = parseRational(config.dca.minOrderUsd);
@@ -73,12 +75,13 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     actors: createDcaActors({
       planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
-      recordOutcome: createRecordOutcome({ vaultAt, fills }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
       followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
       positionFacts: createPositionFacts({ vaultAt, log }),
       chainHeads: createChainHeads({ places, vaultAt, log }),
       links,
       places,
+      faultPoint,
     }),
     service: createDcaService({ networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd }),
     async chainIds() {

@@ -8,7 +8,8 @@ import type { OpenChains } from './open-chains.ts';
 export function createSenderActor(
   { chains, signers }: OpenChains,
   faultPoint: ((name: FaultPoint) => Promise<void>) | undefined,
+  createEffects = createTransactionSenderEffects,
 ): ImplementedActor {
-  const effects = createTransactionSenderEffects({ chains, signers, pause, ...(faultPoint ? { faultPoint } : {}) });
+  const effects = createEffects({ chains, signers, pause, ...(faultPoint ? { faultPoint } : {}) });
   return implementActor(transactionSender, { effects });
 }
