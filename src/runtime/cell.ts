@@ -16,6 +16,8 @@ export type Cell = {
   queue: Envelope[] | null;
   /** Second chance for eviction: set on use, cleared when the sweep passes. */
   used: boolean;
+  /** Let go: another cell may stand for the actor by now, so nothing more is stepped on this one. */
+  evicted: boolean;
   /** Effects of this actor that run on this node now. */
   running: number;
 };

@@ -77,7 +77,7 @@ export function createEngine(deps: EngineDeps): Engine {
       envelope.failed(new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` }));
       return null;
     }
-    const cell: Cell = { id, actor, loaded: null, busy: true, queue: null, used: true, running: 0 };
+    const cell: Cell = { id, actor, loaded: null, busy: true, queue: null, used: true, evicted: false, running: 0 };
     residents.add(cell);
     loader.request(cell, freed, abandon);
     return cell;

@@ -127,8 +127,18 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    if (resident?.busy) return resident;
-    const cell: Cell = resident ?? { id: found.record.id, actor, loaded: null, busy: false, queue: null, used: false, running: 0 };
+    // Busy, or moved on while this was read: what it has is at least as new.
+    if (resident?.busy || (resident?.loaded && resident.loaded.record.revision >= found.record.revision)) return resident;
+    const cell: Cell = resident ?? {
+      id: found.record.id,
+      actor,
+      loaded: null,
+      busy: false,
+      queue: null,
+      used: false,
+      evicted: false,
+      running: 0,
+    };
     try {
       adopt(cell, found);
     } catch {

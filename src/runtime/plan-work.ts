@@ -191,6 +191,8 @@ function commitOf(
   const { definition } = actor;
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
+  // NaN would be stored as "never", and the actor would stand still without a word.
+  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is no time`);
   const next: ActorRecord = {
     id: previous.id,
     type: previous.type,

@@ -41,8 +41,9 @@ export function createResidents(max: number): Residents {
   }
 
   function remove(cell: Cell): void {
-    cells.delete(cell.id);
-    if (cell.loaded) refs.delete(cell.loaded.handle.ref);
+    cell.evicted = true;
+    if (cells.get(cell.id) === cell) cells.delete(cell.id);
+    if (cell.loaded && refs.get(cell.loaded.handle.ref) === cell) refs.delete(cell.loaded.handle.ref);
   }
 
   return {

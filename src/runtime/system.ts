@@ -118,6 +118,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     loader,
     runner,
     clock,
+    timers,
     feed,
     tickEveryMs,
     random,

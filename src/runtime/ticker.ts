@@ -1,8 +1,10 @@
 import type { Clock } from '../values/clock.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { ActorStore } from './actor-store.ts';
 import type { Cell, Envelope } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
+import type { FactSource } from './definition.ts';
 import type { EffectRunner } from './effect-runner.ts';
 import type { Engine } from './engine.ts';
 import type { Feed, TickReport } from './feed.ts';
@@ -10,6 +12,7 @@ import type { Loader } from './loader.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
+import type { Timers } from './timers.ts';
 
 export type TickScope = {
   readonly types?: readonly string[];
@@ -31,6 +34,7 @@ export type TickerDeps = {
   readonly loader: Loader;
   readonly runner: EffectRunner;
   readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
   readonly feed: Feed;
   readonly tickEveryMs: number;
   readonly supervision: SupervisionPolicy;
@@ -45,7 +49,7 @@ type Counts = { due: number; stepped: number; committed: number; failed: number;
 type FactsByType = Map<string, Map<string, unknown>>;
 
 export function createTicker(deps: TickerDeps): Ticker {
-  const { store, engine, loader, runner, clock, feed } = deps;
+  const { store, engine, loader, runner, clock, feed, timers } = deps;
   let lastTickAtMs: number | null = null;
   let ticking = false;
   let waking = false;
@@ -99,32 +103,53 @@ export function createTicker(deps: TickerDeps): Ticker {
     }
     for (const [actor, group] of due) {
       counts.due += group.length;
-      const known = await factsFor(actor, group, facts, tickAtMs, counts);
-      if (known === null) counts.failed += group.length;
-      else await stepAll(actor, group, known, tickAtMs, counts);
+      const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
+      const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
+      if (known === null) counts.failed += able.length;
+      else await stepAll(actor, able, known, tickAtMs, counts);
     }
   }
 
-  /** The facts that these actors need, each key asked for once per tick; null when the source failed, and then nobody steps on half a picture. */
-  async function factsFor(
+  /** What the actors of a group need to know, and those of them that could say so: one that cannot backs off, and the others go on. */
+  async function wantedFacts(
     actor: CompiledActor,
     group: readonly Cell[],
+    tickAtMs: number,
+    counts: Counts,
+  ): Promise<{ readonly wanted: ReadonlySet<string>; readonly able: readonly Cell[] }> {
+    const wanted = new Set<string>();
+    const keysOf = actor.definition.tick?.facts;
+    if (!keysOf || !actor.facts) return { wanted, able: group };
+    const able: Cell[] = [];
+    const unable: Promise<void>[] = [];
+    for (const cell of group) {
+      try {
+        if (cell.loaded) for (const key of keysOf(cell.loaded.snapshot)) wanted.add(key);
+        able.push(cell);
+      } catch (error) {
+        counts.failed += 1;
+        unable.push(new Promise((over) => backOff(cell, tickFailure(cell, error), tickAtMs, over)));
+      }
+    }
+    await Promise.all(unable);
+    return { wanted, able };
+  }
+
+  /** Each key is asked for once per tick; null when the source failed or was too slow, and then nobody steps on half a picture. */
+  async function factsFor(
+    actor: CompiledActor,
+    wanted: ReadonlySet<string>,
     byType: FactsByType,
     atMs: number,
     counts: Counts,
   ): Promise<ReadonlyMap<string, unknown> | null> {
     const known = byType.get(actor.type) ?? new Map<string, unknown>();
     byType.set(actor.type, known);
-    const wanted = actor.definition.tick?.facts;
-    if (!wanted || !actor.facts) return known;
-    const missing = new Set<string>();
-    for (const { loaded } of group) {
-      if (loaded) for (const key of wanted(loaded.snapshot)) if (!known.has(key)) missing.add(key);
-    }
-    if (missing.size === 0) return known;
+    const missing = [...wanted].filter((key) => !known.has(key));
+    if (missing.length === 0 || !actor.facts) return known;
     try {
-      const fetched = await actor.facts([...missing], { atMs, signal: AbortSignal.timeout(deps.factsDeadlineMs) });
-      counts.factsFetched += missing.size;
+      const fetched = await inTime(actor.facts, missing, atMs);
+      counts.factsFetched += missing.length;
       for (const key of missing) known.set(key, fetched.get(key));
       return known;
     } catch (error) {
@@ -132,11 +157,33 @@ export function createTicker(deps: TickerDeps): Ticker {
         kind: 'facts-failed',
         atMs: clock.now(),
         type: actor.type,
-        keys: missing.size,
+        keys: missing.length,
         error: recordedError(error, clock.now()),
       }));
       return null;
     }
+  }
+
+  /** A source that ignores its signal is left behind: it must not hold up the tick, and with it every tick to come. */
+  async function inTime(source: FactSource, keys: readonly string[], atMs: number): Promise<ReadonlyMap<string, unknown>> {
+    const abort = new AbortController();
+    const late = Promise.withResolvers<never>();
+    const cancel = timers.after(deps.factsDeadlineMs, () => {
+      late.reject(new RetryableError({ code: 'facts-deadline', message: `The facts did not come within ${deps.factsDeadlineMs} ms.` }));
+      abort.abort();
+    });
+    try {
+      return await Promise.race([source(keys, { atMs, signal: abort.signal }), late.promise]);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** What a definition's own tick code throws is a failed step like any other. */
+  function tickFailure(cell: Cell, error: unknown): TerminalError {
+    feed.publish(() => ({ kind: 'step-failed', atMs: clock.now(), id: cell.id, event: 'tick', error: recordedError(error, clock.now()) }));
+    const why = error instanceof Error ? error.message : String(error);
+    return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take its tick: ${why}`, cause: error });
   }
 
   function stepAll(
@@ -172,10 +219,10 @@ export function createTicker(deps: TickerDeps): Ticker {
           continue;
         }
         const envelope: Envelope = { work: { kind: 'tick', event }, eventId, cause, tries: 0, done, failed };
-        if (cell.busy || cell.queue !== null) engine.deliver(cell.id, envelope, false);
+        if (cell.busy || cell.queue !== null || cell.evicted) engine.deliver(cell.id, envelope, false);
         else engine.run(cell, envelope);
       } catch (error) {
-        failed(error);
+        failed(tickFailure(cell, error));
       }
     }
     return promise;
@@ -218,20 +265,27 @@ export function createTicker(deps: TickerDeps): Ticker {
     if (waking) return 0;
     waking = true;
     try {
-      const nowMs = clock.now();
-      // The clock went back: what the last tick served may be ahead of us again.
-      if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
-      let woken = 0;
-      let cursor: string | null | undefined;
-      while (cursor !== null && runner.room() > 0) {
-        const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
-        for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell);
-        cursor = page.cursor;
-      }
-      return woken;
+      return await wakeAll();
+    } catch (error) {
+      feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'wake', error: recordedError(error, clock.now()) }));
+      throw error;
     } finally {
       waking = false;
     }
+  }
+
+  async function wakeAll(): Promise<number> {
+    const nowMs = clock.now();
+    // The clock went back: what the last tick served may be ahead of us again.
+    if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
+    let woken = 0;
+    let cursor: string | null | undefined;
+    while (cursor !== null && runner.room() > 0) {
+      const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
+      for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell);
+      cursor = page.cursor;
+    }
+    return woken;
   }
 
   return { tick, wake, lastTickAtMs: () => lastTickAtMs };
