@@ -1,9 +1,6 @@
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
 
-/** How often a store writes a whole record instead of a delta. As many as `applied` keeps: so whole records alone name every event id. */
-export { APPLIED_KEPT as FULL_EVERY } from './record.ts';
-
 /** A whole record with what led to it: the base that deltas are applied to. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record.ts';
-import type { OpenActorStore, OpenSharedActorStore } from './actor-store-contract.ts';
+import type { OpenActorStore, OpenSharedActorStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 
 /** Compare-and-set, independence of commits, and that what went in comes out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { OpenActorStore } from './actor-store-contract.ts';
+import type { OpenActorStore } from './open-actor-store.ts';
 import { create, createAll, firstRecord, type Held, loadHeld, noteOf, step, stepTo } from './support/sample-records.ts';
 
 /** History, the check behind a lost reply, and retention. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { ActorStore, DueQuery, ListFilter, ListQuery } from '../../../src/runtime/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
-import type { OpenActorStore } from './actor-store-contract.ts';
+import type { OpenActorStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 
 /** What wakes, lists, counts. Each answer is compared with a plain filter over the same records. */

@@ -1,6 +1,7 @@
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { actorStoreContract, type OpenSharedActorStore, sharedActorStoreContract } from './actor-store-contract.ts';
+import { actorStoreContract, sharedActorStoreContract } from './actor-store-contract.ts';
+import type { OpenSharedActorStore } from './open-actor-store.ts';
 
 actorStoreContract('sqlite', openSqlite);
 sharedActorStoreContract('sqlite', openSqlite);

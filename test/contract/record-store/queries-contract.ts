@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { FindQuery, RecordCollection, Scalar } from '../../../src/platform/store/record-store.ts';
-import type { OpenRecordStore } from './record-store-contract.ts';
+import type { OpenRecordStore } from './open-record-store.ts';
 
 type Fill = { wallet?: Scalar; kind?: Scalar; atMs?: Scalar; n: number };
 const spec = { name: 'fills', unique: [['n']], indexes: [['wallet', 'atMs'], ['wallet', 'kind', 'atMs'], ['atMs']] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { CollectionSpec } from '../../../src/platform/store/record-store.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import type { OpenRecordStore } from './record-store-contract.ts';
+import type { OpenRecordStore } from './open-record-store.ts';
 
 const fills: CollectionSpec = { name: 'fills', unique: [['chainId', 'txHash']], indexes: [['wallet', 'createdAtMs']] };
 

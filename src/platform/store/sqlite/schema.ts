@@ -5,7 +5,7 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 export const SCHEMA_VERSION = 1;
 
 /**
- * Why it looks like this (`reference/hot-path.md`; measured again by `test/bench/store-commit.ts`):
+ * Why it looks like this (measured: `docs/measurements.md`):
  *
  * - A step rewrites one narrow row of `heads`, by an integer key, and nothing else that exists. What queries filter by is in `actors`,
  *   which is written only when one of those values changes.

@@ -34,6 +34,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     pending.delete(reply.id);
     // An idle writer must not keep the process alive.
     if (pending.size === 0) worker?.unref();
+    // The id says whose output it is, and so its type.
     if (reply.isDone) waiting?.resolve(reply.output as never);
     else waiting?.reject(errorFromSqlite(reply.failure, options.path));
   }
@@ -52,6 +53,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
+      // Call and input belong together by this function's own type; a union of pairs cannot say so for one that is still open.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }
