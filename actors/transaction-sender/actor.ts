@@ -71,7 +71,7 @@ export const transactionSender = defineActor({
 });
 
 /** What an asker that does not exist, or does not take the answer, is known by. */
-const NOBODY_WAITS = new Set(['actor-not-found', 'unknown-event', 'invalid-event', 'unknown-actor-type']);
+const NOBODY_WAITS = new Set(['actor-not-found', 'asker-not-waiting', 'unknown-event', 'invalid-event', 'unknown-actor-type']);
 
 /** `insufficient-funds: ...`; of a revert only what the contract said. */
 function reasonOf({ code, message }: EffectFailure): string {

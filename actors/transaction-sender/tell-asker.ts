@@ -1,12 +1,14 @@
 import type { ReplyParams } from '../../machines/transaction-sender/effect-params.ts';
-import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
-import type { EffectContext, EventInput } from '../../src/runtime/definition.ts';
+import type { EffectContext } from '../../src/runtime/definition.ts';
+import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 
-/** Tells whoever asked what became of a request. An asker that takes no `TX_SETTLED` in its state waits for nothing any more. */
-export async function tellAsker(
-  params: ReplyParams,
-  { actors, key }: Pick<EffectContext, 'actors' | 'key'>,
-): Promise<EventInput<typeof transactionSenderMachine> | null> {
+/**
+ * Tells whoever asked what became of a request.
+ *
+ * @throws RetryableError `asker-not-waiting` when the asker takes no `TX_SETTLED` in its state. One that asked for a recheck may not
+ * have committed yet that it waits; one that takes none for all the attempts waits for nothing any more.
+ */
+export async function tellAsker(params: ReplyParams, { actors, key }: Pick<EffectContext, 'actors' | 'key'>): Promise<null> {
   const { replyTo, requestKey, outcome, txHash, blockNumber, blockHash, reason } = params;
   const event = {
     type: 'TX_SETTLED',
@@ -18,5 +20,6 @@ export async function tellAsker(
     ...(reason === null ? {} : { reason }),
   };
   const { accepted, duplicate } = await actors.send(replyTo, event, { eventId: key });
-  return accepted || duplicate ? null : { type: 'REPLY_FAILED', requestKey, gone: true };
+  if (accepted || duplicate) return null;
+  throw new RetryableError({ code: 'asker-not-waiting', message: `${replyTo} does not wait for the outcome of ${requestKey}.` });
 }

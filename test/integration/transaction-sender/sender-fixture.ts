@@ -29,13 +29,25 @@ export type Told = {
 };
 
 const askerMachine = setup({
-  types: { context: {} as { readonly told: readonly Told[] }, events: {} as Told & { readonly at: number } },
-  actions: { note: assign(({ context, event: { at, ...told } }) => ({ told: [...context.told, told] })) },
+  types: {
+    context: {} as { readonly told: readonly Told[] },
+    events: {} as (Told | { readonly type: 'BE_BUSY' } | { readonly type: 'BE_READY' }) & { readonly at: number },
+  },
+  actions: {
+    note: assign(({ context, event }) => {
+      if (event.type !== 'TX_SETTLED') return {};
+      const { at, ...told } = event;
+      return { told: [...context.told, told] };
+    }),
+  },
 }).createMachine({
   id: 'asker',
   context: { told: [] },
   initial: 'waiting',
-  states: { waiting: { on: { TX_SETTLED: { actions: 'note' } } } },
+  states: {
+    waiting: { on: { TX_SETTLED: { actions: 'note' }, BE_BUSY: 'busy' } },
+    busy: { on: { BE_READY: 'waiting' } },
+  },
 });
 
 /** Whoever wants something sent: it keeps what it is told. */
@@ -53,6 +65,8 @@ const asker = defineActor({
       blockHash: v.optional(v.string()),
       reason: v.optional(v.string()),
     }),
+    BE_BUSY: v.object({ type: v.literal('BE_BUSY') }),
+    BE_READY: v.object({ type: v.literal('BE_READY') }),
   },
   effects: {},
   keys: () => ({}),
@@ -124,6 +138,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     client,
     system,
     sender,
+    asker: () => system.system().of(asker, '1'),
     until,
     told,
     /** A plain payment unless `call` says otherwise; the deadline is far away unless given in seconds from the chain's head. */
