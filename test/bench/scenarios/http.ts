@@ -1,0 +1,83 @@
+import { Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../src/api/http/add-route.ts';
+import { createApi } from '../../../src/api/http/create-api.ts';
+import { createHttpServer } from '../../../src/api/http/http-server.ts';
+import { reply } from '../../../src/api/http/reply.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { benchLine, type Round } from '../support/bench-line.ts';
+import { benchActor } from '../support/bench-machine.ts';
+import { createBenchSystem } from '../support/bench-system.ts';
+import { walletOf } from '../support/fill-store.ts';
+import { median } from '../support/measure.ts';
+
+// Durable asks over HTTP through the whole API layer, against a bare Elysia route that does nothing; load from a second process.
+const ROUNDS = 5;
+const ACTORS = 1_000;
+const SECONDS = 2;
+
+using folder = tempFolder();
+const { system, close } = createBenchSystem(folder.file('http.db'));
+await Promise.all(
+  Array.from({ length: ACTORS }, (_, i) => system.of(benchActor, `p${i}`).create({ wallet: walletOf(i), nextOrderAtMs: 0 })),
+);
+
+const baseUnits = v.pipe(v.string(), v.regex(/^\d{1,78}$/));
+const resource = new Elysia({ name: 'bench' });
+addRoute(resource, {
+  method: 'POST',
+  path: '/fill/:key',
+  summary: 'One durable step',
+  input: { params: v.object({ key: v.string() }), body: v.object({ order: v.number(), spent: baseUnits, received: baseUnits }) },
+  responses: { 200: { description: 'Durable.', data: v.object({ revision: v.number() }) } },
+  async handle({ params, body }) {
+    const { revision } = await system.of(benchActor, params.key).ask({ type: 'FILL', ...body });
+    return reply({ revision });
+  },
+});
+const server = createHttpServer({
+  api: createApi({ resources: [resource], log: silentLog }),
+  host: '127.0.0.1',
+  port: 0,
+  corsOrigins: [],
+  log: silentLog,
+  requestIdPrefix: 'bench',
+});
+const bare = new Elysia().post('/fill/:key', () => 'ok').listen({ port: 0, hostname: '127.0.0.1' });
+
+async function load(url: string, connections: number): Promise<number> {
+  const script = new URL('../support/http-load.ts', import.meta.url).pathname;
+  const child = Bun.spawn([process.execPath, script, url, String(connections), String(SECONDS), String(ACTORS)], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error('The load generator failed.');
+  return Number(text);
+}
+
+const bareUrl = `http://127.0.0.1:${bare.server?.port}/fill`;
+const ourUrl = `${server.url}/api/fill`;
+const lines = [];
+for (const [connections, bar] of [
+  [64, '>= 0.45'],
+  [256, '>= 0.55'],
+] as const) {
+  await load(ourUrl, connections);
+  await load(bareUrl, connections);
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reference = await load(bareUrl, connections);
+    rounds.push({ ours: await load(ourUrl, connections), reference });
+  }
+  const note = `whole API layer, validated body, enveloped reply; load from a second process; medians of ${ROUNDS} rounds`;
+  lines.push(
+    benchLine(`durable asks over HTTP, ${connections} connections, over a bare Elysia route`, 'requests/s', rounds, bar, note, median),
+  );
+}
+await server.stop(1_000);
+await bare.stop(true);
+await close();
+console.log(JSON.stringify(lines));
+process.exit(0);

@@ -1,0 +1,42 @@
+/** One line of the benchmark: a ratio measured in one run, and the bar it is held to. */
+export type BenchLine = {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly reference: number;
+  /** Median over the rounds of ours / reference, round by round. */
+  readonly ratio: number;
+  /** `>=` or `<=` and a number; none for a line that only informs. */
+  readonly bar: string | null;
+  readonly held: boolean | null;
+  readonly note: string;
+};
+
+export type Round = { readonly ours: number; readonly reference: number };
+
+/** Sums rounds up: medians of both sides, and the median of the ratios of each round. */
+export function benchLine(
+  name: string,
+  unit: string,
+  rounds: readonly Round[],
+  bar: string | null,
+  note: string,
+  median: (values: readonly number[]) => number,
+): BenchLine {
+  const ratio = median(rounds.map(({ ours, reference }) => ours / reference));
+  return {
+    name,
+    unit,
+    ours: median(rounds.map((round) => round.ours)),
+    reference: median(rounds.map((round) => round.reference)),
+    ratio,
+    bar,
+    held: bar === null ? null : holds(ratio, bar),
+    note,
+  };
+}
+
+function holds(ratio: number, bar: string): boolean {
+  const [sign, limit] = bar.split(' ');
+  return sign === '>=' ? ratio >= Number(limit) : ratio <= Number(limit);
+}

@@ -1,0 +1,40 @@
+import { systemTimers } from '../../../src/app/system-timers.ts';
+import { systemClock } from '../../../src/platform/clock/system-clock.ts';
+import { createSqliteStore, type SqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { type ActorSystem, createActorSystem } from '../../../src/runtime/system.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
+import { benchActor } from './bench-machine.ts';
+
+export type BenchSystem = { readonly system: ActorSystem; readonly store: SqliteStore; readonly close: () => Promise<void> };
+
+/** The price that every tick brings: over the machine's limit, so that a tick changes nothing, or under it. */
+export type PriceOf = () => number;
+
+/** Actors of the bench machine on SQLite with `synchronous=FULL`, wired as the service wires its own. */
+export function createBenchSystem(path: string, options: { readonly maxResidents?: number; readonly price?: PriceOf } = {}): BenchSystem {
+  const store = createSqliteStore({ path, clock: systemClock });
+  const actor = implementActor(benchActor, {
+    effects: { notify: { run: async () => ({ type: 'NOTED' as const }) } },
+    facts: async (keys) => new Map(keys.map((key) => [key, options.price?.() ?? 500])),
+  });
+  const system = createActorSystem({
+    actors: [actor],
+    store: store.actors,
+    clock: systemClock,
+    timers: systemTimers,
+    ids: randomIds,
+    random: Math.random,
+    nodeId: 'bench',
+    maxResidents: options.maxResidents ?? 1_000_000,
+    maxOutstanding: 100_000,
+  });
+  return {
+    system,
+    store,
+    async close() {
+      await system.drain(10_000);
+      await store.close();
+    },
+  };
+}
