@@ -51,7 +51,8 @@ export const dcaBatch = defineActor({
       retry: UNTIL_IT_WORKS,
       onFailure: ({ code, message }, { batch }) => ({ type: 'SUBMIT_REFUSED', batchId: batch.id, reason: `${code}: ${message}` }),
     },
-    recordOutcome: { safety: 'idempotent', deadlineMs: 60_000, retry: UNTIL_IT_WORKS },
+    // Short, because after a crash nobody takes it up before: it is repeatable, and a slow chain only makes it begin again.
+    recordOutcome: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
   },
   keys: ({ value, context }) => ({ chainId: context.chainId, status: String(value) }),
   view: ({ value, context }) => ({

@@ -23,7 +23,7 @@ import { checkClaim, checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading, DcaTerms } from './dca-record.ts';
 import type { FillBook } from './fill-book.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkBook, PositionLink } from './link-book.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 
 /** What a client asks for, as far as its shape is right. */
@@ -85,7 +85,7 @@ export function createDcaService(deps: {
       await refuseSmallOrders(terms, from);
       const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
       const found = await links.takeUnasked(terms);
-      const reading = found === null ? await createNew(terms, asked) : await positions.askedFor(found.recordId, asked);
+      const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
       return presentOne(reading);
     },
 
@@ -129,7 +129,17 @@ export function createDcaService(deps: {
     const record = { recordId: ids(), terms, ...asked, isAdopted: false };
     // It waits before it exists: a crash in between leaves a record that a position on chain still finds, and never one that none does.
     await links.wait(record);
-    return positions.create(record);
+    // Its position may have been linked to a record of its own between our look and our waiting: see `LinkBook`.
+    const found = await links.takeUnasked(terms);
+    if (found === null) return positions.create(record);
+    await links.forget(record.recordId);
+    return takeOver(found, asked);
+  }
+
+  /** The link is written before the record's actor is made, so the actor may be a moment behind: it is made here in any case. */
+  async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
+    await positions.create(found.record);
+    return positions.askedFor(found.recordId, asked);
   }
 
   /** A chain that cannot be read now does not fail the update: the next tick looks anyway. */

@@ -86,6 +86,24 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
   const oldestWaiting = async (termsKey: string): Promise<Stored<WaitingRecord> | null> =>
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
 
+  /**
+   * A client's record may begin to wait between our look for one and our link: then neither saw the other. So after the link is made
+   * we look again (and `createDcaService` looks for a link again after its record waits): whichever comes second finds the first.
+   */
+  async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly string[]): Promise<PositionLink> {
+    const stored = await links.get(id);
+    if (stored === null || stored.recordId !== link.recordId || !stored.isUnasked) return link;
+    for (const amountBaseUnits of amounts) {
+      const late = await oldestWaiting(termsKeyOf({ ...link.record.terms, amountBaseUnits }));
+      if (late === null) continue;
+      const given = { ...link, recordId: late.record.recordId, record: late.record, isUnasked: false };
+      if (!(await links.update(id, stored.rev, given))) return link;
+      await waiting.remove(late._id);
+      return given;
+    }
+    return link;
+  }
+
   const book: LinkBook = {
     async wait(record) {
       const { wallet } = record.terms;
@@ -144,7 +162,8 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
         // Whoever won, this record waits no longer: it is linked, to this position or to another one.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
-        if (result.inserted) return link;
+        if (!result.inserted) continue;
+        return candidate === null ? await givenToLateRecord(id, link, [position.terms.amountBaseUnits, position.arrivedBaseUnits]) : link;
       }
     },
 
