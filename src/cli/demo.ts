@@ -1,0 +1,62 @@
+/**
+ * `npm run demo`: the main job, told step by step, in a folder of its own. Exit code 0: all of it held. 1: something did not, or did
+ * not happen. 130 or 143: it was asked to stop. Its processes and its folder are gone in every case.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createNarrator } from './demo/narrator.ts';
+import { runDemo } from './demo/run-demo.ts';
+import { createServiceHost } from './demo/service-process.ts';
+
+/** A minute of the executor lasts this long here. */
+const TICK_MS = 250;
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+const startedAt = performance.now();
+const write = (text: string) => void process.stdout.write(text);
+const folder = mkdtempSync(join(tmpdir(), 'coxswain-demo-'));
+const host = createServiceHost(folder, { TICK_INTERVAL_MS: String(TICK_MS), LOG_LEVEL: 'warn' });
+const stopping = new AbortController();
+let exitCode = 1;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second Ctrl-C changes nothing: the cleaning up is under way and bounded.
+    if (stopping.signal.aborted) return;
+    exitCode = EXIT_CODES[signal];
+    write('\nStopping; the processes and the folder of this demo are being removed ...\n');
+    stopping.abort(new Error(`asked to stop by ${signal}`));
+  });
+}
+
+write(`Coxswain buys on a schedule, on a real EVM chain, and is killed in the middle.\n`);
+write(`The executor looks every ${TICK_MS} ms instead of every minute; all else is as it always is.\nEverything is in ${folder}\n`);
+try {
+  const held = await runDemo(host, createNarrator(write), stopping.signal);
+  exitCode = held ? 0 : 1;
+} catch (error) {
+  if (!stopping.signal.aborted) tell(error);
+} finally {
+  await cleanUp();
+}
+const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
+if (exitCode === 0) write(`\nAll of it held: ${took}, one kill -9, every order bought once.\n`);
+else if (!stopping.signal.aborted) write(`\nIt did not hold (${took}).\n`);
+process.exit(exitCode);
+
+function tell(error: unknown): void {
+  const chain: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
+  process.stderr.write(`\ncoxswain demo: ${chain.join(': ') || String(error)}\nThe service wrote:\n${host.output()}\n`);
+}
+
+async function cleanUp(): Promise<void> {
+  try {
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    exitCode = exitCode === 0 ? 1 : exitCode;
+    process.stderr.write(`coxswain demo: ${folder} could not be removed: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,73 @@
+import type { ExecutedOrder, VaultPosition } from './demo-wallet.ts';
+import type { Verdict } from './narrator.ts';
+import type { ClientFill, ClientRecord } from './service-client.ts';
+
+/** What two tokens' balances of the wallet and the vault are, in base units. */
+export type Balances = {
+  readonly walletFrom: bigint;
+  readonly walletTo: bigint;
+  readonly vaultFrom: bigint;
+  readonly vaultTo: bigint;
+};
+
+/** Everything there is to compare once a position is completed and before anything was claimed. */
+export type Books = {
+  /** Base units: the whole budget. */
+  readonly amount: bigint;
+  readonly frequency: number;
+  /** Before the wallet opened the position. */
+  readonly before: Balances;
+  readonly after: Balances;
+  readonly executed: readonly ExecutedOrder[];
+  readonly position: VaultPosition;
+  readonly record: ClientRecord;
+  readonly fills: readonly ClientFill[];
+};
+
+/** Holds the chain's events, the vault, the balances and the service's own records against each other, to the base unit. */
+export function compareBooks(books: Books): readonly Verdict[] {
+  const { amount, frequency, before, after, executed, position, record, fills } = books;
+  const indexes = executed.map(({ orderIndex }) => orderIndex);
+  const wanted = Array.from({ length: frequency }, (_, index) => index);
+  const spent = sum(executed.map(({ amountIn }) => amountIn));
+  const received = sum(executed.map(({ amountOut }) => amountOut));
+  const chainFills = executed.map(({ orderIndex, txHash, amountIn, amountOut }) => `${orderIndex} ${txHash} ${amountIn} ${amountOut}`);
+  const apiFills = fills.map(({ orderIndex, txHash, amountIn, amountOut }) => `${orderIndex} ${txHash} ${amountIn} ${amountOut}`);
+
+  return [
+    same(`the chain has one OrderExecuted event for each of the ${frequency} orders, and no other`, indexes.join(), wanted.join()),
+    same('the events spent the whole budget and not a unit more', spent, amount),
+    same('the vault counts the same orders', position.processed, frequency),
+    same('the vault spent what the events say', position.spent, spent),
+    same('the vault received what the events say', position.received, received),
+    same('the wallet paid the budget once', before.walletFrom - after.walletFrom, amount),
+    same('nothing of the budget is left in the vault', after.vaultFrom, before.vaultFrom),
+    same('all that was bought is in the vault', after.vaultTo - before.vaultTo, received),
+    same("the service's fills are the chain's events, one by one", sorted(apiFills), sorted(chainFills)),
+    same("the service's record says the same", recordOf(record), `completed ${frequency} ${spent} ${received}`),
+  ];
+}
+
+/** After the owner claimed all of it. */
+export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Verdict[] {
+  return [
+    same('the wallet has all that was bought', after.walletTo - before.walletTo, received),
+    same('the vault has none of it left', after.vaultTo, before.vaultTo),
+  ];
+}
+
+function recordOf({ status, processed, spent, received }: ClientRecord): string {
+  return `${status} ${processed} ${spent} ${received}`;
+}
+
+function same(claim: string, found: string | number | bigint, wanted: string | number | bigint): Verdict {
+  return { claim, held: String(found) === String(wanted), found: `${found}, and not ${wanted}` };
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+function sorted(lines: readonly string[]): string {
+  return [...lines].sort().join('; ');
+}

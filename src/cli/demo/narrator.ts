@@ -1,0 +1,33 @@
+/** Tells a person what happens, in numbered chapters. */
+export type Narrator = {
+  chapter(title: string): void;
+  line(text: string): void;
+  /** A line under a word in the margin. */
+  fact(name: string, text: string): void;
+  /** Something that was checked. */
+  verdict(check: Verdict): void;
+};
+
+export type Verdict = {
+  /** What should hold, as a sentence without its end. */
+  readonly claim: string;
+  readonly held: boolean;
+  /** What was found, when it did not. */
+  readonly found: string;
+};
+
+const NAME_WIDTH = 10;
+
+export function createNarrator(write: (text: string) => void): Narrator {
+  let chapters = 0;
+  const line = (text: string) => write(`   ${text}\n`);
+  return {
+    line,
+    chapter(title) {
+      chapters += 1;
+      write(`\n${chapters}. ${title}\n`);
+    },
+    fact: (name, text) => line(`${name.padEnd(NAME_WIDTH)} ${text}`),
+    verdict: ({ claim, held, found }) => line(held ? `ok       ${claim}` : `BROKEN   ${claim}: ${found}`),
+  };
+}

@@ -1,0 +1,133 @@
+import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
+import type { Address } from '../../values/address.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import { type Balances, compareBooks, compareClaim } from './compare-books.ts';
+import { createDemoWallet, type DemoWallet } from './demo-wallet.ts';
+import type { Narrator, Verdict } from './narrator.ts';
+import { type ClientFill, type ClientRecord, type ClientToken, createServiceClient, type ServiceClient } from './service-client.ts';
+import type { ServiceHost, ServiceProcess } from './service-process.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** The position: three orders of 100 USDC, two seconds apart. The first is due at once. */
+const BUDGET = '300';
+const ORDERS = 3;
+const WINDOW_SECONDS = 6;
+/** An order takes about three seconds; a busy machine may take much longer. */
+const PATIENCE_MS = 90_000;
+/** How closely the chain is watched for the order at which the service is killed. */
+const CHAIN_LOOK_MS = 10;
+
+type Seen = { readonly service: ServiceProcess; readonly client: ServiceClient; readonly wallet: DemoWallet; readonly vault: Address };
+
+/**
+ * The main job from outside, as a wallet and an HTTP client see it, with a kill -9 in the middle.
+ * @returns true if all that was checked held
+ * @throws Error when something did not happen in time; the signal's reason when it is aborted
+ */
+export async function runDemo(host: ServiceHost, narrator: Narrator, signal: AbortSignal): Promise<boolean> {
+  const wait = <T>(what: string, look: () => Promise<T | null>, everyMs?: number) =>
+    waitUntil(look, { what, timeoutMs: PATIENCE_MS, signal, ...(everyMs === undefined ? {} : { everyMs }) });
+  const verdicts: Verdict[] = [];
+  const check = (found: readonly Verdict[]) => {
+    for (const verdict of found) narrator.verdict(verdict);
+    verdicts.push(...found);
+  };
+
+  narrator.chapter('The service starts, with a new local chain');
+  let seen = await start(host, signal);
+  const { service, vault } = seen;
+  const usdc = await seen.client.token(devnetChainId, 'USDC');
+  const weth = await seen.client.token(devnetChainId, 'WETH');
+  const balances = () => readBalances(seen, usdc, weth);
+  narrator.fact('ready', `after ${seconds(service.tookMs)}, process ${service.pid}, ${service.baseUrl}`);
+  narrator.fact('vault', vault);
+
+  narrator.chapter(`A wallet puts ${BUDGET} USDC into the vault, to buy WETH in ${ORDERS} orders`);
+  const before = await balances();
+  const amount = parseAmount(BUDGET, usdc.decimals);
+  narrator.fact('wallet', `${seen.wallet.address} with ${human(before.walletFrom, usdc)} and ${human(before.walletTo, weth)}`);
+  narrator.fact('approve', await seen.wallet.approve(usdc.address, amount));
+  const terms = { fromToken: usdc.address, toToken: weth.address, frequency: ORDERS, interval: WINDOW_SECONDS };
+  const { positionId, txHash } = await seen.wallet.openPosition({ ...terms, amount });
+  narrator.fact('open', txHash);
+  narrator.fact('position', `${positionId}, ${ORDERS} orders over ${WINDOW_SECONDS} s`);
+
+  narrator.chapter('POST /defi/create-position');
+  const created = await seen.client.createPosition(devnetChainId, { ...terms, amount: BUDGET, walletAddress: seen.wallet.address });
+  narrator.fact('record', `${created._id}, status ${created.status}`);
+
+  const recordNow = async (): Promise<ClientRecord | null> =>
+    (await seen.client.positions(seen.wallet.address)).find(({ _id }) => _id === created._id) ?? null;
+  const told = new Set<number>();
+  const tellFills = async (): Promise<readonly ClientFill[]> => {
+    const fills = await seen.client.fills(seen.wallet.address);
+    for (const fill of [...fills].reverse()) {
+      if (told.has(fill.orderIndex)) continue;
+      told.add(fill.orderIndex);
+      const amounts = `${human(BigInt(fill.amountIn), usdc)} -> ${human(BigInt(fill.amountOut), weth)}`;
+      narrator.fact(`order ${fill.orderIndex + 1}`, `${amounts}  ${fill.txHash}`);
+    }
+    return fills;
+  };
+
+  narrator.chapter('The executor buys');
+  await wait('the first fill', async () => ((await tellFills()).length > 0 ? true : null));
+
+  narrator.chapter('kill -9, at the moment at which order 2 is mined');
+  const second = await wait(
+    'order 2 on chain',
+    async () => (await seen.wallet.executedOrders(positionId)).find(({ orderIndex }) => orderIndex === 1) ?? null,
+    CHAIN_LOOK_MS,
+  );
+  await seen.service.kill();
+  narrator.fact('killed', `process ${seen.service.pid}; order 2 is in block ${second.blockNumber}`);
+  seen = await start(host, signal);
+  narrator.fact('again', `ready after ${seconds(seen.service.tookMs)}, process ${seen.service.pid}, the same data and chain`);
+  await wait('all fills', async () => ((await tellFills()).length >= ORDERS ? true : null));
+  const record = await wait('the record to be completed', async () => {
+    const now = await recordNow();
+    return now?.status === 'completed' ? now : null;
+  });
+  narrator.fact('record', `${record.status}, ${record.processed} of ${ORDERS} orders, ${record.averagePrice} USDC a WETH on average`);
+
+  narrator.chapter('Was anything bought twice, or lost? The books are compared to the unit');
+  const after = await balances();
+  const executed = await seen.wallet.executedOrders(positionId);
+  const position = await seen.wallet.position(positionId);
+  check(compareBooks({ amount, frequency: ORDERS, before, after, executed, position, record, fills: await tellFills() }));
+
+  narrator.chapter('The owner claims what was bought');
+  narrator.fact('claim', await seen.wallet.claimAll(positionId));
+  const claimed = await balances();
+  narrator.fact('wallet', `${human(claimed.walletFrom, usdc)} (before: ${human(before.walletFrom, usdc)})`);
+  narrator.fact('', `${human(claimed.walletTo, weth)} (before: ${human(before.walletTo, weth)})`);
+  check(compareClaim(before, claimed, position.received));
+  return verdicts.every(({ held }) => held);
+}
+
+async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {
+  const service = await host.start(signal);
+  const client = createServiceClient(service.baseUrl);
+  // The chain's port may be another one after a restart, so it is asked for again.
+  const place = await client.chain(devnetChainId);
+  return { service, client, vault: place.vault, wallet: createDemoWallet(devnetAccounts.demo[0], place) };
+}
+
+async function readBalances({ wallet, vault }: Seen, from: ClientToken, to: ClientToken): Promise<Balances> {
+  const [walletFrom, walletTo, vaultFrom, vaultTo] = await Promise.all([
+    wallet.balance(from.address, wallet.address),
+    wallet.balance(to.address, wallet.address),
+    wallet.balance(from.address, vault),
+    wallet.balance(to.address, vault),
+  ]);
+  return { walletFrom, walletTo, vaultFrom, vaultTo };
+}
+
+function human(amount: bigint, { decimals, symbol }: ClientToken): string {
+  return `${formatAmount(amount, decimals)} ${symbol}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
