@@ -41,9 +41,8 @@ const done = v.object({ success: v.literal(true) });
 /** Empty text means all positions, as documented. */
 const positionIdText = v.pipe(
   v.string(),
-  v.trim(),
-  v.regex(/^[0-9]{0,15}$/, 'Expected a position id: a whole number, or empty text for all.'),
-  v.transform((text) => (text === '' ? null : Number(text))),
+  v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
+  v.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
 /** The six DCA routes (interface document, "DCA"). Unauthenticated: nothing they write makes the executor spend, or keeps it from it. */

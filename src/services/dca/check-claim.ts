@@ -50,6 +50,7 @@ type Rule = { readonly holds: (value: Json) => boolean; readonly expected: strin
 
 const isCount = (value: Json) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isText = (value: Json) => typeof value === 'string';
+const isTextOrNull = (value: Json | undefined) => typeof value === 'string' || value === null;
 const count: Rule = { holds: isCount, expected: 'a whole number from 0' };
 const positive: Rule = { holds: (value) => isCount(value) && value !== 0, expected: 'a whole number from 1' };
 const flag: Rule = { holds: (value) => typeof value === 'boolean', expected: 'true or false' };
@@ -93,7 +94,22 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['spent', baseUnits],
   ['received', baseUnits],
   ['ordersLeft', count],
+  ['createdAt', { holds: isText, expected: 'a time as text' }],
+  ['updatedAt', { holds: isText, expected: 'a time as text' }],
+  ['nextOrderAt', text],
+  ['averagePrice', text],
+  ['lastSkip', { holds: isSkip, expected: 'a skip (kind, detail, at, nextAttemptAt), or null' }],
 ]);
+
+function isSkip(value: Json): boolean {
+  if (!isObject(value)) return value === null;
+  const { kind, detail, at, nextAttemptAt } = value;
+  return typeof kind === 'string' && typeof detail === 'string' && isTextOrNull(at) && isTextOrNull(nextAttemptAt);
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function valueProblems([name, value]: [string, Json]): Problem[] {
   const rule = RULES.get(name);

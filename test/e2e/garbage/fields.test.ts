@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test';
+import { goodRequest, targetOf } from './support/examples.ts';
+import { GARBAGE_JSON, GARBAGE_KEYS, GARBAGE_TEXT } from './support/garbage-values.ts';
+import { conforms, isSchema } from './support/json-schema.ts';
+import type { Operation, Parameter } from './support/operations.ts';
+import { startTarget, type Target } from './support/target.ts';
+
+const TIMEOUT_MS = 60_000;
+
+test(
+  'garbage in any one field of any route is a clear 4xx, or what is documented, and what is refused writes nothing',
+  async () => {
+    await using target = await startTarget();
+    expect(target.operations.length).toBeGreaterThanOrEqual(12);
+    for (const operation of target.operations) {
+      await garbageInPath(target, operation);
+      await garbageInQuery(target, operation);
+      if (operation.body !== null) await garbageInBody(target, operation);
+    }
+    await target.inspect();
+    console.log(`garbage in fields: ${JSON.stringify(target.counts)}`);
+    expect(target.findings).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+async function garbageInPath(target: Target, operation: Operation): Promise<void> {
+  const good = goodRequest(operation, target.examples);
+  for (const { name } of operation.pathParameters) {
+    for (const text of GARBAGE_TEXT) {
+      // Text that makes it another path ("", "..") may find another route; what it then does is that route's own matter.
+      const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
+      await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation, mustRefuse: false });
+    }
+  }
+}
+
+async function garbageInQuery(target: Target, operation: Operation): Promise<void> {
+  const good = goodRequest(operation, target.examples);
+  const send = (query: Record<string, string>, mustRefuse: boolean, more = '') =>
+    target.probe(
+      { method: operation.method, target: targetOf(operation, { ...good, query }) + more, ...bodyOf(good.body) },
+      { operation, mustRefuse },
+    );
+  for (const parameter of operation.queryParameters) {
+    const { name, required } = parameter;
+    for (const text of GARBAGE_TEXT) await send({ ...good.query, [name]: text }, isForbidden(target, parameter, text));
+    const { [name]: _left, ...others } = good.query;
+    await send(others, required);
+    await send(good.query, true, `&${name}=again`);
+    await send(others, required, `${Object.keys(others).length === 0 ? '?' : '&'}${name}[$gt]=&${name}[]=1&${name}.a=1`);
+  }
+  for (const key of GARBAGE_KEYS) await send({ ...good.query, [key]: '1' }, false);
+}
+
+async function garbageInBody(target: Target, operation: Operation): Promise<void> {
+  const schema = operation.body ?? {};
+  const good = goodRequest(operation, target.examples);
+  const whole = isSchema(good.body) ? good.body : {};
+  const path = targetOf(operation, good);
+  const send = (text: string) => {
+    const mustRefuse = !conforms(schema, JSON.parse(text), target.document);
+    return target.probe({ method: operation.method, target: path, body: text }, { operation, mustRefuse });
+  };
+  for (const name of Object.keys(whole)) {
+    const { [name]: _left, ...others } = whole;
+    const rest = JSON.stringify(others).slice(1, -1);
+    for (const text of GARBAGE_JSON) await send(`{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:${text}}`);
+    await send(JSON.stringify(others));
+    // The same key twice: the last one counts, and is checked.
+    await send(`{${JSON.stringify(whole).slice(1, -1)},${JSON.stringify(name)}:{"$ne":1}}`);
+  }
+  for (const text of GARBAGE_JSON) await send(text);
+  const start = JSON.stringify(whole).slice(1, -1);
+  for (const key of GARBAGE_KEYS) {
+    for (const text of ['1', '"x"', '{"$gt":""}', '[[]]', '1e400', 'null']) {
+      await send(`{${start}${start === '' ? '' : ','}${JSON.stringify(key)}:${text}}`);
+      await send(`{${JSON.stringify(key)}:${text}}`);
+    }
+  }
+}
+
+function isForbidden(target: Target, { schema }: Parameter, text: string): boolean {
+  return !conforms(schema, text.toWellFormed(), target.document);
+}
+
+function bodyOf(body: unknown): { body?: string } {
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'bun:test';
+import { goodRequest, targetOf } from './support/examples.ts';
+import { BROKEN_BODIES } from './support/garbage-values.ts';
+import { isSchema } from './support/json-schema.ts';
+import type { Operation } from './support/operations.ts';
+import { sendBytes } from './support/raw-http.ts';
+import { startTarget, type Target } from './support/target.ts';
+
+const TIMEOUT_MS = 60_000;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
+const TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'application/xml',
+  '*/*',
+];
+const MEGABYTES_21 = 21 * 1024 * 1024;
+
+/** What Bun answers, or hangs up on, before our code sees a request (Bun 1.4.5). Nothing may come of it. */
+const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
+  ['no request line', '\r\n\r\n'],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
+  ['TLS on a plain port', new Uint8Array([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 0, 13, 10, 13, 10])],
+  ['a request line of two words', 'GET /api/health\r\n\r\n'],
+  ['a method in lower case', 'get /api/health HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a method that nobody knows', 'FOO /api/health HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['HTTP/9.9', 'GET /api/health HTTP/9.9\r\nHost: a\r\n\r\n'],
+  ['a NUL in the path', 'GET /api/health\u0000 HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ['headers of 100 KB', `GET /api/nothing HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['10,000 headers', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${'X-A: 1\r\n'.repeat(10_000)}\r\n`],
+  ['a path of 100 KB', `GET /api/${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['a header without a name', 'GET /api/nothing HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
+  ['a header with a space in its name', 'GET /api/nothing HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n'],
+  ['a negative length', 'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{}'],
+  ['a length that is no number', 'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nContent-Length: 0x2\r\n\r\n{}'],
+  ['two lengths', 'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  [
+    'a length and chunks',
+    'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a chunk that is none', 'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
+];
+
+test(
+  'bodies that cannot be read, wrong types and wrong methods are refused in the envelope on every route',
+  async () => {
+    await using target = await startTarget();
+    for (const operation of target.operations) {
+      await wrongMethods(target, operation);
+      await oddPaths(target, operation);
+      if (operation.body === null) continue;
+      await brokenBodies(target, operation);
+      await truncations(target, operation);
+      await wrongTypes(target, operation);
+      await tooLarge(target, operation);
+    }
+    await target.inspect();
+    console.log(`garbage around bodies: ${JSON.stringify(target.counts)}`);
+    expect(target.findings).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what Bun refuses before us leaves the service as it was',
+  async () => {
+    await using target = await startTarget();
+    const seen: string[] = [];
+    for (const [what, bytes] of BELOW_US) {
+      const answer = await target.probeBelow(what, (port) => sendBytes(port, Buffer.from(bytes)));
+      seen.push(
+        `${what}: ${answer.kind === 'dropped' ? 'connection closed' : `${answer.status}${answer.headers.has('x-request-id') ? ' by us' : ''}`}`,
+      );
+    }
+    // A body that ends before its length: the client is gone, and so is the request.
+    await target.probeBelow('a body cut short', (port) => cutShort(port));
+    await target.inspect();
+    console.log(seen.join('\n'));
+    expect(target.findings).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+async function wrongMethods(target: Target, operation: Operation): Promise<void> {
+  const path = targetOf(operation, goodRequest(operation, target.examples));
+  const taken = target.operations.filter((one) => one.path === operation.path).map(({ method }) => method);
+  for (const method of METHODS) {
+    if (taken.includes(method) || (method === 'HEAD' && taken.includes('GET'))) continue;
+    const answer = await target.probe(
+      { method, target: path },
+      { operation: { ...operation, replies: new Map([[204, {}]]) }, mustRefuse: method !== 'OPTIONS' },
+    );
+    if (answer.kind === 'reply') expect([method, path, answer.status]).toEqual([method, path, method === 'OPTIONS' ? 204 : 405]);
+  }
+}
+
+async function oddPaths(target: Target, operation: Operation): Promise<void> {
+  const path = targetOf(operation, goodRequest(operation, target.examples));
+  const bare = path.replace(/\?.*/, '');
+  const odd = [
+    '%',
+    '/%zz',
+    '/%ff',
+    '/%c0%af',
+    '/%00',
+    '//',
+    '/..',
+    '/../',
+    '/.%2e/',
+    '%2f',
+    ';a=b',
+    '/é',
+    '/\u202e',
+    '/*',
+    `/${'x'.repeat(7_000)}`,
+  ];
+  const body = operation.body === null ? {} : { body: '{' };
+  for (const end of odd) await target.probe({ method: operation.method, target: bare + end, ...body }, { mustRefuse: true });
+  for (const query of ['%', '%zz=1', '%ff=%ff', '=', '&&&', '?', '__proto__=1', 'a=1&a=2', 'x'.repeat(8_200), '\u202e', 'é=ü'])
+    await target.probe(
+      { method: operation.method, target: `${bare}?${query}`, ...body },
+      { operation, mustRefuse: operation.body !== null },
+    );
+  // Bun reads the first as the path that follows the host, and a backslash as a slash (WHATWG URLs): the same route.
+  for (const same of [`http://evil.example${bare}`, `${bare}\\`])
+    await target.probe({ method: operation.method, target: same, ...body }, { operation, mustRefuse: operation.body !== null });
+  await target.probe({ method: operation.method, target: bare.toUpperCase(), ...body }, { mustRefuse: true });
+}
+
+async function brokenBodies(target: Target, operation: Operation): Promise<void> {
+  const path = targetOf(operation, goodRequest(operation, target.examples));
+  for (const body of BROKEN_BODIES) await target.probe({ method: operation.method, target: path, body }, { operation, mustRefuse: true });
+  // No body, and no length.
+  await target.probe(
+    { method: operation.method, target: path, headers: [['Content-Type', 'application/json']] },
+    { operation, mustRefuse: true },
+  );
+}
+
+async function truncations(target: Target, operation: Operation): Promise<void> {
+  const good = goodRequest(operation, target.examples);
+  const text = JSON.stringify(isSchema(good.body) && Object.keys(good.body).length > 0 ? good.body : { timeFrame: 'weekly' });
+  const path = targetOf(operation, good);
+  for (let length = 1; length < text.length; length += 7)
+    await target.probe({ method: operation.method, target: path, body: text.slice(0, length) }, { operation, mustRefuse: true });
+}
+
+async function wrongTypes(target: Target, operation: Operation): Promise<void> {
+  const good = goodRequest(operation, target.examples);
+  const request = { method: operation.method, target: targetOf(operation, good), body: JSON.stringify(good.body) };
+  for (const type of TYPES) {
+    const answer = await target.probe({ ...request, headers: [['Content-Type', type]] }, { operation, mustRefuse: true });
+    if (answer.kind === 'reply') expect([type, answer.status]).toEqual([type, 415]);
+  }
+  await target.probe({ ...request, headers: [['X-None', '1']] }, { operation, mustRefuse: true });
+  const gzip = {
+    ...request,
+    body: Bun.gzipSync(request.body),
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Content-Encoding', 'gzip'],
+    ] as const,
+  };
+  await target.probe(gzip, { operation, mustRefuse: true });
+}
+
+async function tooLarge(target: Target, operation: Operation): Promise<void> {
+  const good = goodRequest(operation, target.examples);
+  const start = JSON.stringify(isSchema(good.body) ? good.body : {}).slice(1, -1);
+  const body = `{${start}${start === '' ? '' : ','}"padding":"${'x'.repeat(MEGABYTES_21)}"}`;
+  const request = { method: operation.method, target: targetOf(operation, good) };
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const chunked = [
+    ['Content-Type', 'application/json'],
+    ['Transfer-Encoding', 'chunked'],
+  ] as const;
+  for (const one of [{ body }, { body: chunks, headers: chunked }]) {
+    const answer = await target.probe({ ...request, ...one }, { operation, mustRefuse: true });
+    if (answer.kind === 'reply') expect(answer.status).toBe(413);
+  }
+}
+
+async function cutShort(port: number): ReturnType<typeof sendBytes> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open(socket) {
+        socket.write(
+          'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"dcaId":',
+        );
+        socket.flush();
+        socket.end();
+      },
+      data() {},
+      close: () => resolve(),
+    },
+  });
+  await promise;
+  return { kind: 'dropped', why: 'by us' };
+}

@@ -1,0 +1,49 @@
+import { isSchema, type JsonSchema } from './json-schema.ts';
+import type { Operation } from './operations.ts';
+
+/** What well-formed requests hold, by the name of the field; a field that is not here is made up from its schema. */
+export type Examples = { readonly text: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> };
+
+export type GoodRequest = {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+/** A request that the document allows, so that one field of it can be made wrong at a time. */
+export function goodRequest(operation: Operation, examples: Examples): GoodRequest {
+  const texts = (parameters: Operation['pathParameters']) =>
+    Object.fromEntries(parameters.map(({ name, schema }) => [name, examples.text[name] ?? String(madeUp(schema, examples.body))]));
+  return {
+    path: texts(operation.pathParameters),
+    query: texts(operation.queryParameters),
+    body: operation.body === null ? undefined : madeUp(operation.body, examples.body),
+  };
+}
+
+/** The request's path and query; encoded unless `raw`. */
+export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest, 'path' | 'query'>, raw = false): string {
+  const encode = raw ? (text: string) => text : encodeAnything;
+  const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encode(path[name] ?? ''));
+  const pairs = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+/** `encodeURIComponent` throws at lone surrogates; on the wire they are the bytes of U+FFFD. */
+function encodeAnything(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function madeUp(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const [first] = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
+  if (first !== undefined) return madeUp(first, examples);
+  if (schema.type === 'object' || isSchema(schema.properties)) {
+    const properties = Object.entries(isSchema(schema.properties) ? schema.properties : {});
+    return Object.fromEntries(properties.map(([name, one]) => [name, examples[name] ?? madeUp(isSchema(one) ? one : {}, examples)]));
+  }
+  if (schema.type === 'array') return [];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1;
+  return schema.type === 'string' ? 'text' : {};
+}

@@ -1,0 +1,54 @@
+import { isSchema, type JsonSchema, problemsWith } from './json-schema.ts';
+import type { Operation } from './operations.ts';
+import type { Answer } from './raw-http.ts';
+
+const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
+/** A message quotes what came; the whole of it would make the reply as large as the request. */
+const LONGEST_REFUSAL = 50_000;
+
+export type Expectation = {
+  /** The route that was meant, when there is one: its documented success is then fine too. */
+  readonly operation?: Operation;
+  /** The document says that the request is wrong: a success is a finding. */
+  readonly mustRefuse: boolean;
+};
+
+/** What is wrong with an answer; empty when it is a clear 4xx in the envelope, or a success as documented. */
+export function judge(answer: Answer, { operation, mustRefuse }: Expectation, document: JsonSchema, isHead = false): string[] {
+  if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
+  const { status, headers, body } = answer;
+  if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
+  const problems = headers.has('x-request-id') ? [] : ['no request id'];
+  if (status >= 400) return [...problems, ...(isHead ? [] : refusalProblems(status, headers, body))];
+  if (mustRefuse) return [...problems, `${status} for what the document forbids: ${body.slice(0, 200)}`];
+  if (operation === undefined) return [...problems, `${status} where nothing is documented`];
+  const schema = operation.replies.get(status);
+  if (schema === undefined) return [...problems, `${status} is not documented`];
+  if (isHead || status === 304 || headers.get('content-type')?.startsWith('application/json') !== true) return problems;
+  return [...problems, ...problemsWith(schema, parsed(body), document, '')];
+}
+
+function refusalProblems(status: number, headers: ReadonlyMap<string, string>, body: string): string[] {
+  const envelope = parsed(body);
+  if (!isSchema(envelope) || Object.keys(envelope).sort().join() !== ENVELOPE.join())
+    return [`${status} outside the envelope: ${body.slice(0, 200)}`];
+  const { status: repeated, message, data, errors, notShowPopUp } = envelope;
+  const isClear = typeof message === 'string' && message.length > 0 && message.length <= 1_000;
+  const code = isSchema(errors) ? errors.code : undefined;
+  return [
+    ...(headers.get('content-type')?.startsWith('application/json') === true ? [] : ['a refusal that is not JSON']),
+    ...(repeated === status && data === null && notShowPopUp === true ? [] : [`a wrong envelope: ${body.slice(0, 200)}`]),
+    ...(isClear ? [] : [`no clear message: ${String(message).slice(0, 200)}`]),
+    ...(typeof code === 'string' && /^[a-z][a-z0-9-]*$/.test(code) ? [] : [`no code: ${JSON.stringify(errors).slice(0, 200)}`]),
+    ...(body.length <= LONGEST_REFUSAL ? [] : [`${body.length} characters to say no`]),
+    ...(status === 405 && !headers.has('allow') ? ['405 without Allow'] : []),
+  ];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { isSchema, type JsonSchema } from './json-schema.ts';
+
+export type Parameter = { readonly name: string; readonly required: boolean; readonly schema: JsonSchema };
+
+/** One route, as the service's own OpenAPI document describes it. */
+export type Operation = {
+  readonly method: string;
+  /** With `{name}` for its parameters. */
+  readonly path: string;
+  readonly pathParameters: readonly Parameter[];
+  readonly queryParameters: readonly Parameter[];
+  /** null when it takes none. */
+  readonly body: JsonSchema | null;
+  /** Schema of each documented reply, by status. */
+  readonly replies: ReadonlyMap<number, JsonSchema>;
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every route of the document: a new one is covered by being documented. */
+export function operationsOf(document: JsonSchema): Operation[] {
+  return Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
+    Object.entries(isSchema(methods) ? methods : {}).flatMap(([method, operation]) =>
+      METHODS.includes(method) && isSchema(operation) ? [read(method.toUpperCase(), path, operation)] : [],
+    ),
+  );
+}
+
+function read(method: string, path: string, operation: JsonSchema): Operation {
+  const parameters = Array.isArray(operation.parameters) ? operation.parameters.filter(isSchema) : [];
+  const inPlace = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(
+        (parameter): Parameter => ({
+          name: String(parameter.name),
+          required: parameter.required === true,
+          schema: objectIn(parameter, 'schema'),
+        }),
+      );
+  const replies = Object.entries(objectIn(operation, 'responses')).filter(([status]) => /^\d+$/.test(status));
+  return {
+    method,
+    path,
+    pathParameters: inPlace('path'),
+    queryParameters: inPlace('query'),
+    body: isSchema(operation.requestBody) ? contentSchema(operation.requestBody) : null,
+    replies: new Map(replies.map(([status, reply]) => [Number(status), isSchema(reply) ? contentSchema(reply) : {}])),
+  };
+}
+
+function contentSchema(holder: JsonSchema): JsonSchema {
+  const [media] = Object.values(objectIn(holder, 'content'));
+  return isSchema(media) ? objectIn(media, 'schema') : {};
+}
+
+function objectIn(holder: JsonSchema, name: string): JsonSchema {
+  const member = holder[name];
+  return isSchema(member) ? member : {};
+}

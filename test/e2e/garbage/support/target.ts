@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { spawnService } from '../../../support/spawn-service.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import type { Examples } from './examples.ts';
+import { isSchema, type JsonSchema } from './json-schema.ts';
+import { type Expectation, judge } from './judge.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { type Answer, type RawRequest, sendRaw } from './raw-http.ts';
+import { type RecordWatch, watchRecords } from './record-watch.ts';
+
+/** The wallet of the two positions that are there before the garbage comes. */
+export const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const CHAIN_ID = 31_337;
+const JSON_HEADERS: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']];
+const MAX_FINDINGS = 25;
+
+export type Target = AsyncDisposable & {
+  readonly document: JsonSchema;
+  readonly operations: readonly Operation[];
+  readonly examples: Examples;
+  readonly port: number;
+  /** Sends it, judges the answer, and looks whether a refused request wrote anything. */
+  probe(request: RawRequest, expected: Expectation): Promise<Answer>;
+  /** As `probe`, for what Bun itself answers before us: any 4xx or a closed connection will do, but nothing may be written. */
+  probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;
+  /** What was wrong so far, with the request. */
+  readonly findings: readonly string[];
+  readonly counts: { sent: number; refused: number; accepted: number };
+  /** Ends a test: still the same process, ready, records that read as documented, and nothing unexpected in its log. */
+  inspect(): Promise<void>;
+};
+
+/** The real service in a process of its own, with two positions. No ticks: what changes then changed because of a request. */
+export async function startTarget(): Promise<Target> {
+  const service = await spawnService({ env: { CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  try {
+    return await targetOf(service);
+  } catch (error) {
+    await service[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function targetOf(service: Awaited<ReturnType<typeof spawnService>>): Promise<Target> {
+  const { url, port } = service;
+  const json = async (path: string) => objectOf(await (await fetch(`${url}${path}`)).json());
+  const document = await json('/docs/json');
+  const [fromToken, toToken] = await twoTokens(url);
+  const body = {
+    ...{ fromToken, toToken, amount: '1000', frequency: 10, interval: 86_400, walletAddress: WALLET },
+    ...{ chainId: { chainId: CHAIN_ID }, isAutoBuy: true, timeFrame: 'daily' },
+  };
+  const dcaId = await createPosition(url, body);
+  await createPosition(url, { ...body, frequency: 20 });
+  const examples: Examples = {
+    text: { chainId: String(CHAIN_ID), contract: 'DcaVault', dcaId, walletAddress: WALLET, status: 'all', positionId: '' },
+    body: { ...body, dcaId },
+  };
+
+  const findings: string[] = [];
+  const counts = { sent: 0, refused: 0, accepted: 0 };
+  const watch = watchRecords(join(service.dataDir, 'coxswain.db'));
+  let seen = await settledContent();
+  let seenVersion = watch.version();
+
+  /** Effects of what was accepted before may still write: only then is the content what it will be. */
+  async function settledContent(): Promise<ReturnType<RecordWatch['content']>> {
+    await waitFor(
+      async () => {
+        const stats = objectOf((await json('/debug-stats')).data);
+        return stats.commitsOutstanding === 0 && stats.effectsRunning === 0;
+      },
+      { what: 'the service to come to rest' },
+    );
+    return watch.content();
+  }
+
+  async function checkRecords(request: string, isRefused: boolean): Promise<void> {
+    if (watch.version() === seenVersion) return;
+    const now = await settledContent();
+    if (isRefused && now.digest !== seen.digest) {
+      report(request, [`it was refused, and something was written: ${JSON.stringify(seen.rows)} became ${JSON.stringify(now.rows)}`]);
+    }
+    seen = now;
+    seenVersion = watch.version();
+  }
+
+  function report(request: string, problems: readonly string[]): void {
+    if (findings.length < MAX_FINDINGS) findings.push(...problems.map((problem) => `${request} -> ${problem}`));
+  }
+
+  return {
+    document,
+    operations: operationsOf(document),
+    examples,
+    port,
+    findings,
+    counts,
+    async probe(request, expected) {
+      const answer = await sendRaw(port, { ...request, headers: request.headers ?? (request.body === undefined ? [] : JSON_HEADERS) });
+      const isAccepted = answer.kind === 'reply' && answer.status < 400;
+      counts.sent += 1;
+      counts[isAccepted ? 'accepted' : 'refused'] += 1;
+      report(show(request), judge(answer, expected, document, request.method === 'HEAD'));
+      await checkRecords(show(request), !isAccepted);
+      return answer;
+    },
+    async probeBelow(what, send) {
+      const answer = await send(port);
+      counts.sent += 1;
+      counts.refused += 1;
+      if (answer.kind === 'reply' && (answer.status < 400 || (answer.status >= 500 && answer.status !== 505)))
+        report(what, [`answered ${answer.status}`]);
+      await checkRecords(what, true);
+      return answer;
+    },
+    async inspect() {
+      const ready = await fetch(`${url}/ready`);
+      if (!ready.ok) report('GET /api/ready', [`${ready.status}: ${await ready.text()}`]);
+      if (objectOf((await json('/health')).data).ok !== true) report('GET /api/health', ['not ok']);
+      const list = operationsOf(document).find(({ path }) => path === '/api/defi/get-position');
+      const query = `/api/defi/get-position?walletAddress=${WALLET}`;
+      const answer = await sendRaw(port, { method: 'GET', target: query });
+      report('records after all', judge(answer, { ...(list === undefined ? {} : { operation: list }), mustRefuse: false }, document));
+      const faults = service
+        .logs()
+        .split('\n')
+        .filter((line) => /"level":"(error|fatal)"|unhandled/i.test(line));
+      report('log', faults.slice(0, 5));
+    },
+    async [Symbol.asyncDispose]() {
+      watch[Symbol.dispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function twoTokens(url: string): Promise<[string, string]> {
+  const { data } = objectOf(await (await fetch(`${url}/common/token/${CHAIN_ID}`)).json());
+  const addresses = (Array.isArray(data) ? data : []).map((token) => String(objectOf(token).address));
+  const [from, to] = addresses.filter((address) => !/^0x0+$/.test(address));
+  if (from === undefined || to === undefined) throw new Error('The devnet has no two tokens');
+  return [from, to];
+}
+
+async function createPosition(url: string, body: unknown): Promise<string> {
+  const response = await fetch(`${url}/defi/create-position`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`No position to try things on: ${response.status} ${text}`);
+  return String(objectOf(objectOf(JSON.parse(text)).data)._id);
+}
+
+function objectOf(value: unknown): JsonSchema {
+  if (!isSchema(value)) throw new Error(`Expected an object, got ${JSON.stringify(value)}`);
+  return value;
+}
+
+function show({ method, target, headers, body }: RawRequest): string {
+  const text = body === undefined ? '' : typeof body === 'string' ? JSON.stringify(body) : `bytes ${Buffer.from(body).toString('hex')}`;
+  return [method, JSON.stringify(target).slice(0, 300), headers === undefined ? '' : JSON.stringify(headers), text.slice(0, 400)].join(' ');
+}
