@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import * as v from 'valibot';
+import { dcaPosition } from '../../../actors/dca-position/actor.ts';
+import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
+import { alice, usdc } from '../vault/vault-fixture.ts';
+import { createDcaFixture } from './dca-fixture.ts';
+
+const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
+/** An order an hour: no second one falls due within a test. */
+const slow = { ...schedule, interval: 3 * 3600 };
+let dca: Awaited<ReturnType<typeof createDcaFixture>>;
+beforeEach(async () => {
+  dca = await createDcaFixture();
+});
+afterEach(() => dca[Symbol.asyncDispose]());
+
+const record = async () => (await dca.recordsOf(alice.address))[0];
+const fillsOf = (wallet: string) => dca.fills.listOf({ wallet, limit: 200 });
+
+describe('what the chain says', () => {
+  test('a position that nobody made a record for gets one, and is executed', async () => {
+    const positionId = await dca.open(schedule);
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'success', positionId, walletAddress: alice.address, amount: 300, frequency: 3 });
+    await dca.tick();
+    expect(await record()).toMatchObject({ processed: 1 });
+  }, 30_000);
+
+  test('a client that creates the record after its transaction gets the record that was made for it', async () => {
+    await dca.open(schedule);
+    await dca.tick();
+    const found = await record();
+    const created = await dca.post('/create-position', dca.body());
+    expect(created.data).toMatchObject({ _id: found?._id, timeFrame: 'minute', status: 'success' });
+    const second = await dca.post('/create-position', dca.body());
+    expect(second.data).toMatchObject({ status: 'pending' });
+  }, 30_000);
+
+  test('dust that nobody made a record for does not spend the executor gas', async () => {
+    await dca.open({ ...schedule, amount: usdc(2) });
+    await dca.tick();
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'success', processed: 0, lastSkip: { kind: 'order-below-minimum' } });
+    expect(await fillsOf(alice.address)).toHaveLength(0);
+  }, 30_000);
+
+  test('an order that was executed while the service knew nothing of it is recorded from the vault events', async () => {
+    const positionId = await dca.open(slow);
+    await dca.execute(await dca.order(positionId));
+    await dca.tick();
+    expect(await fillsOf(alice.address)).toMatchObject([{ positionId, orderIndex: 0, amountIn: '100000000' }]);
+    await dca.tick();
+    expect(await record()).toMatchObject({ processed: 1, positionId });
+    expect(await fillsOf(alice.address)).toHaveLength(1);
+  }, 30_000);
+
+  test('a pool that was pushed 5 % is skipped with a type, and bought from when it is back', async () => {
+    await dca.open(slow);
+    await dca.tick();
+    const before = await dca.devnet.movePrice('WETH', '3200');
+    await dca.tick();
+    const skipped = await record();
+    expect(skipped).toMatchObject({ processed: 0, status: 'success', lastSkip: { kind: 'output-below-minimum' } });
+    expect(skipped?.lastError).toContain('output-below-minimum');
+    expect(skipped?.lastAttemptAt).toBeString();
+    expect(before).toBeString();
+    await dca.devnet.movePrice('WETH', '3000');
+    for (let minute = 0; minute < 2; minute += 1) await dca.tick();
+    expect(await record()).toMatchObject({ processed: 1, lastError: null, lastAttemptAt: null });
+  }, 30_000);
+
+  test('what was bought is paid out when the owner switches automatic claims on later', async () => {
+    const positionId = await dca.open({ ...schedule, frequency: 1, interval: 60 });
+    for (let minute = 0; minute < 3; minute += 1) await dca.tick();
+    expect(await record()).toMatchObject({ status: 'completed' });
+    expect((await dca.position(positionId)).claimable).toBeGreaterThan(0n);
+    await dca.act(alice, 'setAutoClaim', [positionId, true]);
+    for (let minute = 0; minute < 3; minute += 1) await dca.tick();
+    expect((await dca.position(positionId)).claimable).toBe(0n);
+  }, 30_000);
+
+  test('a reorg takes back the fills and the links of blocks that are gone, and what is mined again comes back', async () => {
+    const rpc = createJsonRpc(dca.devnet.rpcUrl);
+    const created = await dca.post('/create-position', dca.body());
+    const { _id: id }: { _id: string } = created.data;
+    await dca.devnet.mine();
+    const before = v.parse(v.string(), await rpc('evm_snapshot', []));
+    const positionId = await dca.open(schedule);
+    await dca.execute(await dca.order(positionId));
+    await dca.tick();
+    expect(await fillsOf(alice.address)).toHaveLength(1);
+    expect(await record()).toMatchObject({ _id: id, positionId, status: 'success' });
+
+    await rpc('evm_revert', [before]);
+    await dca.devnet.mine();
+    await dca.tick();
+    expect(await fillsOf(alice.address)).toHaveLength(0);
+    expect(await record()).toMatchObject({ _id: id, positionId: null, status: 'pending' });
+
+    const again = await dca.open(schedule);
+    await dca.tick();
+    expect(await record()).toMatchObject({ _id: id, positionId: again, status: 'success' });
+    expect(await dca.recordsOf(alice.address)).toHaveLength(1);
+  }, 30_000);
+
+  test('crashes at every commit buy nothing twice and lose no fill', async () => {
+    await dca.post('/create-position', dca.body());
+    const positionId = await dca.open(schedule);
+    let n = 0;
+    dca.system.faults(() => {
+      n += 1;
+      return n % 7 === 3 ? { kind: 'crash', point: n % 2 === 0 ? 'before' : 'after' } : null;
+    });
+    for (let minute = 0; minute < 8; minute += 1) await dca.tick();
+    dca.system.faults(null);
+    for (let minute = 0; minute < 6; minute += 1) await dca.tick();
+    expect(dca.system.crashes()).toBeGreaterThan(3);
+    expect(await dca.position(positionId)).toMatchObject({ processed: 3, status: 2 });
+    expect(await record()).toMatchObject({ status: 'completed', processed: 3 });
+    expect((await fillsOf(alice.address)).map(({ orderIndex }) => orderIndex).sort()).toEqual([0, 1, 2]);
+  }, 60_000);
+
+  test('a position that an operator restores looks at the chain before it trades', async () => {
+    await dca.open({ ...schedule, interval: 360 });
+    await dca.tick();
+    await dca.tick();
+    const id = String((await record())?._id);
+    const history = await dca.system.system().operator.history(`dca-position/${id}`, { limit: 50 });
+    const linked = history.find(({ event }) => event.type === 'LINKED');
+    await dca.system.system().operator.restore(`dca-position/${id}`, linked?.revision ?? 0, 'test');
+    expect((await dca.client.of(dcaPosition, id).read())?.snapshot.value).toBe('reconciling');
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'success', processed: 1 });
+    expect(await fillsOf(alice.address)).toHaveLength(1);
+  }, 30_000);
+});

@@ -1,0 +1,190 @@
+import type { AnyElysia } from 'elysia';
+import { createDcaActors } from '../../../actors/dca.ts';
+import { dcaBatch } from '../../../actors/dca-batch/actor.ts';
+import { dcaPosition } from '../../../actors/dca-position/actor.ts';
+import { createDcaPositions } from '../../../actors/dca-position/positions-client.ts';
+import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
+import { createTransactionSenderEffects } from '../../../actors/transaction-sender/effects.ts';
+import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
+import { createDcaRoutes } from '../../../src/api/dca/dca-routes.ts';
+import { createApi } from '../../../src/api/http/create-api.ts';
+import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { createChains } from '../../../src/platform/chain/create-chains.ts';
+import { createDcaVaults } from '../../../src/platform/chain/dca-vault/create-dca-vault.ts';
+import { createSigners } from '../../../src/platform/chain/signer.ts';
+import { createUniswapV3 } from '../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import type { ActorClient } from '../../../src/runtime/client.ts';
+import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { createBatchCall } from '../../../src/services/dca/batch-call.ts';
+import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
+import { createDcaService } from '../../../src/services/dca/create-dca-service.ts';
+import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
+import { createFillBook } from '../../../src/services/dca/fill-book.ts';
+import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
+import { createLinkBook } from '../../../src/services/dca/link-book.ts';
+import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
+import { createPositionFacts } from '../../../src/services/dca/position-facts.ts';
+import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
+import { createNetworks } from '../../../src/services/networks/create-networks.ts';
+import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
+import { createPrices } from '../../../src/services/prices/create-prices.ts';
+import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
+import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
+import { createRoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
+import { createUniswapV3RouteSource } from '../../../src/services/routes/uniswap-v3-route-source.ts';
+import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
+import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
+import { parseRational } from '../../../src/values/rational.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { createVaultFixture, executor } from '../vault/vault-fixture.ts';
+
+export const CHAIN_ID = 31337;
+const MINUTE_MS = 60_000;
+
+export type Json = Record<string, unknown>;
+
+/** The whole of DCA on a real devnet: routes, actors on virtual time, sender, vault. The chain's clock is moved along at each tick. */
+export async function createDcaFixture() {
+  const vault = await createVaultFixture();
+  const { devnet, deployment } = vault;
+  const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
+  // The next whole minute: virtual time starts on the tick grid, a little ahead of the chain.
+  const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
+
+  // The actors need a client of the system that they are part of.
+  const client: ActorClient = {
+    of: (definition, key) => system.system().of(definition, key),
+    send: (id, event, options) => system.system().send(id, event, options),
+    list: (definition, query) => system.system().list(definition, query),
+  };
+  let now = () => startMs;
+  const clock = { now: () => now() };
+  const records = createMemoryRecordStore({ clock });
+  const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
+  const tokens = createTokens({ records, clock: { now: () => startMs } });
+  await registerDevnet({ networks, tokens }, deployment, { rpcUrl: devnet.rpcUrl });
+  const uniswapV3 = createUniswapV3({ chains });
+  const onChain = createOnChainSource({ uniswapV3, networks, tokens, clock, averageSeconds: () => 0 });
+  const prices = createPrices({ sources: [onChain], clock, log: silentLog, keepMs: 0 });
+  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: 300 });
+  const routes = createRoutePlanner({
+    sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
+    guard,
+    minOutputSlippageBps: 100,
+  });
+  const minOrderUsd = parseRational('1');
+  const vaultAt = createDcaVaults({ chainOf: chains.of });
+  const links = createLinkBook({ records, clock });
+  const fills = createFillBook({ records });
+  const positions = createDcaPositions({ actors: client });
+  const places: DcaPlaces = {
+    of: async () => ({ vault: vault.vault, confirmations: 0, firstBlock: 0 }),
+    executorOf: () => executor.address,
+  };
+  const sender = createTransactionSenderEffects({
+    chains,
+    signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
+    looks: 1,
+    pause: async () => {},
+  });
+  const system = createTestSystem({
+    startMs,
+    actors: [
+      implementActor(transactionSender, { effects: sender }),
+      ...createDcaActors({
+        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills }),
+        followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
+        positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
+        chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
+        links,
+        places,
+      }),
+    ],
+  });
+  now = () => system.time.clock.now();
+  const service = createDcaService({ networks, tokens, prices, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd });
+  const api: AnyElysia = createApi({ resources: [createDcaRoutes({ dca: service })], log: silentLog });
+  await positions.followChain(CHAIN_ID);
+
+  async function request(method: string, path: string, body?: unknown) {
+    const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    const response = await api.fetch(new Request(`http://localhost/api/defi${path}`, { method, headers, ...init }));
+    const reply: { status: number; message: string; data: never; errors: Json | null } = JSON.parse(await response.text());
+    return { ...reply, status: response.status };
+  }
+
+  /** Lets effects finish in real time and short waits pass in virtual time, until nothing is under way. */
+  async function quiet(): Promise<void> {
+    await waitFor(
+      async () => {
+        await system.settle();
+        if (system.system().stats().effectsRunning > 0) return false;
+        const [batch, claims, follower] = await Promise.all([
+          client.of(dcaBatch, String(CHAIN_ID)).read(),
+          client.of(dcaBatch, `${CHAIN_ID}/claims`).read(),
+          client.of(vaultFollower, String(CHAIN_ID)).read(),
+        ]);
+        const { actors } = await client.list(dcaPosition, { limit: 200 });
+        const isBusy =
+          [batch, claims].some((one) => one !== null && one.snapshot.value !== 'idle') ||
+          follower?.snapshot.value === 'following' ||
+          actors.some(({ snapshot }) => typeof snapshot.value !== 'string');
+        if (isBusy) await system.advance(1_000);
+        return !isBusy;
+      },
+      { what: 'quiet', timeoutMs: 20_000 },
+    );
+  }
+
+  /** The next minute: the chain's clock goes along, the tick runs, and all that it began ends. */
+  async function tick(): Promise<void> {
+    // An effect that is under way in real time must not see a minute of virtual time pass: its deadline would.
+    await quiet();
+    const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
+    const headSec = Number((await vault.client.getBlock()).timestamp);
+    await devnet.setTime(Math.max(nextMs / 1000, headSec + 1));
+    await devnet.mine();
+    await system.tick();
+    await quiet();
+  }
+
+  return {
+    ...vault,
+    system,
+    client,
+    service,
+    links,
+    fills,
+    request,
+    quiet,
+    tick,
+    get: (path: string) => request('GET', path),
+    post: (path: string, body: unknown) => request('POST', path, body),
+    /** The body of a position like the one that `open` opens. */
+    body: (more: Json = {}) => ({
+      fromToken: vault.token('USDC'),
+      toToken: vault.token('WETH'),
+      amount: 300,
+      frequency: 3,
+      interval: 180,
+      walletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      chainId: { chainId: CHAIN_ID },
+      isAutoBuy: true,
+      timeFrame: 'minute',
+      ...more,
+    }),
+    async recordsOf(wallet: string): Promise<readonly Json[]> {
+      return await service.list(wallet.toLowerCase() as never, 'all');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await system.system().drain(5_000);
+      await devnet.stop();
+    },
+  };
+}
