@@ -69,6 +69,7 @@ export type ActorClient = {
     event: { readonly type: string; readonly [field: string]: unknown },
     options?: AskOptions,
   ) => Promise<{ readonly revision: number; readonly changed: boolean; readonly accepted: boolean; readonly duplicate: boolean }>;
+  /** Actors that cannot be read by this program are left out, and quarantined for an operator to see. */
   readonly list: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
     query: ReadQuery,

@@ -9,6 +9,8 @@ import { type CompiledActor, keyOf, typeOf } from './compile-actor.ts';
 import type { AnyActorDefinition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { hydrate } from './hydrate.ts';
+import type { Loader } from './loader.ts';
+import type { Outstanding } from './outstanding.ts';
 import type { ActorId, ActorRecord, Cause } from './record.ts';
 
 export type ClientDeps = {
@@ -16,6 +18,8 @@ export type ClientDeps = {
   readonly store: ActorStore;
   readonly engine: Engine;
   readonly ids: IdSource;
+  readonly setAside: Loader['setAside'];
+  readonly outstanding: Outstanding;
   readonly maxOutstanding: number;
   /** Why nothing is taken just now, or null. */
   readonly refuse: () => Error | null;
@@ -25,22 +29,21 @@ export type ClientDeps = {
 
 /** The typed face of the engine. */
 export function createClient(deps: ClientDeps): ActorClient {
-  const { actors, store, engine, ids } = deps;
-  let outstanding = 0;
+  const { actors, store, engine, ids, outstanding } = deps;
 
   function deliver(id: ActorId, work: Work, options: AskOptions | undefined): Promise<Outcome> {
     const refused = deps.refuse();
     if (refused) return Promise.reject(refused);
-    if (outstanding >= deps.maxOutstanding) {
+    if (outstanding.count() >= deps.maxOutstanding) {
       return Promise.reject(
         new OverloadError({
           code: 'system-overloaded',
           retryAfterMs: 1_000,
-          message: `${outstanding} requests are in hand. Try again in a second.`,
+          message: `${outstanding.count()} requests are in hand. Try again in a second.`,
         }),
       );
     }
-    outstanding += 1;
+    outstanding.enter();
     return new Promise((resolve, reject) => {
       engine.deliver(
         id,
@@ -50,11 +53,11 @@ export function createClient(deps: ClientDeps): ActorClient {
           cause: options?.cause ?? deps.cause(id),
           tries: 0,
           done(outcome) {
-            outstanding -= 1;
+            outstanding.leave();
             resolve(outcome);
           },
           failed(error) {
-            outstanding -= 1;
+            outstanding.leave();
             reject(error);
           },
         },
@@ -74,6 +77,16 @@ export function createClient(deps: ClientDeps): ActorClient {
     const { snapshot, record } = hydrate(actor, found);
     const { id, revision, health, dueAtMs } = record;
     return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
+  };
+
+  /** One that cannot be read is set aside for an operator to see, and hides nobody else of a list. */
+  const readable = (found: LoadedActor) => {
+    try {
+      return reading(found);
+    } catch (error) {
+      deps.setAside(found, error);
+      return null;
+    }
   };
 
   // The casts below give back the types that `implementActor` erased: a reply about `definition` holds that definition's snapshot and view.
@@ -101,7 +114,8 @@ export function createClient(deps: ClientDeps): ActorClient {
     },
     async list(definition, { order = 'oldest', ...query }) {
       const page = await store.list({ ...query, type: definition.type, order });
-      return { actors: page.actors.map(reading) as unknown as ActorReading<never, never>[], cursor: page.cursor } as never;
+      const actors = page.actors.flatMap((found) => readable(found) ?? []);
+      return { actors: actors as unknown as ActorReading<never, never>[], cursor: page.cursor } as never;
     },
   };
 }

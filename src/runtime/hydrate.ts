@@ -2,6 +2,8 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { LoadedActor } from './actor-store.ts';
 import type { Loaded } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
+import type { AnyActorDefinition } from './definition.ts';
+import type { ActorRecord, PersistedSnapshot } from './record.ts';
 
 /**
  * Makes a stored actor live: lifts its snapshot through the migrations, one version at a time, and resolves it against the machine.
@@ -18,13 +20,7 @@ export function hydrate(actor: CompiledActor, { record, handle }: LoadedActor): 
     });
   }
   try {
-    let persisted = record.snapshot;
-    for (let version = record.version + 1; version <= definition.version; version += 1) {
-      const lift = definition.migrations?.[version];
-      if (!lift) throw new Error(`there is no migration to version ${version}`);
-      persisted = lift(persisted);
-    }
-    return { record, handle, snapshot: stepper.restore(persisted) };
+    return { record, handle, snapshot: stepper.restore(liftSnapshot(definition, record)) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new TerminalError({
@@ -33,4 +29,15 @@ export function hydrate(actor: CompiledActor, { record, handle }: LoadedActor): 
       cause,
     });
   }
+}
+
+/** A record's snapshot in the form of the definition's own version. @throws Error when a migration is missing or throws */
+export function liftSnapshot({ version, migrations }: AnyActorDefinition, record: ActorRecord): PersistedSnapshot {
+  let snapshot = record.snapshot;
+  for (let next = record.version + 1; next <= version; next += 1) {
+    const lift = migrations?.[next];
+    if (!lift) throw new Error(`there is no migration to version ${next}`);
+    snapshot = lift(snapshot);
+  }
+  return snapshot;
 }

@@ -28,6 +28,8 @@ export type Loader = {
   readonly reload: (cell: Cell) => Promise<boolean>;
   /** Cells for store references, loaded where this node has no copy of that revision. Unreadable ones are set aside and left out. */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
+  /** Quarantines an actor whose record could not be read, with its snapshot as it is. */
+  readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
 /** Most actors in one load. */
@@ -72,7 +74,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     try {
       cell.loaded = hydrate(cell.actor, found);
     } catch (error) {
-      quarantineUnreadable(cell, found, error);
+      setAside(found, error);
       throw error;
     }
     residents.bind(found.handle.ref, cell);
@@ -85,8 +87,7 @@ export function createLoader(deps: LoaderDeps): Loader {
   }
 
   /** Writes only the record's health: the snapshot stays as it is, for the program that can read it. */
-  function quarantineUnreadable(cell: Cell, found: LoadedActor, error: unknown): void {
-    const { record, handle } = found;
+  function setAside({ record, handle }: LoadedActor, error: unknown): void {
     if (record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -101,7 +102,7 @@ export function createLoader(deps: LoaderDeps): Loader {
       handle,
     };
     // Lost or failed, the next reader meets the same snapshot and writes this again.
-    const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, id: cell.id, error: reason }));
+    const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, id: record.id, error: reason }));
     deps.committer.add({ commit, committed: publish, unknown: publish });
   }
 
@@ -149,5 +150,5 @@ export function createLoader(deps: LoaderDeps): Loader {
     return cell;
   }
 
-  return { request, reload, activate };
+  return { request, reload, activate, setAside };
 }

@@ -5,6 +5,7 @@ import { shardOf } from '../values/shard.ts';
 import type { Cell, Envelope, Loaded, Plan, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent, TimedEvent } from './definition.ts';
+import { liftSnapshot } from './hydrate.ts';
 import { claim, enqueue, isClaimable, isSameClaim, postpone, replaceEntry } from './outbox.ts';
 import {
   type ActorRecord,
@@ -257,7 +258,7 @@ function bookkeeping(
 function planRestore(actor: CompiledActor, record: ActorRecord, target: ActorRecord, envelope: Envelope, context: PlanContext): Planned {
   const wanted = new Set(target.outbox.map((entry) => entry.key));
   const outbox = record.outbox.filter((entry) => entry.state !== 'ready' || wanted.has(entry.key));
-  const restored = actor.stepper.restore(target.snapshot);
+  const restored = actor.stepper.restore(liftSnapshot(actor.definition, target));
   const { restore } = actor.definition;
   const stepped: Stepped =
     typeof restore === 'function' && restored.status === 'active'

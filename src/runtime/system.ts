@@ -12,6 +12,7 @@ import { createFeed, type Feed, type TickReport } from './feed.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createLoader } from './loader.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { createOutstanding } from './outstanding.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
 import { createTicker, type TickScope } from './ticker.ts';
@@ -58,7 +59,7 @@ export type ActorSystem = ActorClient & {
   readonly wake: () => Promise<number>;
   /** Begins to look for outbox work between ticks. */
   readonly start: () => void;
-  /** Takes nothing new, waits for effects up to the bound, then for commits. Safe to call twice. */
+  /** Takes nothing new, waits for asks, ticks and effects up to the bound, then for commits. Safe to call twice. */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
 };
@@ -126,11 +127,18 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     factsDeadlineMs: options.factsDeadlineMs ?? 20_000,
   });
 
-  const clientDeps = { actors, store, engine, ids, maxOutstanding: options.maxOutstanding ?? 20_000 };
+  const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
   /** Effects that are still running during a drain may talk to other actors; the outside may not. */
-  const internal = createClient({ ...clientDeps, refuse: () => null, cause: (by) => ({ kind: 'actor', by }) });
+  const internal = createClient({
+    ...clientDeps,
+    outstanding: createOutstanding(),
+    refuse: () => null,
+    cause: (by) => ({ kind: 'actor', by }),
+  });
+  const asks = createOutstanding();
   const client = createClient({
     ...clientDeps,
+    outstanding: asks,
     refuse: () =>
       draining
         ? new RetryableError({ code: 'draining', retryAfterMs: 2_000, message: 'This node is shutting down. Try again, or another node.' })
@@ -156,7 +164,11 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   async function drain(boundMs: number): Promise<{ readonly abortedEffects: number }> {
     draining = true;
     stopWaking?.();
-    const abortedEffects = await runner.drain(boundMs);
+    const late = Promise.withResolvers<void>();
+    const cancel = timers.after(boundMs, late.resolve);
+    const quiet = Promise.all([asks.idle(), ticker.idle()]);
+    const [abortedEffects] = await Promise.all([runner.drain(boundMs), Promise.race([quiet, late.promise])]);
+    cancel();
     await committer.idle();
     return { abortedEffects };
   }

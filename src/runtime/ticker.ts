@@ -9,6 +9,7 @@ import type { EffectRunner } from './effect-runner.ts';
 import type { Engine } from './engine.ts';
 import type { Feed, TickReport } from './feed.ts';
 import type { Loader } from './loader.ts';
+import { createOutstanding } from './outstanding.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
@@ -26,6 +27,8 @@ export type Ticker = {
   /** Looks for outbox work whose time came since the last tick; answers how many effects it woke. */
   readonly wake: () => Promise<number>;
   readonly lastTickAtMs: () => number | null;
+  /** Resolves when no tick is running. */
+  readonly idle: () => Promise<void>;
 };
 
 export type TickerDeps = {
@@ -51,16 +54,16 @@ type FactsByType = Map<string, Map<string, unknown>>;
 export function createTicker(deps: TickerDeps): Ticker {
   const { store, engine, loader, runner, clock, feed, timers } = deps;
   let lastTickAtMs: number | null = null;
-  let ticking = false;
+  const ticks = createOutstanding();
   let waking = false;
   let refused = 0;
 
   async function tick(tickAtMs: number, scope: TickScope = {}): Promise<TickReport | null> {
-    if (ticking) {
+    if (ticks.count() > 0) {
       refused += 1;
       return null;
     }
-    ticking = true;
+    ticks.enter();
     const startedMs = clock.now();
     const missed = refused + missedSince(tickAtMs);
     refused = 0;
@@ -78,7 +81,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'tick', error: recordedError(error, clock.now()) }));
       throw error;
     } finally {
-      ticking = false;
+      ticks.leave();
     }
     const report: TickReport = { tickAtMs, tookMs: clock.now() - startedMs, missed, ...counts };
     feed.publish(() => ({ kind: 'tick', atMs: clock.now(), report }));
@@ -288,5 +291,5 @@ export function createTicker(deps: TickerDeps): Ticker {
     return woken;
   }
 
-  return { tick, wake, lastTickAtMs: () => lastTickAtMs };
+  return { tick, wake, lastTickAtMs: () => lastTickAtMs, idle: ticks.idle };
 }
