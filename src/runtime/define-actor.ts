@@ -41,12 +41,15 @@ function versionProblems(version: number, migrations: object): string[] {
 function effectProblems<TMachine extends AnyStateMachine>(name: string, effect: EffectSpec<TMachine, unknown>): string[] {
   const problems: string[] = [];
   if (!(Number.isFinite(effect.deadlineMs) && effect.deadlineMs > 0)) problems.push(`effect "${name}": deadlineMs must be above 0`);
-  const { retry } = effect;
+  const { retry, delayMs = 0 } = effect;
+  if (!(Number.isFinite(delayMs) && delayMs >= 0)) problems.push(`effect "${name}": delayMs must be 0 or above`);
   if (retry) {
     if (!Number.isInteger(retry.maxAttempts) || retry.maxAttempts < 1)
       problems.push(`effect "${name}": retry.maxAttempts must be a whole number from 1`);
-    if (!(retry.firstDelayMs > 0)) problems.push(`effect "${name}": retry.firstDelayMs must be above 0`);
-    if (!(retry.maxDelayMs >= retry.firstDelayMs)) problems.push(`effect "${name}": retry.maxDelayMs must be at least firstDelayMs`);
+    if (!(Number.isFinite(retry.firstDelayMs) && retry.firstDelayMs > 0))
+      problems.push(`effect "${name}": retry.firstDelayMs must be above 0`);
+    if (!(Number.isFinite(retry.maxDelayMs) && retry.maxDelayMs >= retry.firstDelayMs))
+      problems.push(`effect "${name}": retry.maxDelayMs must be at least firstDelayMs`);
   }
   return problems;
 }

@@ -16,10 +16,11 @@ export function houseRuleProblems(machine: AnyStateMachine, effectNames: Readonl
     if (node.invoke.length > 0) problems.push(`${where} uses "invoke": ask for an effect instead`);
     if (node.type === 'history') problems.push(`${where} is a history state: keep what it remembers in context`);
     const transitions = [...node.transitions.values()].flat().concat(node.always ?? []);
-    const actions = [...node.entry, ...node.exit, ...transitions.flatMap((transition) => transition.actions)];
+    const initial = node.config.initial === undefined ? [] : node.initial.actions;
+    const actions = [...node.entry, ...node.exit, ...initial, ...transitions.flatMap((transition) => transition.actions)];
     for (const action of actions) problems.push(...actionProblems(where, action, implementations, effectNames));
     for (const { guard } of transitions) {
-      if (typeof guard === 'function' && !('check' in guard)) problems.push(`${where} has an inline guard: name it in setup({ guards })`);
+      if (isInlineGuard(guard)) problems.push(`${where} has an inline guard: name it in setup({ guards })`);
     }
   }
   return [...new Set(problems)];
@@ -40,6 +41,7 @@ function actionProblems(
   const implementation = name === null ? action : implementations[name];
   const builtIn = builtInType(implementation);
   if (builtIn !== null) {
+    if (name !== null && effectNames.has(name)) return [`"${name}" is declared in \`effects\` and is ${builtIn}: it would never be done`];
     if (!BUILT_IN_ALLOWED.has(builtIn))
       return [`${where} uses ${builtIn}: only assign, an immediate raise, and declared effects are allowed`];
     if (builtIn === 'xstate.raise' && hasDelay(implementation)) return [`${where} raises with a delay: make the time data`];
@@ -47,6 +49,13 @@ function actionProblems(
   }
   if (name === null) return [`${where} has an inline action: name it in setup({ actions })`];
   return effectNames.has(name) ? [] : [`${where} runs the action "${name}", which is neither an assign nor declared in \`effects\``];
+}
+
+/** A function of one's own, also inside XState's `and`, `or` and `not` (functions with a `check`, which carry their `guards`). */
+function isInlineGuard(guard: unknown): boolean {
+  if (typeof guard !== 'function') return false;
+  if (!('check' in guard)) return true;
+  return 'guards' in guard && Array.isArray(guard.guards) && guard.guards.some(isInlineGuard);
 }
 
 function builtInType(implementation: unknown): string | null {

@@ -11,7 +11,7 @@ export type ImplementedActor = {
   readonly facts: FactSource | null;
 };
 
-/** @throws Error when an effect has no handler */
+/** @throws Error when an effect has no handler, or one that must be looked up has no `reconcile` */
 export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
   definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
   parts: { readonly effects: EffectHandlers<TMachine, TEffects>; readonly facts?: FactSource },
@@ -20,9 +20,14 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
   // One cast for each of the two: erasing a type parameter that is used in both directions has no spelling without it.
-  return {
+  const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
     facts: parts.facts ?? null,
   };
+  for (const [name, { safety }] of Object.entries(erased.definition.effects)) {
+    if (safety === 'reconcile' && !erased.handlers.get(name)?.reconcile)
+      throw new Error(`The effect "${name}" of "${definition.type}" has no reconcile: what may have happened could not be looked up`);
+  }
+  return erased;
 }
