@@ -5,8 +5,6 @@ export type WaitUntilOptions = {
   /** What is waited for, as the end of the sentence "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** Between two looks, in milliseconds. Default 50. */
-  readonly everyMs?: number;
   /** Ends the wait at once with the signal's reason. */
   readonly signal: AbortSignal;
 };
@@ -29,6 +27,22 @@ export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitU
     if (performance.now() > endMs) {
       throw new Error(`waited ${Math.round(options.timeoutMs / 1_000)} s for ${options.what}`, { cause: lastError });
     }
-    await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS, options.signal);
   }
+}
+
+/** @throws the signal's reason, at once when it is aborted */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
 }

@@ -1,0 +1,44 @@
+import { connectDevnet } from '../../devnet/connect-devnet.ts';
+import { createChainWriter } from '../../devnet/deploy/chain-writer.ts';
+import { deployedToken } from '../../devnet/deployment.ts';
+import { devnetAccounts } from '../../devnet/devnet-accounts.ts';
+import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import type { Command } from '../command.ts';
+import { takeArguments } from '../take-arguments.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What a user's wallet does in a browser, for people who only have a shell. */
+export const devnetOpen: Command = {
+  name: 'devnet open',
+  parameters: 'FROM TO AMOUNT ORDERS SECONDS',
+  summary: 'open a DCA position in the vault on the local chain, as the first demo wallet',
+  async run(args, { say, config }) {
+    const { from, to, amount, orders, seconds } = takeArguments(args, ['from', 'to', 'amount', 'orders', 'seconds']);
+    const { rpcUrl, deployment } = connectDevnet(config().dataDir);
+    const fromToken = deployedToken(deployment, from);
+    const toToken = deployedToken(deployment, to);
+    const budget = parseAmount(amount, fromToken.decimals);
+    const frequency = wholeNumber('ORDERS', orders);
+    const interval = wholeNumber('SECONDS', seconds);
+    const { dcaVault } = deployment.contracts;
+    const [wallet] = devnetAccounts.demo;
+
+    // Anvil holds the demo wallets' keys and signs for them.
+    const writer = createChainWriter(rpcUrl, wallet.address);
+    const approve = { from: wallet.address, to: fromToken.address, abi: erc20Abi, functionName: 'approve' };
+    // Through zero, as a USDT-like token wants it.
+    for (const allowance of [0n, budget]) await writer.send({ ...approve, args: [dcaVault, allowance] });
+    const terms = [fromToken.address, toToken.address, budget, frequency, interval, true, false];
+    await writer.send({ from: wallet.address, to: dcaVault, abi: dcaVaultAbi, functionName: 'createPosition', args: terms });
+    const positions = await writer.read({ to: dcaVault, abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet.address] });
+    say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}, `);
+    say(`${frequency} orders over ${interval} s. The first is due at the next tick.`);
+  },
+};
+
+function wholeNumber(name: string, text: string): number {
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be a whole number from 1, and "${text}" is not`);
+}

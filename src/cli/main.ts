@@ -1,0 +1,73 @@
+/** The `coxswain` command, once the launcher has found Bun. Exit code 0: done. 1: it could not be done. 2: it was called wrongly. */
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { loadProcessConfig } from '../config.ts';
+import { CoxswainError } from '../values/errors/coxswain-error.ts';
+import type { Command } from './command.ts';
+import { devnetOpen } from './commands/devnet-open.ts';
+import { devnetPrice } from './commands/devnet-price.ts';
+import { showConfig } from './commands/show-config.ts';
+import { helpText } from './help-text.ts';
+import { UsageError } from './usage-error.ts';
+
+const commands: readonly Command[] = [showConfig, devnetPrice, devnetOpen];
+
+const { folder, words } = readCaller(process.argv.slice(2));
+process.exit(await run(words));
+
+async function run(args: readonly string[]): Promise<number> {
+  const [first] = args;
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    say(helpText(commands));
+    return first === undefined ? 2 : 0;
+  }
+  if (first === '--version' || first === '-v') {
+    say(packageVersion());
+    return 0;
+  }
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+  if (command === undefined) {
+    complain(`there is no command "${args.slice(0, 2).join(' ')}". coxswain --help lists those that there are.`);
+    return 2;
+  }
+  const own = args.slice(command.name.split(' ').length);
+  if (own.includes('--help') || own.includes('-h')) {
+    say(`coxswain ${usageOf(command)}: ${command.summary}`);
+    return 0;
+  }
+  try {
+    await command.run(own, { say, folder, config: loadProcessConfig });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${command.name}: ${error.message}. Usage: coxswain ${usageOf(command)}`);
+      return 2;
+    }
+    if (error instanceof CoxswainError) for (const line of error.message.split('\n')) complain(line);
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 1;
+  }
+}
+
+/** `--from FOLDER` is what `coxswain.mjs` puts before the user's own words. */
+function readCaller(args: readonly string[]): { folder: string; words: readonly string[] } {
+  const [option, value, ...rest] = args;
+  return option === '--from' && value !== undefined ? { folder: value, words: rest } : { folder: process.cwd(), words: args };
+}
+
+function usageOf({ name, parameters }: Command): string {
+  return `${name} ${parameters}`.trim();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`coxswain: ${line}\n`);
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+}
