@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type App, startApp } from './app.ts';
+import { ConfigError } from './config/config-error.ts';
 import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 
@@ -11,11 +12,19 @@ let stopping = false;
 
 try {
   const config = loadProcessConfig();
+  refuseCluster(config);
   stopOnSignals(config);
   app = await startApp(config, { version: packageVersion() });
   greet(app);
 } catch (error) {
   fail(error);
+}
+
+/** Going on with SQLite while somebody means their own database would look like lost data. */
+function refuseCluster({ mongodbUrl, redisUrl }: Config): void {
+  const accepted = 'not supported by this version, which runs as a single node; accepted: not set';
+  const problems = [...(mongodbUrl === undefined ? [] : ['MONGODB_URL']), ...(redisUrl === undefined ? [] : ['REDIS_URL'])];
+  if (problems.length > 0) throw new ConfigError(problems.map((name) => `${name}: ${accepted}`));
 }
 
 /** Ctrl-C reaches us two or three times (from the terminal, from npm, from the launcher): the first counts. */
@@ -51,9 +60,13 @@ function greet({ baseUrl, description }: App): void {
 
 /** Settings, a taken port, a folder: one clear line each, and exit code 1. What we did not expect comes with its stack. */
 function fail(error: unknown): never {
-  const text = error instanceof CoxswainError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`coxswain: ${text}\n`);
+  for (const line of linesOf(error)) process.stderr.write(`coxswain: ${line}\n`);
   process.exit(1);
+}
+
+function linesOf(error: unknown): readonly string[] {
+  if (error instanceof CoxswainError) return error.message.split('\n');
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
 function say(text: string): void {
