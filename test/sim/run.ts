@@ -1,0 +1,27 @@
+// npm run test:sim -- [--ticks N] [--seed S]
+// One seeded run of each simulation. A failure prints the seed and the one line that repeats it.
+import { parseArgs } from 'node:util';
+import { simulateRuntime } from './runtime/simulate-runtime.ts';
+
+const { values } = parseArgs({ options: { ticks: { type: 'string', default: '2000' }, seed: { type: 'string' } } });
+const ticks = wholeNumber('ticks', values.ticks);
+const seed = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() * 1_000_000_000)));
+
+console.log(`sim: ${ticks} ticks, seed ${seed}`);
+const startedMs = performance.now();
+try {
+  const report = await simulateRuntime({ ticks, seed });
+  console.log(`sim: the runtime held in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  for (const [what, count] of Object.entries(report)) console.log(`  ${what.padEnd(12)} ${count}`);
+} catch (error) {
+  console.error(`sim: FAILED with seed ${seed}: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`sim: repeat it with: npm run test:sim -- --ticks ${ticks} --seed ${seed}`);
+  process.exit(1);
+}
+
+function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  console.error(`sim: --${name} takes a whole number, and not "${text}"`);
+  process.exit(1);
+}
