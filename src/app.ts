@@ -17,6 +17,7 @@ import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
 import { openStore } from './app/open-store.ts';
 import { readinessProbes } from './app/readiness.ts';
+import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { tickSchedule } from './app/tick-schedule.ts';
@@ -144,6 +145,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     closing.push(() => server.stop(config.shutdownGraceMs));
 
     system.start();
+    closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);
+    // A SQLite file has one service: what was claimed before belonged to one that died.
+    const takingOver = system
+      .takeOver()
+      .catch((error: unknown) => log.error('The effects of the last run could not be taken over', { error }));
+    closing.push(async () => void (await takingOver));
     if (config.cron) {
       for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
       const schedule = tickSchedule(config, { system, clock, log });

@@ -31,7 +31,8 @@ export type Work =
   | { readonly kind: 'tick'; readonly event: PlainEvent }
   /** `claim` when the attempt failed for good: then it counts only while the attempt still has its claim. What did happen always counts. */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly claim?: OutboxEntry }
-  | { readonly kind: 'claim'; readonly keys: readonly string[] }
+  /** `takesOver`: also what other nodes hold, because they are gone. */
+  | { readonly kind: 'claim'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
       /** The entry as the attempt had claimed it: an attempt whose claim somebody else has taken over has no say any more. */

@@ -10,12 +10,13 @@ import type { Cell, Envelope, Outcome, Work } from './cell.ts';
 import type { ActorClient } from './client.ts';
 import type { AnyEffectHandler, AnyEffectSpec, EffectContext, PlainEvent } from './definition.ts';
 import type { Feed } from './feed.ts';
-import { isClaimable } from './outbox.ts';
+import { isClaimable, isHeldByOther } from './outbox.ts';
 import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import type { Timers } from './timers.ts';
 
 export type EffectRunnerDeps = {
+  readonly nodeId: string;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly feed: Feed;
@@ -34,8 +35,8 @@ export type EffectRunner = {
   readonly reserve: (effects: number) => void;
   /** Runs the entries that a won commit has claimed for this node; what it left ready waits for room. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Claims what is claimable of an actor's outbox, as far as there is room; answers how many it asked for. */
-  readonly wake: (cell: Cell) => number;
+  /** Claims what is claimable of an actor's outbox, as far as there is room; with `takesOver` also what other nodes hold. Answers how many. */
+  readonly wake: (cell: Cell, takesOver?: boolean) => number;
   readonly running: () => number;
   /** Takes nothing new; waits for what runs, and aborts it at the bound. Answers how many were aborted. */
   readonly drain: (boundMs: number) => Promise<number>;
@@ -262,7 +263,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }
   }
 
-  function wake(cell: Cell): number {
+  function wake(cell: Cell, takesOver = false): number {
     const record = cell.loaded?.record;
     const free = room();
     if (!record || record.health.state === 'quarantined' || free === 0) return 0;
@@ -270,7 +271,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     const keys: string[] = [];
     for (const entry of record.outbox) {
       if (keys.length === free) break;
-      if (inHand.has(entry.key) || !isClaimable(entry, nowMs)) continue;
+      if (inHand.has(entry.key)) continue;
+      if (!isClaimable(entry, nowMs) && !(takesOver && isHeldByOther(entry, deps.nodeId))) continue;
       if (cell.actor.effects.has(entry.name)) keys.push(entry.key);
       else refuseUnknown(cell, entry);
     }
@@ -282,7 +284,11 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       if (!(error instanceof QuarantinedError)) report('claim', error);
     };
     const eventId = `claim:${record.revision}:${keys[0] ?? ''}:${deps.ids()}`;
-    deps.deliver(cell.id, { work: { kind: 'claim', keys }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed }, false);
+    deps.deliver(
+      cell.id,
+      { work: { kind: 'claim', keys, takesOver }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed },
+      false,
+    );
     return keys.length;
   }
 

@@ -42,7 +42,12 @@ export function isClaimable(entry: OutboxEntry, nowMs: number): boolean {
   return entry.claimUntilMs === null ? entry.nextAttemptAtMs <= nowMs : entry.claimUntilMs <= nowMs;
 }
 
-/** A claim that ran out leaves an entry that may have reached the outside indeterminate; an idempotent one is simply run again. */
+/** Whether another node holds an entry. */
+export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
+  return entry.claimedBy !== null && entry.claimedBy !== nodeId;
+}
+
+/** A claim that ran out (or whose node is gone) leaves an entry that may have reached the outside indeterminate; an idempotent one is simply run again. */
 export function claim(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'claimed';
   const indeterminate = entry.state === 'indeterminate' || (ranOut && spec.safety === 'reconcile');

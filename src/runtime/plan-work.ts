@@ -6,7 +6,7 @@ import type { Cell, Envelope, Loaded, Plan, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent, TimedEvent } from './definition.ts';
 import { liftSnapshot } from './hydrate.ts';
-import { claim, enqueue, isClaimable, isSameClaim, postpone, replaceEntry } from './outbox.ts';
+import { claim, enqueue, isClaimable, isHeldByOther, isSameClaim, postpone, replaceEntry } from './outbox.ts';
 import {
   type ActorRecord,
   APPLIED_KEPT,
@@ -90,7 +90,8 @@ function planOn(
       const claimed: OutboxEntry[] = [];
       const outbox = record.outbox.map((entry) => {
         const spec = work.keys.includes(entry.key) ? actor.effects.get(entry.name) : undefined;
-        if (!spec || !isClaimable(entry, context.nowMs)) return entry;
+        const isFree = isClaimable(entry, context.nowMs) || (work.takesOver && isHeldByOther(entry, context.nodeId));
+        if (!spec || !isFree) return entry;
         const mine = claim(entry, spec, context.nodeId, context.nowMs);
         claimed.push(mine);
         return mine;

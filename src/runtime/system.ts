@@ -4,7 +4,7 @@ import type { IdSource } from '../values/id-source.ts';
 import type { ActorStore } from './actor-store.ts';
 import type { ActorClient } from './client.ts';
 import { createCommitter } from './committer.ts';
-import { compileActors } from './compile-actor.ts';
+import { type CompiledActor, compileActors } from './compile-actor.ts';
 import { createClient } from './create-client.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import { createEngine } from './engine.ts';
@@ -12,6 +12,7 @@ import { createFeed, type Feed, type TickReport } from './feed.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createLoader } from './loader.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { CLAIM_GRACE_MS } from './outbox.ts';
 import { createOutstanding } from './outstanding.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
@@ -57,6 +58,11 @@ export type ActorSystem = ActorClient & {
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Runs outbox work whose time has come; `start` calls it every second. */
   readonly wake: () => Promise<number>;
+  /**
+   * Runs at once what nodes that are gone had claimed, instead of when their claims end. Only for a process that knows that no other
+   * runs effects of this store. Answers how many effects it woke.
+   */
+  readonly takeOver: () => Promise<number>;
   /** Begins to look for outbox work between ticks. */
   readonly start: () => void;
   /** Takes nothing new, waits for asks, ticks and effects up to the bound, then for commits. Safe to call twice. */
@@ -86,6 +92,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   let stopWaking: (() => void) | null = null;
 
   const runner = createEffectRunner({
+    nodeId,
     clock,
     timers,
     feed,
@@ -179,6 +186,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     operator: createOperator({ actors, store, engine, residents, clock, ids }),
     tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
     wake: ticker.wake,
+    takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),
     start,
     drain,
     stats: () => ({
@@ -191,4 +199,10 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
       draining,
     }),
   };
+}
+
+/** A node that died now would hold its claims for this long. */
+function longestClaimMs(actors: ReadonlyMap<string, CompiledActor>): number {
+  const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
+  return Math.max(0, ...deadlines) + CLAIM_GRACE_MS;
 }

@@ -26,6 +26,8 @@ export type Ticker = {
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Looks for outbox work whose time came since the last tick; answers how many effects it woke. */
   readonly wake: () => Promise<number>;
+  /** As `wake`, for all whose time comes by `untilMs`, and with what other nodes hold: they are gone. */
+  readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;
   /** Resolves when no tick is running. */
   readonly idle: () => Promise<void>;
@@ -281,15 +283,19 @@ export function createTicker(deps: TickerDeps): Ticker {
     const nowMs = clock.now();
     // The clock went back: what the last tick served may be ahead of us again.
     if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
+    return await wakeDue(lastTickAtMs, nowMs, false);
+  }
+
+  async function wakeDue(afterMs: number | null, untilMs: number, takesOver: boolean): Promise<number> {
     let woken = 0;
     let cursor: string | null | undefined;
     while (cursor !== null && runner.room() > 0) {
-      const page = await store.due({ afterMs: lastTickAtMs, untilMs: nowMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
-      for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell);
+      const page = await store.due({ afterMs, untilMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
+      for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
     return woken;
   }
 
-  return { tick, wake, lastTickAtMs: () => lastTickAtMs, idle: ticks.idle };
+  return { tick, wake, takeOver: (untilMs) => wakeDue(null, untilMs, true), lastTickAtMs: () => lastTickAtMs, idle: ticks.idle };
 }

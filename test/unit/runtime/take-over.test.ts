@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test';
+import { createOrderSystem } from './support/order-system.ts';
+
+/** An outside that swallows the first call for ever: its process dies in the middle of it. */
+function hangsOnce() {
+  let calls = 0;
+  return async (_params: object, { key }: { key: string }) => {
+    calls += 1;
+    return calls === 1 ? new Promise<null>(() => undefined) : { type: 'PAID' as const, receipt: key };
+  };
+}
+
+describe('a process that takes over', () => {
+  test('runs what its predecessor died in at once, and not when the claim ends', async () => {
+    const orders = createOrderSystem({ pay: hangsOnce() });
+    await orders.order().create({ owner: '0xa' });
+    await orders.order().ask({ type: 'PAY', amount: '7' });
+    await orders.test.settle();
+    orders.test.crash();
+    await orders.test.settle();
+    expect((await orders.context()).receipts).toHaveLength(0);
+
+    expect(await orders.test.system().takeOver()).toBe(1);
+    await orders.test.settle();
+    expect((await orders.context()).receipts).toHaveLength(1);
+    expect(await orders.record()).toMatchObject({ outbox: [], health: { state: 'ok' } });
+  });
+
+  test('looks up first what may have reached the outside', async () => {
+    const orders = createOrderSystem({ safety: 'reconcile', pay: hangsOnce() });
+    await orders.order().create({ owner: '0xa' });
+    await orders.order().ask({ type: 'PAY', amount: '7' });
+    await orders.test.settle();
+    orders.test.crash();
+
+    await orders.test.system().takeOver();
+    await orders.test.settle();
+    expect(orders.lookups).toHaveLength(1);
+  });
+
+  test('leaves alone what it runs itself', async () => {
+    const orders = createOrderSystem({ pay: hangsOnce() });
+    await orders.order().create({ owner: '0xa' });
+    await orders.order().ask({ type: 'PAY', amount: '7' });
+    await orders.test.settle();
+
+    expect(await orders.test.system().takeOver()).toBe(0);
+    expect(orders.payments).toHaveLength(1);
+  });
+});
