@@ -32,7 +32,7 @@ export type Config = {
   /** 60000 fires at second 0 of each UTC minute; anything else is for accelerated tests. */
   readonly tickIntervalMs: number;
   readonly runtime: { readonly maxResidentActors: number; readonly mailboxLimit: number };
-  readonly history: { readonly retentionDays: number; readonly retentionRevisions: number };
+  readonly history: { readonly retentionDays: number };
   /** `port` undefined: 8545, or a free one when that is taken. */
   readonly devnet: { readonly enabled: boolean; readonly port: number | undefined };
   readonly rpcUrls: ByChain<readonly string[]>;
@@ -104,10 +104,7 @@ function readConfig(reader: SettingReader): Config {
       maxResidentActors: reader.integer('MAX_RESIDENT_ACTORS', { default: 200_000, min: 100, max: 100_000_000 }),
       mailboxLimit: reader.integer('MAILBOX_LIMIT', { default: 1_000, min: 1, max: 1_000_000 }),
     },
-    history: {
-      retentionDays: reader.integer('HISTORY_RETENTION_DAYS', { default: 90, min: 1, max: 36_500 }),
-      retentionRevisions: reader.integer('HISTORY_RETENTION_REVISIONS', { default: 1_000, min: 1, max: 1_000_000_000 }),
-    },
+    history: { retentionDays: reader.integer('HISTORY_RETENTION_DAYS', { default: 90, min: 1, max: 36_500 }) },
     devnet,
     rpcUrls,
     executorKeys: readKeys(reader, 'EXECUTOR_KEY', chainIds),

@@ -30,7 +30,7 @@ export function describeConfig(config: Config): readonly string[] {
     'dca vaults': describeAddresses(config.contracts.dcaVault),
     'autopilot vaults': describeAddresses(config.contracts.autopilotVault),
     dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps off, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
-    history: `${config.history.retentionDays} days, ${config.history.retentionRevisions} revisions an actor`,
+    history: `${config.history.retentionDays} days`,
     actors: `at most ${config.runtime.maxResidentActors} resident, ${config.runtime.mailboxLimit} events waiting for each`,
     'shutdown grace': `${config.shutdownGraceMs} ms`,
     coingecko: `${hostOf(config.coingecko.url)}, ${config.coingecko.apiKey === undefined ? 'no key' : 'key set'}`,

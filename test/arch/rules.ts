@@ -147,7 +147,6 @@ export const vendors: Record<string, string[]> = {
   ],
   viem: ['src/platform/chain/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
   elysia: ['src/api/', 'src/inspector/'],
-  '@elysiajs/openapi': ['src/api/'],
   '@valibot/to-json-schema': ['src/api/'],
   'swagger-ui-dist': ['src/api/'],
   croner: ['src/platform/clock/'],

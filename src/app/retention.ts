@@ -1,0 +1,48 @@
+import type { Log } from '../platform/log/log.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import type { Clock } from '../values/clock.ts';
+import { systemTimers } from './system-timers.ts';
+
+/** How often old history is looked for. */
+const EVERY_MS = 3_600_000;
+/** Entries in one go, and the pause after it: a write of its own each, so that commits are not held up. */
+const AT_ONCE = 1_000;
+const PAUSE_MS = 200;
+const DAY_MS = 86_400_000;
+
+/** Removes history that is older than the retention, a little at a time, in the background. */
+export function keepHistoryFor(
+  days: number,
+  { store, clock, log }: { readonly store: Pick<ActorStore, 'prune'>; readonly clock: Clock; readonly log: Log },
+): { readonly stop: () => Promise<void> } {
+  let stopped = false;
+  let cancel = () => {};
+  let running: Promise<void> = Promise.resolve();
+
+  function later(delayMs: number): void {
+    if (stopped) return;
+    cancel = systemTimers.after(delayMs, () => {
+      running = round();
+    });
+  }
+
+  async function round(): Promise<void> {
+    try {
+      const removed = await store.prune({ beforeMs: clock.now() - days * DAY_MS, limit: AT_ONCE });
+      if (removed > 0) log.debug('Removed old history', { entries: removed });
+      later(removed > 0 ? PAUSE_MS : EVERY_MS);
+    } catch (error) {
+      log.warn('Old history could not be removed; it is tried again in an hour', { error });
+      later(EVERY_MS);
+    }
+  }
+
+  later(PAUSE_MS);
+  return {
+    async stop() {
+      stopped = true;
+      cancel();
+      await running;
+    },
+  };
+}
