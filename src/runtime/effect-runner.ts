@@ -26,6 +26,8 @@ export type EffectRunnerDeps = {
   readonly ids: IdSource;
   readonly actors: () => ActorClient;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
+  /** Whether this very cell is the one that its actor's events go to. */
+  readonly isResident: (cell: Cell) => boolean;
 };
 
 export type EffectRunner = {
@@ -37,6 +39,8 @@ export type EffectRunner = {
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /** Claims what is claimable of an actor's outbox, as far as there is room; with `takesOver` also what other nodes hold. Answers how many. */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
+  /** As `wake`, for every resident whose outbox is known here not to be empty. */
+  readonly wakeKnown: () => number;
   readonly running: () => number;
   /** Takes nothing new; waits for what runs, and aborts it at the bound. Answers how many were aborted. */
   readonly drain: (boundMs: number) => Promise<number>;
@@ -62,6 +66,11 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const idle: (() => void)[] = [];
   /** Actors with ready entries that found no room: woken as soon as an effect ends, and by the store's wake time if we die. */
   const waiting = new Set<Cell>();
+  /**
+   * Actors whose outbox was not empty after their last commit here. An actor that is due at every tick has a wake time in the past, so
+   * the store's index does not show when its retries are; without this they would wait for the next tick, as they do after a crash.
+   */
+  const known = new Set<Cell>();
 
   const room = () => (draining ? 0 : Math.max(0, deps.limit - running - reserved));
   const reserve = (effects: number) => {
@@ -70,6 +79,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
 
   function onOutbox(cell: Cell, entries: readonly OutboxEntry[]): void {
     const outbox = cell.loaded?.record.outbox ?? [];
+    known.add(cell);
     if (outbox.length > entries.length && outbox.some((entry) => isClaimable(entry, clock.now()))) {
       waiting.add(cell);
       timers.soon(wakeWaiting);
@@ -98,6 +108,15 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       waiting.delete(cell);
       wake(cell);
     }
+  }
+
+  function wakeKnown(): number {
+    let woken = 0;
+    for (const cell of known) {
+      if (!deps.isResident(cell) || (cell.loaded?.record.outbox.length ?? 0) === 0) known.delete(cell);
+      else if (room() > 0) woken += wake(cell);
+    }
+    return woken;
   }
 
   function report(doing: string, error: unknown): void {
@@ -315,7 +334,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     return left;
   }
 
-  return { room, reserve, onOutbox, wake, running: () => running, drain };
+  return { room, reserve, onOutbox, wake, wakeKnown, running: () => running, drain };
 }
 
 /** After a terminal failure: what may have happened at an earlier attempt stays indeterminate. */

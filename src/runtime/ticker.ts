@@ -283,7 +283,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     const nowMs = clock.now();
     // The clock went back: what the last tick served may be ahead of us again.
     if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
-    return await wakeDue(lastTickAtMs, nowMs, false);
+    return runner.wakeKnown() + (await wakeDue(lastTickAtMs, nowMs, false));
   }
 
   async function wakeDue(afterMs: number | null, untilMs: number, takesOver: boolean): Promise<number> {
