@@ -1,0 +1,99 @@
+import { expect, test } from 'bun:test';
+import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.ts';
+import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { type DcaWorld, startDcaWorld } from '../support/dca-world.ts';
+
+const balancesOf = async ({ wallet, vault, usdc, weth }: DcaWorld) => ({
+  walletFrom: await wallet.balance(usdc.address, wallet.address),
+  walletTo: await wallet.balance(weth.address, wallet.address),
+  vaultFrom: await wallet.balance(usdc.address, vault),
+  vaultTo: await wallet.balance(weth.address, vault),
+});
+
+test('a position that is created over HTTP and opened by a wallet buys on schedule until it is completed, and is claimed', async () => {
+  await using world = await startDcaWorld();
+  const { client, wallet, usdc } = world;
+  const terms = { amount: '100.000001', frequency: 3, interval: 6 };
+  const before = await balancesOf(world);
+
+  const created = await world.create(terms);
+  expect(created).toMatchObject({ status: 'pending', positionId: null, processed: 0 });
+  const positionId = await world.open(terms);
+  const linked = await world.recordWhen('the link', (record) => record.positionId !== null);
+  expect(linked).toMatchObject({ _id: created._id, positionId });
+
+  const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
+  const fills = await client.fills(wallet.address);
+  const books = { amount: parseAmount(terms.amount, usdc.decimals), frequency: 3, before, after: await balancesOf(world), record, fills };
+  const position = await wallet.position(positionId);
+  const verdicts = compareBooks({ ...books, executed: await wallet.executedOrders(positionId), position });
+  expect(verdicts.filter(({ held }) => !held)).toEqual([]);
+  expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
+  // 100.000001 USDC in three orders leave one unit of dust each, and the last order takes it.
+  expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([
+    [2, '33333335'],
+    [1, '33333333'],
+    [0, '33333333'],
+  ]);
+
+  await wallet.claimAll(positionId);
+  expect(compareClaim(before, await balancesOf(world), position.received).filter(({ held }) => !held)).toEqual([]);
+  expect(await world.post('/defi/claim-dca', { dcaId: record._id })).toMatchObject({ status: 201, data: { success: true } });
+  expect((await client.positions(wallet.address)).map(({ status }) => status)).toEqual(['completed']);
+});
+
+test('fills come with their tokens, and by position', async () => {
+  await using world = await startDcaWorld();
+  const { service, wallet, usdc, weth } = world;
+  const terms = { amount: '10', frequency: 1, interval: 1 };
+  await world.create(terms);
+  const positionId = await world.open(terms);
+  await world.recordWhen('the end', ({ status }) => status === 'completed');
+
+  const of = async (query: string) => {
+    const response = await fetch(`${service.url}/defi/dca-fills?walletAddress=${wallet.address}${query}`);
+    return await response.json();
+  };
+  const fromToken = { symbol: 'USDC', address: usdc.address };
+  expect(await of(`&positionId=${positionId}`)).toMatchObject({ data: [{ positionId, orderIndex: 0, chainId: 31337, fromToken }] });
+  expect(await of('&positionId=')).toMatchObject({ data: [{ toToken: { symbol: 'WETH', address: weth.address, decimals: 18 } }] });
+  expect(await of(`&positionId=${positionId + 1}`)).toMatchObject({ data: [] });
+});
+
+test('a position that its owner cancels on chain is mirrored, refunded, and never bought for again', async () => {
+  await using world = await startDcaWorld();
+  const { client, wallet, vault, usdc } = world;
+  const terms = { amount: '90', frequency: 3, interval: 3 * 3_600 };
+  await world.create(terms);
+  const positionId = await world.open(terms);
+  await world.recordWhen('the first order', ({ processed }) => processed === 1);
+
+  const before = await wallet.balance(usdc.address, wallet.address);
+  await wallet.cancel(positionId);
+  const record = await world.recordWhen('the mirror of the cancel', ({ status }) => status === 'cancelled');
+  expect(record).toMatchObject({ processed: 1, spent: '30000000' });
+  expect((await wallet.balance(usdc.address, wallet.address)) - before).toBe(60_000_000n);
+  expect(await wallet.balance(usdc.address, vault)).toBe(0n);
+  expect(await client.fills(wallet.address)).toHaveLength(1);
+});
+
+test('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
+  using folder = tempFolder();
+  const terms = { amount: '10', frequency: 1, interval: 1 };
+  {
+    await using world = await startDcaWorld({ DATA_DIR: folder.path, CRON: 'false' });
+    const { _id } = await world.create(terms);
+    const positionId = await world.open(terms);
+    // This makes the linking look at once, without a tick.
+    expect(await world.post(`/defi/update-position/${_id}`, { status: 'success' })).toMatchObject({ status: 201, data: { success: true } });
+    await world.recordWhen('the link', (record) => record.positionId === positionId);
+    const stats = await fetch(world.service.url.replace(/\/api$/, '/api/debug-stats'));
+    expect(await stats.text()).toContain('"lastTickAtMs":0');
+    expect(await world.wallet.executedOrders(positionId)).toEqual([]);
+    expect(await world.client.fills(world.wallet.address)).toEqual([]);
+  }
+  await using world = await startDcaWorld({ DATA_DIR: folder.path });
+  await world.recordWhen('the end', ({ status }) => status === 'completed');
+  expect(await world.client.fills(world.wallet.address)).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test';
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnService } from '../../support/spawn-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { startToEnd } from '../support/run-to-end.ts';
+
+/** What a person sees: nothing on stdout, and these lines on stderr. */
+async function refusal(env: Record<string, string>): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await startToEnd(env);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr.endsWith('\n')).toBe(true);
+  return stderr.trimEnd().split('\n');
+}
+
+test('a port that is taken is one line', async () => {
+  using folder = tempFolder();
+  using taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') });
+  const lines = await refusal({ PORT: String(taken.port), DATA_DIR: folder.path });
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^coxswain: .*\\b${taken.port}\\b.*(taken|in use)`, 'i'))]);
+});
+
+test('a data folder that cannot be written is one line', async () => {
+  using folder = tempFolder();
+  writeFileSync(folder.file('not-a-folder'), '');
+  for (const DATA_DIR of [folder.file('not-a-folder'), '/proc/coxswain']) {
+    const line = `coxswain: The data folder ${DATA_DIR} cannot be written. Set DATA_DIR to a folder that can.`;
+    expect(await refusal({ DATA_DIR })).toEqual([line]);
+  }
+});
+
+test('a file that is no database is one line', async () => {
+  using folder = tempFolder();
+  writeFileSync(folder.file('coxswain.db'), 'this is not a database, whatever its name says. '.repeat(200));
+  const lines = await refusal({ DATA_DIR: folder.path });
+  expect(lines).toEqual([expect.stringMatching(/^coxswain: .*coxswain\.db/)]);
+});
+
+test('each bad setting is one line, all at once, and nothing is written', async () => {
+  using folder = tempFolder();
+  const DATA_DIR = folder.file('data');
+  const lines = await refusal({ PORT: 'five', CRON: 'maybe', RPC_137: 'nowhere', EXECUTOR_KEY: 'hunter2', DATA_DIR });
+  expect(lines.map((line) => /^coxswain: (\w+): /.exec(line)?.[1]).sort()).toEqual(['CRON', 'EXECUTOR_KEY', 'PORT', 'RPC_137']);
+  expect(lines.join('\n')).not.toContain('hunter2');
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('MongoDB and Redis are refused, not ignored', async () => {
+  const lines = await refusal({ MONGODB_URL: 'mongodb://u:secret@127.0.0.1/x', REDIS_URL: 'redis://127.0.0.1' });
+  expect(lines).toEqual([
+    expect.stringMatching(/^coxswain: MONGODB_URL: not supported by this version/),
+    expect.stringMatching(/^coxswain: REDIS_URL: not supported by this version/),
+  ]);
+  expect(lines.join('\n')).not.toContain('secret');
+});
+
+test('data and chain that do not belong together are refused with the way out, and nothing is changed', async () => {
+  using folder = tempFolder();
+  const [one, other] = [folder.file('one'), folder.file('other')];
+  for (const DATA_DIR of [one, other]) {
+    await using service = await spawnService({ until: 'ready', env: { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+    await service.end('SIGTERM');
+  }
+  renameSync(`${one}/devnet`, folder.file('kept'));
+  cpSync(`${other}/devnet`, `${one}/devnet`, { recursive: true });
+  const [line, ...more] = await refusal({ DATA_DIR: one });
+  expect(more).toEqual([]);
+  expect(line).toMatch(/belongs to another devnet/);
+  expect(line).toContain(`Put back ${one}/devnet as it was, or delete ${one} to begin anew.`);
+
+  rmSync(`${one}/devnet`, { recursive: true });
+  const [gone] = await refusal({ DATA_DIR: one });
+  expect(gone).toContain(`delete ${one} to begin anew`);
+
+  rmSync(`${one}/devnet`, { recursive: true, force: true });
+  renameSync(folder.file('kept'), `${one}/devnet`);
+  await using service = await spawnService({ until: 'ready', env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+});
+
+test('a folder whose service runs is refused to a second one', async () => {
+  await using service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  const lines = await refusal({ DATA_DIR: service.dataDir });
+  expect(lines).toHaveLength(1);
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import { createDemoWallet, type DemoWallet } from '../../../src/cli/demo/demo-wallet.ts';
+import { type ClientRecord, type ClientToken, createServiceClient, type ServiceClient } from '../../../src/cli/demo/service-client.ts';
+import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
+import type { Address } from '../../../src/values/address.ts';
+import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
+
+/** A service on its own devnet, and a wallet that uses it as a person would: the chain by itself, the service over HTTP. */
+export type DcaWorld = AsyncDisposable & {
+  readonly service: Service;
+  readonly client: ServiceClient;
+  readonly wallet: DemoWallet;
+  readonly vault: Address;
+  readonly usdc: ClientToken;
+  readonly weth: ClientToken;
+  /** Approves and opens a position of USDC into WETH. @returns its id */
+  open(terms: Terms): Promise<number>;
+  create(terms: Terms): Promise<ClientRecord>;
+  /** Sends JSON, and gives the envelope. */
+  post(path: string, body: object): Promise<unknown>;
+  /** The wallet's record once it is as wanted. */
+  recordWhen(what: string, isWanted: (record: ClientRecord) => boolean): Promise<ClientRecord>;
+};
+
+/** An order takes about three seconds; the machine may be busy. */
+const PATIENCE_MS = 60_000;
+
+export async function startDcaWorld(env: Record<string, string> = {}): Promise<DcaWorld> {
+  const service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env } });
+  const client = createServiceClient(service.url);
+  const place = await client.chain(devnetChainId);
+  const wallet = createDemoWallet(devnetAccounts.demo[0], place);
+  const usdc = await client.token(devnetChainId, 'USDC');
+  const weth = await client.token(devnetChainId, 'WETH');
+  const pair = { fromToken: usdc.address, toToken: weth.address };
+
+  return {
+    ...{ service, client, wallet, usdc, weth, vault: place.vault },
+    async open({ amount, frequency, interval }) {
+      const budget = parseAmount(amount, usdc.decimals);
+      await wallet.approve(usdc.address, budget);
+      return (await wallet.openPosition({ ...pair, amount: budget, frequency, interval })).positionId;
+    },
+    create: (terms) => client.createPosition(devnetChainId, { ...pair, ...terms, walletAddress: wallet.address }),
+    async post(path, body) {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${service.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return await response.json();
+    },
+    recordWhen: (what, isWanted) =>
+      waitFor(async () => (await client.positions(wallet.address)).find(isWanted), { what, timeoutMs: PATIENCE_MS, everyMs: 50 }),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** Runs a program in the project's folder to its end, with this environment and nothing else of ours but the path. */
+export function runToEnd(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+/** The service's own entry, for starts that are expected to fail. Logs of the start that are not errors are left out. */
+export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
+  const settings = { PORT: '0', DEVNET_PORT: '0', LOG_LEVEL: 'error', ...env };
+  return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);
+}
