@@ -7,15 +7,16 @@ import { CoxswainError } from './values/errors/coxswain-error.ts';
 /** Past this after the first signal the process ends, whatever hangs. */
 const LAST_RESORT_MS = 15_000;
 
-let app: App | null = null;
+let starting: Promise<App> | null = null;
 let stopping = false;
 
 try {
   const config = loadProcessConfig();
   refuseCluster(config);
   stopOnSignals(config);
-  app = await startApp(config, { version: packageVersion() });
-  greet(app);
+  starting = startApp(config, { version: packageVersion() });
+  const app = await starting;
+  if (!stopping) greet(app);
 } catch (error) {
   fail(error);
 }
@@ -40,8 +41,10 @@ function stopOnSignals(config: Config): void {
   process.on('SIGTERM', () => stop('SIGTERM'));
 }
 
+/** A start that is under way is finished first: what it has opened is then closed in order. */
 async function end(): Promise<void> {
   try {
+    const app = await starting;
     await app?.stop();
     say('Stopped. The next start goes on from here.');
     process.exit(0);
