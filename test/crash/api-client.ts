@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/** What of a DCA record the harness looks at; what clients merged into it is there as well. */
+const recordSchema = v.looseObject({
+  id: v.string(),
+  status: v.string(),
+  processed: v.number(),
+  positionId: v.nullable(v.number()),
+  amountBaseUnits: v.string(),
+});
+const fillSchema = v.looseObject({
+  txHash: v.string(),
+  orderIndex: v.number(),
+  positionId: v.number(),
+  amountIn: v.string(),
+  amountOut: v.string(),
+  blockNumber: v.number(),
+  blockHash: v.string(),
+});
+const createdSchema = v.looseObject({ data: v.looseObject({ id: v.string() }) });
+
+export type ApiRecord = v.InferOutput<typeof recordSchema>;
+export type ApiFill = v.InferOutput<typeof fillSchema>;
+
+const TIMEOUT_MS = 15_000;
+
+/** The service as its clients see it. A reply that is no success is an error, and what was asked counts as not acknowledged. */
+export function createApiClient(url: string) {
+  async function call(path: string, body?: unknown): Promise<unknown> {
+    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+    return JSON.parse(text);
+  }
+  return {
+    /** @returns the new record's id: acknowledged */
+    async createPosition(body: object): Promise<string> {
+      return v.parse(createdSchema, await call('/defi/create-position', body)).data.id;
+    },
+    async updatePosition(id: string, fields: object): Promise<void> {
+      await call(`/defi/update-position/${id}`, fields);
+    },
+    async cancel(id: string): Promise<void> {
+      await call('/defi/cancel-dca', { dcaId: id });
+    },
+    async records(wallet: string): Promise<ApiRecord[]> {
+      const reply = v.parse(v.looseObject({ data: v.array(recordSchema) }), await call(`/defi/get-position?walletAddress=${wallet}`));
+      return reply.data;
+    },
+    async fills(wallet: string, positionId: number): Promise<ApiFill[]> {
+      const path = `/defi/dca-fills?walletAddress=${wallet}&positionId=${positionId}`;
+      return v.parse(v.looseObject({ data: v.array(fillSchema) }), await call(path)).data;
+    },
+    async isUp(): Promise<boolean> {
+      try {
+        return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDevnet } from '../../src/devnet/connect-devnet.ts';
+import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
+import { createDevnetLog, wallClock } from '../support/devnet.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { createChainView } from './chain-view.ts';
+import { crashPoints } from './crash-point.ts';
+import { killChain } from './kill-chain.ts';
+import { createOwners, type Owners } from './owners.ts';
+import type { Kill } from './plan-kills.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { type ServiceRound, startServiceRound } from './service-round.ts';
+import { collectAnswers } from './verify/collect-answers.ts';
+import { findProblems } from './verify/find-problems.ts';
+import { whatIsUndone } from './verify/read-actors.ts';
+
+export type CampaignOptions = {
+  readonly kills: readonly Kill[];
+  readonly random: SeededRandom;
+  readonly dataDir: string;
+  /** Positions that are kept running until the last kill. */
+  readonly livePositions: number;
+  /** Longest time that everything may take to settle after the last kill. */
+  readonly settleMs: number;
+  /** Runs the service with the mistake that must be noticed. */
+  readonly isBroken: boolean;
+  readonly say: (line: string) => void;
+};
+
+export type CampaignReport = {
+  readonly problems: readonly string[];
+  /** Kills at each named point. */
+  readonly killsAt: ReadonlyMap<string, number>;
+  /** How often each point was passed, deadly or not. */
+  readonly passed: ReadonlyMap<string, number>;
+  readonly numbers: Readonly<Record<string, number>>;
+};
+
+/** A point that is not reached by then was not on the way of this round: it is killed anyhow, and the point is planned again. */
+const POINT_PATIENCE_MS = 70_000;
+/** An owner's call that fails although the service lives on for this long was not failed by the kill. */
+const DEATH_PATIENCE_MS = 4_000;
+/** Rounds beyond the plan, for points that were not reached. */
+const MAX_EXTRA_ROUNDS = 20;
+
+/** Kills the service again and again while owners use it, lets everything settle, and says what does not hold. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
+  const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
+  const owners = createOwners(random, livePositions);
+  const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
+  const passed = new Map<string, number>();
+  const rollbacks: number[] = [];
+  const problems: string[] = [];
+  const numbers = {
+    kills: 0,
+    'at moments': 0,
+    'through npm start': 0,
+    'with Anvil orphaned': 0,
+    'with Anvil killed': 0,
+    'on a chain of the harness': 0,
+  };
+  let kept: Devnet | null = null;
+
+  const queue = [...options.kills];
+  let extra = 0;
+  try {
+    for (let round = 1; queue.length > 0; round += 1) {
+      const kill = queue.shift();
+      if (kill === undefined) break;
+      kept = await keepChain(kept, kill.chain, dataDir);
+      const { diedAt, tookMs, complaint } = await runRound(kill, kept);
+      if (complaint !== null) problems.push(`round ${round}: ${complaint}`);
+      say(`${String(round).padStart(3)}  ${describe(kill)}  ${diedAt} after ${(tookMs / 1000).toFixed(1)} s`);
+      const isMissed = kill.at.kind === 'point' && diedAt !== kill.at.point;
+      if (isMissed && (killsAt.get(kill.at.point) ?? 0) === 0 && extra < MAX_EXTRA_ROUNDS) {
+        extra += 1;
+        queue.push({ ...kill, at: { ...kill.at, hit: 1 } });
+      }
+    }
+    kept = await keepChain(kept, 'service', dataDir);
+    problems.push(...(await settleAndCheck()));
+  } finally {
+    await kept?.stop();
+  }
+  for (const [point, count] of isBroken ? [] : killsAt) {
+    if (count === 0 && options.kills.length >= crashPoints.length) problems.push(`no kill hit ${point}`);
+  }
+  return { problems, killsAt, passed, numbers };
+
+  async function runRound(kill: Kill, chain: Devnet | null): Promise<{ diedAt: string; tookMs: number; complaint: string | null }> {
+    const deadly = kill.at.kind === 'point' ? `${kill.at.point}#${kill.at.hit}` : null;
+    const { entry, downfall } = kill;
+    const startedMs = performance.now();
+    const service = await startServiceRound({ dataDir, entry, rpcUrl: chain?.rpcUrl ?? null, deadly, downfall, isBroken });
+    const end = () => {
+      if (service.isDead()) return;
+      if (downfall !== 'service') killChain(dataDir, downfall);
+      service.signal('SIGKILL');
+    };
+    const alarm = setTimeout(end, kill.at.kind === 'moment' ? kill.at.afterMs : POINT_PATIENCE_MS);
+    const complaint = await useWhileItLives(service, chain, true).finally(end);
+    const how = await service.ended;
+    clearTimeout(alarm);
+    if (downfall === 'with-chain') rollbacks.push(Date.now() / 1000);
+    const trace = service.trace();
+    countTrace(trace);
+    const died = trace.at(-1)?.endsWith(' killed') === true ? (trace.at(-1)?.split(' ')[0] ?? '') : 'at a moment';
+    if (how === 'SIGKILL') {
+      numbers.kills += 1;
+      if (died === 'at a moment') numbers['at moments'] += 1;
+      else killsAt.set(died, (killsAt.get(died) ?? 0) + 1);
+      if (entry === 'npm-start') numbers['through npm start'] += 1;
+      if (downfall === 'with-guard') numbers['with Anvil orphaned'] += 1;
+      if (downfall === 'with-chain') numbers['with Anvil killed'] += 1;
+      if (chain !== null) numbers['on a chain of the harness'] += 1;
+    }
+    const ended = how === 'SIGKILL' ? null : `the service ended by itself with ${how}; it wrote:\n${tail(join(dataDir, 'service.log'))}`;
+    return { diedAt: died, tookMs: performance.now() - startedMs, complaint: ended ?? complaint };
+  }
+
+  /** @returns what went wrong although the service lived on; null when nothing did */
+  async function useWhileItLives(service: ServiceRound, chain: Devnet | null, opensNew: boolean): Promise<string | null> {
+    const api = createApiClient(service.url);
+    const isGone = service.ended.then(() => 'gone' as const);
+    while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
+    while (!service.isDead()) {
+      const [outcome] = await Promise.race([
+        actOnce(api, chain, opensNew).then(
+          () => ['done'] as const,
+          (error: unknown) => ['failed', error] as const,
+        ),
+        isGone.then(() => ['gone'] as const),
+      ]);
+      if (outcome === 'failed') {
+        const survived = await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
+        if (survived === 'gone') return null;
+        return await actOnce(api, chain, opensNew).then(
+          () => null,
+          (error: unknown) => (service.isDead() ? null : `an owner's call failed twice on a living service: ${explain(error)}`),
+        );
+      }
+      await Promise.race([isGone, Bun.sleep(250)]);
+    }
+    return null;
+  }
+
+  async function actOnce(api: ApiClient, chain: Devnet | null, opensNew: boolean): Promise<void> {
+    const { rpcUrl, deployment } = chain ?? connectDevnet(dataDir);
+    await owners.act({ api, chain: createChainView(rpcUrl, deployment), deployment, opensNew });
+  }
+
+  /** One life without a kill, in which everything that was begun comes to its end; then the service is stopped in order. */
+  async function settleAndCheck(): Promise<readonly string[]> {
+    const startedMs = performance.now();
+    const found: string[] = [];
+    const service = await startServiceRound({
+      dataDir,
+      entry: 'npm-start',
+      rpcUrl: null,
+      deadly: null,
+      downfall: 'service',
+      isBroken: false,
+    });
+    try {
+      const api = createApiClient(service.url);
+      await waitFor(() => service.isDead() || api.isUp(), {
+        what: 'the service to start after the last kill',
+        timeoutMs: 60_000,
+        everyMs: 50,
+      });
+      if (service.isDead()) return [`the service does not start after the last kill; it wrote:\n${tail(join(dataDir, 'service.log'))}`];
+      const { rpcUrl, deployment } = connectDevnet(dataDir);
+      const chain = createChainView(rpcUrl, deployment);
+      let waitsFor = 'anything';
+      const isSettled = async () => {
+        await owners.act({ api, chain, deployment, opensNew: false });
+        waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(dataDir));
+        return waitsFor === '';
+      };
+      try {
+        await waitFor(isSettled, { what: 'everything to settle', timeoutMs: settleMs, everyMs: 500 });
+      } catch (error) {
+        found.push(`not settled after ${settleMs} ms, waiting for ${waitsFor} (${explain(error)})`);
+      }
+      say(`settled in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+      const answers = await collectAnswers(api, chain);
+      service.signal('SIGTERM');
+      const how = await service.ended;
+      if (how !== '0') found.push(`after SIGTERM the service ended with ${how}`);
+      const facts = { dataDir, wanted: owners.wanted, answers, rollbacks };
+      const checked = await findProblems(facts, found.length === 0);
+      Object.assign(numbers, { acknowledged: owners.acknowledged(), ...checked.numbers });
+      return [...found, ...checked.problems];
+    } finally {
+      service.signal('SIGKILL');
+      await service.ended;
+    }
+  }
+
+  function countTrace(trace: readonly string[]): void {
+    for (const line of trace) {
+      const [name = ''] = line.split(' ');
+      passed.set(name, (passed.get(name) ?? 0) + 1);
+    }
+  }
+}
+
+/** Starts or ends the harness's own keeping of the chain, as the next round wants it. */
+async function keepChain(kept: Devnet | null, keeper: Kill['chain'], dataDir: string): Promise<Devnet | null> {
+  if (keeper === 'harness') return kept ?? (await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() }));
+  await kept?.stop();
+  return null;
+}
+
+/** What is not over yet; empty when all is. */
+async function whatIsOpen(owners: Owners, api: ApiClient, chain: ReturnType<typeof createChainView>): Promise<string> {
+  const positions = await chain.positions();
+  const open = owners.wanted.filter((one) => (owners.twinOf(positions, one)?.status ?? 'active') === 'active');
+  if (open.length > 0) return `${open.length} positions on chain`;
+  const answers = await collectAnswers(api, chain);
+  const statusOf = new Map(answers.records.map(({ wallet, record }) => [`${wallet}/${record.positionId}`, record.status]));
+  const behind = positions.filter(({ wallet, positionId, status }) => statusOf.get(`${wallet}/${positionId}`) !== status);
+  if (behind.length > 0) return `${behind.length} records`;
+  const fills = [...answers.fills.values()].reduce((sum, each) => sum + each.length, 0);
+  const { executed } = await chain.orders();
+  return fills === executed.length ? '' : `fills: ${fills} of ${executed.length}`;
+}
+
+function describe({ at, downfall, chain, entry }: Kill): string {
+  const where = at.kind === 'point' ? `${at.point} #${at.hit}` : `${entry === 'npm-start' ? 'npm start, ' : ''}at ${at.afterMs} ms`;
+  const what =
+    chain === 'harness'
+      ? 'chain lives on'
+      : { service: 'service', 'with-guard': 'Anvil orphaned', 'with-chain': 'Anvil as well' }[downfall];
+  return `${where.padEnd(24)} ${what.padEnd(14)}`;
+}
+
+function tail(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').slice(-2_000) : '(nothing)';
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;
+}

@@ -1,0 +1,32 @@
+/** Points of the work at which a run must have died at least once, by the names the service reports them under. */
+export const crashPoints = [
+  'commit:before',
+  'commit:after',
+  'sign:before',
+  'sign:after',
+  'broadcast:before',
+  'broadcast:after',
+  'receipt:before',
+  'receipt:after',
+  'fill:written',
+  'outcome:told',
+] as const;
+
+export type CrashPoint = (typeof crashPoints)[number];
+
+/** How many hits of a point an ordinary round sees; the deadly one is drawn from them. */
+export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
+  'commit:before': 40,
+  'commit:after': 40,
+  'sign:before': 2,
+  'sign:after': 2,
+  'broadcast:before': 2,
+  'broadcast:after': 2,
+  'receipt:before': 2,
+  'receipt:after': 2,
+  'fill:written': 8,
+  'outcome:told': 2,
+};
+
+/** What goes down with the service: nothing, its guard (Anvil is orphaned), or guard and Anvil (the chain may come back older). */
+export type Downfall = 'service' | 'with-guard' | 'with-chain';

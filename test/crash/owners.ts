@@ -1,0 +1,115 @@
+import { type Deployment, deployedToken } from '../../src/devnet/deployment.ts';
+import type { Address } from '../../src/values/address.ts';
+import type { ApiClient } from './api-client.ts';
+import { type ChainPosition, type ChainView, wallets } from './chain-view.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** A position that an owner wants, told from all others by its amount, and what the service has acknowledged of it. */
+export type Wanted = {
+  readonly wallet: Address;
+  readonly toSymbol: 'WETH' | 'WBTC';
+  readonly amount: bigint;
+  readonly frequency: number;
+  readonly intervalSec: number;
+  readonly autoClaim: boolean;
+  /** The record's id, once the service has acknowledged it. */
+  recordId: string | null;
+  /** How often it was asked for: an attempt without an answer may have left a record as well. */
+  createAttempts: number;
+  /** Names of acknowledged `update-position` fields. */
+  readonly acknowledgedTags: string[];
+  /** Asked for at most once, so that its trace in the history is its own. */
+  cancel: 'never' | 'asked' | 'acknowledged';
+};
+
+/**
+ * The owners of positions: they keep `live` positions running, ask for what is missing again and again (a kill, or a chain that came
+ * back older, may have taken their transaction or the service's answer), and write down what was acknowledged.
+ */
+export function createOwners(random: SeededRandom, live: number) {
+  const wanted: Wanted[] = [];
+  let tags = 0;
+  let acknowledged = 0;
+
+  const add = () => {
+    const seq = wanted.length;
+    const frequency = random.integer(3, 6);
+    wanted.push({
+      wallet: random.pick(wallets),
+      toSymbol: random.pick(['WETH', 'WBTC']),
+      amount: BigInt(100 + seq) * 10n ** 6n + 7n,
+      frequency,
+      intervalSec: frequency * random.integer(1, 3),
+      autoClaim: random.chance(0.2),
+      recordId: null,
+      createAttempts: 0,
+      acknowledgedTags: [],
+      cancel: 'never',
+    });
+  };
+  const twinOf = (positions: readonly ChainPosition[], one: Wanted) =>
+    positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
+
+  return {
+    wanted: wanted as readonly Wanted[],
+    acknowledged: () => acknowledged,
+    /** What is on chain of a position that is wanted. */
+    twinOf,
+
+    /** One look at everything, and what follows from it. Throws when the service or the chain dies under it: look again later. */
+    async act({ api, chain, deployment, opensNew }: { api: ApiClient; chain: ChainView; deployment: Deployment; opensNew: boolean }) {
+      const positions = await chain.positions();
+      const unfinished = wanted.filter((one) => (twinOf(positions, one)?.status ?? 'active') === 'active').length;
+      for (let missing = live - unfinished; opensNew && missing > 0; missing -= 1) add();
+
+      const token = (symbol: string) => deployedToken(deployment, symbol).address;
+      for (const one of wanted) {
+        const open = async () => {
+          if (twinOf(positions, one) !== undefined) return;
+          await chain.allow(one.wallet, token('USDC'));
+          await chain.open({ ...one, fromToken: token('USDC'), toToken: token(one.toSymbol) });
+        };
+        const record = async () => {
+          if (one.recordId !== null) return;
+          one.createAttempts += 1;
+          one.recordId = await api.createPosition({
+            fromToken: token('USDC'),
+            toToken: token(one.toSymbol),
+            amount: `${one.amount / 10n ** 6n}.000007`,
+            frequency: one.frequency,
+            interval: one.intervalSec,
+            walletAddress: one.wallet,
+            chainId: { chainId: deployment.chainId },
+          });
+          acknowledged += 1;
+        };
+        // Clients do it in either order.
+        for (const step of random.chance(0.5) ? [open, record] : [record, open]) await step();
+      }
+      await this.disturb(api, chain, positions);
+    },
+
+    /** Commands that change nothing about what has to be bought, but must not be lost. */
+    async disturb(api: ApiClient, chain: ChainView, positions: readonly ChainPosition[]) {
+      const recorded = wanted.filter((one) => one.recordId !== null).slice(-live);
+      for (const one of random.shuffled(recorded).slice(0, 2)) {
+        if (one.recordId === null) continue;
+        tags += 1;
+        const tag = `tag${tags}`;
+        await api.updatePosition(one.recordId, { [tag]: tags });
+        one.acknowledgedTags.push(tag);
+        acknowledged += 1;
+        if (one.cancel === 'never' && random.chance(0.2)) {
+          one.cancel = 'asked';
+          await api.cancel(one.recordId);
+          one.cancel = 'acknowledged';
+          acknowledged += 1;
+        }
+        const twin = twinOf(positions, one);
+        if (twin?.status === 'active' && random.chance(0.003)) await chain.cancel(twin.wallet, twin.positionId);
+      }
+    },
+  };
+}
+
+export type Owners = ReturnType<typeof createOwners>;

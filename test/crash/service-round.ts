@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.ts';
+import type { Downfall } from './crash-point.ts';
+import type { Kill } from './plan-kills.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type ServiceRoundOptions = {
+  readonly dataDir: string;
+  readonly entry: Kill['entry'];
+  /** Where the harness keeps the chain; null when the service keeps it itself. */
+  readonly rpcUrl: string | null;
+  /** `<point>#<hit>` at which it kills itself; null: it does not. */
+  readonly deadly: string | null;
+  readonly downfall: Downfall;
+  readonly isBroken: boolean;
+};
+
+/** One life of the service, from its start to its end. */
+export type ServiceRound = {
+  /** `http://127.0.0.1:<port>/api` */
+  readonly url: string;
+  readonly isDead: () => boolean;
+  /** Resolves when it is gone, with how: a signal's name or an exit code. */
+  readonly ended: Promise<string>;
+  /** The points that it passed, in order; a deadly one ends in ` killed`. */
+  readonly trace: () => readonly string[];
+  /** Sends a signal to it and, with `npm start`, to all that npm started. */
+  readonly signal: (name: NodeJS.Signals) => void;
+};
+
+/** Starts the service in a process of its own; what it writes is added to `service.log` in the data folder. */
+export async function startServiceRound(options: ServiceRoundOptions): Promise<ServiceRound> {
+  const { dataDir, entry, rpcUrl, deadly, downfall, isBroken } = options;
+  const port = await freePort();
+  const tracePath = join(dataDir, 'trace.txt');
+  rmSync(tracePath, { force: true });
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    HOME: process.env.HOME ?? dataDir,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    TICK_INTERVAL_MS: '1000',
+    LOG_LEVEL: 'warn',
+    // Nothing may leave this machine; a refused connection is how a source that is down looks.
+    COINGECKO_URL: 'http://127.0.0.1:9/',
+    npm_config_update_notifier: 'false',
+    ...(rpcUrl === null ? { DEVNET_PORT: '0' } : { DEVNET: '0', RPC_31337: rpcUrl }),
+    CRASH_TRACE: tracePath,
+    CRASH_DOWNFALL: downfall,
+    ...(deadly === null ? {} : { CRASH_AT: deadly }),
+    ...(isBroken ? { CRASH_BROKEN: '1' } : {}),
+  };
+  const [program, args] =
+    entry === 'npm-start' ? ['npm', ['start', '--silent']] : [process.execPath, ['--no-install', '--no-env-file', 'test/crash/service.ts']];
+  const log = openSync(join(dataDir, 'service.log'), 'a');
+  // A group of its own: killing npm alone would leave the service running.
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  const ended = endOf(child);
+  return {
+    url: `http://127.0.0.1:${port}/api`,
+    ended,
+    isDead: () => child.exitCode !== null || child.signalCode !== null,
+    trace: () => (existsSync(tracePath) ? readFileSync(tracePath, 'utf8').split('\n').filter(Boolean) : []),
+    signal(name) {
+      const { pid } = child;
+      if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      process.kill(name === 'SIGKILL' ? -pid : pid, name);
+    },
+  };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ?? String(code)));
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import { tempFolder } from '../support/temp-folder.ts';
+import { runCampaign } from './campaign.ts';
+import { crashPoints } from './crash-point.ts';
+import { planKills } from './plan-kills.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+/** Named points are all hit, two kills fall at random moments; `npm run test:crash` does the same a hundred times and more. */
+const KILLS = crashPoints.length + 2;
+const SEED = 7;
+
+test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () => {
+  using folder = tempFolder();
+  const random = createSeededRandom(SEED);
+  const report = await runCampaign({
+    kills: planKills(KILLS, random),
+    random,
+    dataDir: folder.path,
+    livePositions: 20,
+    settleMs: 100_000,
+    isBroken: false,
+    say: console.log,
+  });
+  expect(report.problems, `repeat with: npm run test:crash -- --kills ${KILLS} --seed ${SEED}`).toEqual([]);
+  expect([...report.killsAt.values()].every((kills) => kills > 0)).toBe(true);
+});

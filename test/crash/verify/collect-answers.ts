@@ -1,0 +1,17 @@
+import type { ApiClient, ApiFill, ApiRecord } from '../api-client.ts';
+import { type ChainView, wallets } from '../chain-view.ts';
+
+/** What the service tells its clients at the end. */
+export type Answers = {
+  readonly records: readonly { readonly wallet: string; readonly record: ApiRecord }[];
+  /** By `<wallet>/<positionId>`. */
+  readonly fills: ReadonlyMap<string, readonly ApiFill[]>;
+};
+
+/** Asks for everything that clients can see of the demo wallets' positions. */
+export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<Answers> {
+  const perWallet = await Promise.all(wallets.map(async (wallet) => (await api.records(wallet)).map((record) => ({ wallet, record }))));
+  const fills = new Map<string, ApiFill[]>();
+  for (const { wallet, positionId } of await chain.positions()) fills.set(`${wallet}/${positionId}`, await api.fills(wallet, positionId));
+  return { records: perWallet.flat(), fills };
+}

@@ -1,0 +1,80 @@
+import { type Hex, isHex } from 'viem';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { startDevnet } from '../../../src/devnet/start-devnet.ts';
+import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { revertReason } from '../../../src/platform/chain/revert-reason.ts';
+import { createDevnetLog, wallClock } from '../../support/devnet.ts';
+import { type ChainFailure, type ChainView, createChainView } from '../chain-view.ts';
+import type { Wanted } from '../owners.ts';
+import { checkActors } from './check-actors.ts';
+import { checkCommands } from './check-commands.ts';
+import { checkFills } from './check-fills.ts';
+import { checkOrders } from './check-orders.ts';
+import { checkSender } from './check-sender.ts';
+import type { Answers } from './collect-answers.ts';
+import { readActors } from './read-actors.ts';
+
+export type Facts = {
+  readonly dataDir: string;
+  readonly wanted: readonly Wanted[];
+  readonly answers: Answers;
+  /** When the chain was killed with the service, unix seconds. */
+  readonly rollbacks: readonly number[];
+};
+
+/** How long after a chain came back older an order may still be refused because the same bytes were sent again. */
+const ROLLBACK_ECHO_SEC = 180;
+
+/**
+ * Holds the chain, the store and the service's last answers against each other, with the service stopped.
+ * @param isSettled false: what is still under way is no problem of its own
+ */
+export async function findProblems(
+  { dataDir, wanted, answers, rollbacks }: Facts,
+  isSettled: boolean,
+): Promise<{ problems: string[]; numbers: Record<string, number> }> {
+  const devnet = await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() });
+  try {
+    const chain = createChainView(devnet.rpcUrl, devnet.deployment);
+    const positions = await chain.positions();
+    const { executed, failed } = await chain.orders();
+    const transactions = await chain.transactionsOf(devnetAccounts.executor.address);
+    const nonces = await chain.nonces(devnetAccounts.executor.address);
+    const actors = await readActors(dataDir);
+    const problems = [
+      ...checkOrders(positions, executed, wanted, isSettled),
+      ...(isSettled ? checkFills(executed, answers) : []),
+      ...checkSender(transactions, nonces, actors.storedHashes),
+      ...(isSettled ? checkCommands(wanted, positions, answers, actors) : []),
+      ...checkActors(actors, isSettled),
+      ...(await checkRefused(chain, failed, rollbacks)),
+    ];
+    const refusals = Map.groupBy(failed, ({ reason }) => nameOf(reason));
+    const numbers = {
+      positions: positions.length,
+      'orders executed': executed.length,
+      ...Object.fromEntries([...refusals].map(([name, { length }]) => [`orders refused: ${name}`, length])),
+      'executor transactions': transactions.length,
+      revisions: [...actors.revisions.values()].reduce((sum, { length }) => sum + length, 0),
+    };
+    return { problems, numbers };
+  } finally {
+    await devnet.stop();
+  }
+}
+
+/** The vault refuses an order index that it has seen. That it had to is a second attempt at one order: our mistake, but for rollbacks. */
+async function checkRefused(chain: ChainView, failed: readonly ChainFailure[], rollbacks: readonly number[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { wallet, positionId, reason, blockNumber } of failed) {
+    if (nameOf(reason) !== 'WrongOrderIndex') continue;
+    const atSec = await chain.blockTimeSec(blockNumber);
+    const isEcho = rollbacks.some((rollbackSec) => atSec >= rollbackSec - 5 && atSec <= rollbackSec + ROLLBACK_ECHO_SEC);
+    if (!isEcho) problems.push(`the vault had to refuse a second attempt at an order of ${wallet}/${positionId}`);
+  }
+  return problems;
+}
+
+function nameOf(reason: Hex): string {
+  return isHex(reason) && reason.length >= 10 ? revertReason(reason, dcaVaultAbi).reason : 'none';
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorId, ActorRecord } from '../../../src/runtime/record.ts';
+import { wallClock } from '../../support/devnet.ts';
+
+/** What the store holds of the actors once the service has ended. */
+export type StoredActors = {
+  readonly records: readonly ActorRecord[];
+  /** Revisions of each actor's history, newest first. */
+  readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
+  /** Hashes of all transactions that a sender ever had stored. */
+  readonly storedHashes: ReadonlySet<string>;
+  /** Claims as history has them, by actor: the fields that were merged. */
+  readonly claims: ReadonlyMap<ActorId, readonly string[]>;
+};
+
+const PAGE = 500;
+
+/** Reads every actor and its whole history. */
+export async function readActors(dataDir: string): Promise<StoredActors> {
+  const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: wallClock });
+  try {
+    const records = await allRecords(store.actors);
+    const revisions = new Map<ActorId, number[]>();
+    const storedHashes = new Set<string>();
+    const claims = new Map<ActorId, string[]>();
+    for (const { id, type } of records) {
+      const seen: number[] = [];
+      for (let before: number | null = null; ; ) {
+        const entries = await store.actors.history(id, { limit: PAGE, ...(before === null ? {} : { beforeRevision: before }) });
+        for (const { revision, record, event } of entries) {
+          seen.push(revision);
+          if (event.type === 'CLAIM') claims.set(id, [...(claims.get(id) ?? []), JSON.stringify(event.payload)]);
+          if (type === 'transaction-sender') for (const hash of hashesIn(record.snapshot.context)) storedHashes.add(hash);
+        }
+        before = entries.at(-1)?.revision ?? null;
+        if (entries.length === 0) break;
+      }
+      revisions.set(id, seen);
+    }
+    return { records, revisions, storedHashes, claims };
+  } finally {
+    await store.close();
+  }
+}
+
+/** What actors still have to do; empty when nothing. May be asked while the service runs. */
+export async function whatIsUndone(dataDir: string): Promise<string> {
+  const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: wallClock });
+  try {
+    const busy = (await allRecords(store.actors)).filter(({ outbox }) => outbox.length > 0);
+    return busy.map(({ id, outbox }) => `${outbox.map(({ name }) => name).join(', ')} of ${id}`).join('; ');
+  } finally {
+    await store.close();
+  }
+}
+
+async function allRecords(actors: ActorStore): Promise<ActorRecord[]> {
+  const found: ActorRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<ActorStore['list']>> = await actors.list({
+      order: 'oldest',
+      limit: PAGE,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    found.push(...page.actors.map(({ record }) => record));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** Every stored version names its own hash; nothing else in the context is called so. */
+function hashesIn(context: unknown): string[] {
+  return [...JSON.stringify(context).matchAll(/"hash":"(0x[0-9a-f]{64})"/g)].map(([, hash = '']) => hash);
+}
