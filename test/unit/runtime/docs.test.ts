@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const root = join(import.meta.dir, '../../..');
+const page = readFileSync(join(root, 'docs/runtime.md'), 'utf8');
+const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => ({
+  code,
+  file: /^\/\/ file: (\S+)\n/.exec(code)?.[1],
+}));
+
+/** Runs a program with this Bun in the folder; answers how it ended and what it said. */
+function run(folder: string, args: readonly string[]): { readonly exitCode: number; readonly output: string } {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd: folder, stdout: 'pipe', stderr: 'pipe' });
+  return { exitCode, output: `${stdout}${stderr}` };
+}
+
+/** The page's files, laid out as in the project, next to the project's own `src`. */
+function layOut() {
+  const folder = tempFolder();
+  for (const name of ['src', 'node_modules']) symlinkSync(join(root, name), folder.file(name));
+  for (const { code, file = '' } of blocks) {
+    mkdirSync(dirname(folder.file(file)), { recursive: true });
+    writeFileSync(folder.file(file), code);
+  }
+  const include = blocks.map(({ file }) => file);
+  writeFileSync(folder.file('tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.json'), include, exclude: [] }));
+  return folder;
+}
+
+beforeAll(() => {
+  expect(blocks.length).toBeGreaterThan(3);
+});
+
+test('every example of docs/runtime.md names its file', () => {
+  expect(blocks.filter(({ file }) => file === undefined)).toEqual([]);
+});
+
+test('the examples of docs/runtime.md pass their own tests', () => {
+  using folder = layOut();
+  expect(run(folder.path, ['test', './invoice.test.ts'])).toMatchObject({ exitCode: 0 });
+});
+
+test('the examples of docs/runtime.md are typed as strictly as the project', () => {
+  using folder = layOut();
+  expect(run(folder.path, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])).toEqual({ exitCode: 0, output: '' });
+}, 60_000);
