@@ -3,8 +3,9 @@ import type { Log } from '../../platform/log/log.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
+import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
-import { openContext } from './request-context.ts';
+import { openContext, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
 
@@ -37,8 +38,8 @@ const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
 
 /**
- * Serves the API. Around Elysia stands what must hold for every reply, also those that Elysia never sees: request ids, CORS,
- * HEAD and OPTIONS, undecodable paths, access logs.
+ * Serves the API. Around the routes stands what must hold for every reply: request ids, CORS, access logs, and, for
+ * what Bun's router did not match (see `directRoutes`), OPTIONS and undecodable paths before Elysia has its look.
  * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -51,55 +52,83 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const early = new Map(Object.entries(beforeAll));
   let pending = 0;
 
-  const answer = (request: Request, id: string, path: string): Response | Promise<Response> => {
+  const answer = (request: Request, path: string, { id }: RequestContext): Response | Promise<Response> => {
     if (request.method === 'OPTIONS') return optionsResponse(path, id);
     if (path.includes('%') && !isDecodable(path)) {
-      const error = new TerminalError({
+      throw new TerminalError({
         code: 'malformed-path',
         message: 'The path holds a percent sign that is not an encoding.',
         status: 400,
       });
-      return responseOf(errorReply(error, id, log), id);
     }
     return handle(request);
   };
 
   const optionsResponse = (path: string, id: string): Response => {
     const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : allowedMethods(path);
-    if (methods.length === 0) {
-      const error = new TerminalError({ code: 'not-found', message: 'There is nothing here.', status: 404 });
-      return responseOf(errorReply(error, id, log), id);
-    }
+    if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'There is nothing here.', status: 404 });
     const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
     return new Response(null, { status: 204, headers });
   };
 
-  const serve = async (request: Request): Promise<Response> => {
+  const open = (request: Request): RequestContext => {
+    pending += 1;
+    return openContext(request, idOf(request), closing.signal);
+  };
+
+  const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
+    pending -= 1;
+    if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
+    if (closing.signal.aborted) response.headers.set('connection', 'close');
+    const level = response.status >= 400 ? 'info' : 'debug';
+    if (log.writes(level)) {
+      const [path, ms] = [pathOf(request.url), Math.round((performance.now() - startedAtMs) * 100) / 100];
+      log[level]('request', { requestId: context.id, method: request.method, path: path.slice(0, 500), status: response.status, ms });
+    }
+    return response;
+  };
+
+  const fail = (request: Request, context: RequestContext, startedAtMs: number, error: unknown): Response =>
+    finish(request, context, startedAtMs, responseOf(errorReply(error, context.id, log), context.id));
+
+  const finishLater = async (
+    request: Request,
+    context: RequestContext,
+    startedAtMs: number,
+    answered: Promise<Response>,
+  ): Promise<Response> => {
+    let response: Response;
+    try {
+      response = await answered;
+    } catch (error) {
+      return fail(request, context, startedAtMs, error);
+    }
+    return finish(request, context, startedAtMs, response);
+  };
+
+  /** A request whose path and method Bun's router has matched. Without a wait where the route needs none: each costs a turn of the loop. */
+  const serveMatched = (request: Request, respond: Responder, params: unknown): Response | Promise<Response> => {
     const startedAtMs = performance.now();
+    const context = open(request);
+    let answered: Response | Promise<Response>;
+    try {
+      answered = respond(request, params, context);
+    } catch (error) {
+      return fail(request, context, startedAtMs, error);
+    }
+    if (answered instanceof Promise) return finishLater(request, context, startedAtMs, answered);
+    return finish(request, context, startedAtMs, answered);
+  };
+
+  /** Any other: odd paths, other methods, nothing there, and what was added to Elysia by hand. */
+  const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
     if (answerEarly !== undefined && request.method !== 'OPTIONS') return answerEarly(request);
-    const id = idOf(request);
-    openContext(request, id, closing.signal);
-    pending += 1;
-    try {
-      const response = await answer(request, id, path);
-      if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
-      if (closing.signal.aborted) response.headers.set('connection', 'close');
-      const level = response.status >= 400 ? 'info' : 'debug';
-      if (log.writes(level)) {
-        const ms = Math.round((performance.now() - startedAtMs) * 100) / 100;
-        log[level]('request', { requestId: id, method: request.method, path: path.slice(0, 500), status: response.status, ms });
-      }
-      return response;
-    } catch (error) {
-      return responseOf(errorReply(error, id, log), id);
-    } finally {
-      pending -= 1;
-    }
+    return serveMatched(request, (_request, _params, context) => answer(request, path, context), undefined);
   };
 
-  const server = listen(deps, serve);
+  const server = listen(deps, serve, directRoutes(api, [...early.keys()], serve, serveMatched));
   return {
     port: server.port ?? deps.port,
     url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
@@ -117,7 +146,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 }
 
-function listen(deps: HttpServerDeps, serve: (request: Request) => Promise<Response>): Bun.Server<undefined> {
+function listen(
+  deps: HttpServerDeps,
+  serve: (request: Request) => Response | Promise<Response>,
+  routes: ReturnType<typeof directRoutes>,
+): Bun.Server<undefined> {
   try {
     return Bun.serve({
       hostname: deps.host,
@@ -128,6 +161,7 @@ function listen(deps: HttpServerDeps, serve: (request: Request) => Promise<Respo
       development: false,
       // Bun's own limit answers with an empty 413; ours (`readBody`) answers in the envelope.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      routes,
       fetch: serve,
     });
   } catch (cause) {

@@ -14,19 +14,23 @@ export const BASE_HEADERS = {
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 
-/** Shared by all JSON replies of a status: handing Bun a ready `Headers` costs a third of handing it an object each time. */
-const jsonInits = new Map<number, { status: number; headers: Headers }>();
-
 /** The HTTP response of a reply. */
 export function responseOf(reply: Reply, requestId: string): Response {
   if (reply.kind === 'bare') {
     return new Response(reply.body, { status: reply.status, headers: { ...BASE_HEADERS, 'x-request-id': requestId, ...reply.headers } });
   }
-  const response = new Response(reply.text, jsonInitOf(reply.status));
-  response.headers.set('x-request-id', requestId);
+  const init = jsonInitOf(reply.status);
+  init.headers.set('x-request-id', requestId);
+  const response = new Response(reply.text, init);
   if (reply.headers !== undefined) for (const [name, value] of Object.entries(reply.headers)) response.headers.set(name, value);
   return response;
 }
+
+/**
+ * One for all JSON replies of a status, with the request id written over: a response copies them when it is made, and copying ready
+ * `Headers` costs Bun half of what it costs to read an object, or to change a response's own headers afterwards.
+ */
+const jsonInits = new Map<number, { status: number; headers: Headers }>();
 
 function jsonInitOf(status: number): { status: number; headers: Headers } {
   let init = jsonInits.get(status);

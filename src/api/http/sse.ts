@@ -1,4 +1,4 @@
-import { contextOf } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
 /** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent: a browser drops events without it. */
@@ -33,35 +33,32 @@ export function sseReply(options: {
   return { kind: 'sse', frames: options.frames, onError: options.onError, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
 }
 
-type Chunk = { readonly sse: true; toSSE(): string };
-
-/** The generator that Elysia streams; its chunks bring their own text. */
-export function startSse(reply: SseReply, request: Request, set: { headers: object }): AsyncGenerator<Chunk> {
-  const { id, closing } = contextOf(request);
-  Object.assign(set.headers, SSE_HEADERS, { 'x-request-id': id });
-  return chunksOf(reply, AbortSignal.any([request.signal, closing]));
+/** The response that streams the frames; Bun sends each chunk as it comes. */
+export function sseResponse(reply: SseReply, request: Request, { id, closing }: RequestContext): Response {
+  const chunks = chunksOf(reply, AbortSignal.any([request.signal, closing]));
+  return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': id } });
 }
 
-async function* chunksOf(reply: SseReply, signal: AbortSignal): AsyncGenerator<Chunk> {
-  // A comment at once: Elysia sends the headers with the first chunk.
-  yield chunk(': open\n\n');
+async function* chunksOf(reply: SseReply, signal: AbortSignal): AsyncGenerator<string> {
+  // A comment at once: Bun sends the headers with the first chunk.
+  yield ': open\n\n';
   const iterator = reply.frames(signal)[Symbol.asyncIterator]();
   let next = settled(iterator);
   try {
     while (true) {
-      // Every wait is raced with the abort: a generator that awaits does not run `finally` until then (Elysia 1.4.30).
+      // Every wait is raced with the abort: a generator that awaits does not run `finally` until then (tried with Bun 1.4.5).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
-      if (outcome === 'quiet') yield chunk(': heartbeat\n\n');
+      if (outcome === 'quiet') yield ': heartbeat\n\n';
       else if ('error' in outcome) {
         reply.onError(outcome.error);
-        yield chunk(textOf({ event: 'error', data: { code: 'stream-failed' } }));
+        yield textOf({ event: 'error', data: { code: 'stream-failed' } });
         return;
       } else if (outcome.result.done === true) return;
       else {
         const text = textOf(outcome.result.value);
         next = settled(iterator);
-        yield chunk(text);
+        yield text;
       }
     }
   } finally {
@@ -91,10 +88,6 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-function chunk(text: string): Chunk {
-  return { sse: true, toSSE: () => text };
 }
 
 function textOf({ event, id, data }: SseFrame): string {
