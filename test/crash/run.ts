@@ -22,6 +22,8 @@ const seed = wholeNumber('--seed', values.seed);
 const livePositions = wholeNumber('--positions', values.positions);
 const SETTLE_MS = 300_000;
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
 const startedMs = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'coxswain-crash-'));
 const repeat = `npm run test:crash -- --kills ${kills} --seed ${seed}${values.broken ? ' --broken' : ''}`;

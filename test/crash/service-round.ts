@@ -60,17 +60,21 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
   // A group of its own: killing npm alone would leave the service running.
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
-  const ended = endOf(child);
+  const signal = (name: NodeJS.Signals) => {
+    const { pid } = child;
+    if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(name === 'SIGKILL' ? -pid : pid, name);
+  };
+  // A harness that is stopped leaves nothing running.
+  const stopWithUs = () => signal('SIGKILL');
+  process.once('exit', stopWithUs);
+  const ended = endOf(child).finally(() => process.off('exit', stopWithUs));
   return {
     url: `http://127.0.0.1:${port}/api`,
     ended,
     isDead: () => child.exitCode !== null || child.signalCode !== null,
     trace: () => (existsSync(tracePath) ? readFileSync(tracePath, 'utf8').split('\n').filter(Boolean) : []),
-    signal(name) {
-      const { pid } = child;
-      if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      process.kill(name === 'SIGKILL' ? -pid : pid, name);
-    },
+    signal,
   };
 }
 
