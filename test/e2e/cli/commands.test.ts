@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { spawnService } from '../../support/spawn-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runToEnd } from '../support/run-to-end.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const coxswain = (args: readonly string[], env: Record<string, string> = {}) => runToEnd('node', ['src/cli/coxswain.mjs', ...args], env);
+
+test('help lists every command, and the version is the package', async () => {
+  const { code, stdout } = await coxswain(['--help']);
+  expect(code).toBe(0);
+  for (const name of ['start', 'demo', 'config', 'devnet price SYMBOL USD', 'devnet open FROM TO AMOUNT ORDERS SECONDS'])
+    expect(stdout).toContain(`  ${name} `);
+  const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  expect(await coxswain(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test.each([
+  [['devnet', 'prise'], 'there is no command "devnet prise"'],
+  [['devnet', 'price', 'WETH'], 'devnet price: it needs USD. Usage: coxswain devnet price SYMBOL USD'],
+  [['devnet', 'price', 'WETH', '1', '2'], 'it does not know what to do with "2"'],
+])('a wrong call is one line and exit code 2: %p', async (args, line) => {
+  const { code, stdout, stderr } = await coxswain(args);
+  expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+  expect(stderr).toContain(line);
+});
+
+test('config shows settings without secrets, and each bad one as a line', async () => {
+  const key = `0x${'ab'.repeat(32)}`;
+  const good = await coxswain(['config'], { EXECUTOR_KEY_137: key, RPC_137: 'https://rpc.example.org/secret-key', PORT: '7000' });
+  expect(good.code).toBe(0);
+  expect(good.stdout).toContain('listen: 127.0.0.1:7000\n');
+  expect(good.stdout).toContain('executor keys: set for 137\n');
+  expect(good.stdout).not.toMatch(/abab|secret-key/);
+  const bad = await coxswain(['config'], { PORT: 'x', CRON: 'y' });
+  expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
+});
+
+test('devnet price moves a pool of the service that runs on the data folder, and says so when none does', async () => {
+  using empty = tempFolder();
+  const none = await coxswain(['devnet', 'price', 'WETH', '2500'], { DATA_DIR: empty.path });
+  expect(none).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^coxswain: No devnet runs in \S+\. Start the service first/),
+  });
+
+  await using service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  const env = { DATA_DIR: service.dataDir };
+  expect(await coxswain(['devnet', 'price', 'weth', '2500'], env)).toEqual({ code: 0, stdout: 'WETH is at 2500 USD.\n', stderr: '' });
+  expect(await coxswain(['devnet', 'price', 'NOPE', '1'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no token NOPE'),
+  });
+  const junk = await coxswain(['devnet', 'price', 'WETH', '1e3'], env);
+  expect({ code: junk.code, lines: junk.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { runToEnd } from '../support/run-to-end.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Processes whose command line names this folder: the service, and the guard of its chain. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^[0-9]+$/.test(name)) return false;
+    try {
+      return (
+        readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder) || readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder)
+      );
+    } catch {
+      // It ended while we looked.
+      return false;
+    }
+  });
+}
+
+test('the demo buys three times through a kill -9, proves it, ends with 0, and leaves nothing behind', async () => {
+  using folder = tempFolder();
+  const { code, stdout, stderr } = await runToEnd('node', ['scripts/launch.mjs', 'demo'], { TMPDIR: folder.path });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.match(/^ {3}order [123] .*100 USDC -> 0\.0333\d+ WETH/gm)).toHaveLength(3);
+  expect(stdout).toContain('kill -9');
+  expect(stdout.match(/^ {3}ok /gm)).toHaveLength(12);
+  expect(stdout).not.toContain('BROKEN');
+  expect(stdout).toContain('every order bought once');
+  expect(readdirSync(folder.path)).toEqual([]);
+  expect(processesOf(folder.path)).toEqual([]);
+});
+
+test.each([
+  ['before the service is up', 'The service starts'],
+  ['while it buys', 'order 1'],
+])('Ctrl-C %s ends the demo with 130, and leaves nothing behind', async (_, moment) => {
+  using folder = tempFolder();
+  const { PATH = '' } = process.env;
+  const child = spawn('node', ['scripts/launch.mjs', 'demo'], { cwd: root, env: { PATH, TMPDIR: folder.path }, detached: true });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await waitFor(() => output.includes(moment), { what: moment, timeoutMs: 60_000 });
+  process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
+  expect(await ended).toBe(130);
+  expect(readdirSync(folder.path)).toEqual([]);
+  expect(processesOf(folder.path)).toEqual([]);
+});
