@@ -22,6 +22,8 @@ export type CampaignOptions = {
   readonly dataDir: string;
   /** Positions that are kept running until the last kill. */
   readonly livePositions: number;
+  /** Fewest and most orders of a position. */
+  readonly orders: readonly [number, number];
   /** Longest time that everything may take to settle after the last kill. */
   readonly settleMs: number;
   /** Runs the service with the mistake that must be noticed. */
@@ -48,7 +50,7 @@ const MAX_EXTRA_ROUNDS = 20;
 /** Kills the service again and again while owners use it, lets everything settle, and says what does not hold. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
-  const owners = createOwners(random, livePositions);
+  const owners = createOwners(random, { live: livePositions, orders: options.orders });
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
   const rollbacks: number[] = [];

@@ -26,14 +26,14 @@ export type Wanted = {
  * The owners of positions: they keep `live` positions running, ask for what is missing again and again (a kill, or a chain that came
  * back older, may have taken their transaction or the service's answer), and write down what was acknowledged.
  */
-export function createOwners(random: SeededRandom, live: number) {
+export function createOwners(random: SeededRandom, { live, orders: [fewest, most] }: { live: number; orders: readonly [number, number] }) {
   const wanted: Wanted[] = [];
   let tags = 0;
   let acknowledged = 0;
 
   const add = () => {
     const seq = wanted.length;
-    const frequency = random.integer(3, 6);
+    const frequency = random.integer(fewest, most);
     wanted.push({
       wallet: random.pick(wallets),
       toSymbol: random.pick(['WETH', 'WBTC']),

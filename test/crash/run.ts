@@ -35,6 +35,7 @@ const { problems, killsAt, passed, numbers } = await runCampaign({
   random,
   dataDir,
   livePositions,
+  orders: [3, 6],
   settleMs: SETTLE_MS,
   isBroken: values.broken,
   say: console.log,
