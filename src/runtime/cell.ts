@@ -54,6 +54,8 @@ export type Envelope = {
   readonly eventId: string;
   readonly cause: Cause;
   tries: number;
+  /** The id was made for this delivery, so that no record can hold it: nothing to look for. False from the first lost commit on. */
+  isNew?: boolean;
   /** Set once the stored revision was compared, before "nothing changed" is answered. */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;

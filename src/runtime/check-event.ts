@@ -26,7 +26,11 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   if (result.issues) throw new InvalidInputError(result.issues.map(problemOf), { code: 'invalid-event' });
   const { value } = result;
   if (typeof value !== 'object' || value === null) throw new TypeError(`The schema of "${type}" gives no object.`);
-  return { ...value, type };
+  return isOfType(value, type) ? value : { ...value, type };
+}
+
+function isOfType(value: object, type: string): value is PlainEvent {
+  return 'type' in value && value.type === type;
 }
 
 function problemOf({ message, path }: StandardIssue): Problem {

@@ -59,25 +59,19 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
     batchesInFlight += 1;
     commitsInFlight += batch.length;
     onBatch?.(batch.length);
-    try {
-      const results = await store.commit(batch.map((one) => one.commit));
-      release(batch.length);
-      for (const [i, one] of batch.entries()) {
-        const result = results[i];
-        if (result === undefined) one.unknown(new Error(`The store answered ${results.length} results for ${batch.length} commits.`));
-        else one.committed(result);
-      }
-    } catch (error) {
-      release(batch.length);
-      for (const one of batch) one.unknown(error);
+    const answers = await store.commit(batch.map((one) => one.commit)).then(
+      (results) => ({ results, error: null }),
+      (error: unknown) => ({ results: [], error }),
+    );
+    batchesInFlight -= 1;
+    commitsInFlight -= batch.length;
+    for (const [i, one] of batch.entries()) {
+      const result = answers.results[i];
+      if (result === undefined) one.unknown(answers.error ?? new Error('The store answered fewer results than it got commits.'));
+      else one.committed(result);
     }
     if (pending.length > 0) schedule();
     else if (batchesInFlight === 0) for (const resolve of waiting.splice(0)) resolve();
-  }
-
-  function release(size: number): void {
-    batchesInFlight -= 1;
-    commitsInFlight -= size;
   }
 
   return {

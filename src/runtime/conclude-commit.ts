@@ -55,6 +55,7 @@ export function concludeCommit(deps: ConclusionDeps) {
   /** A lost compare-and-set, or an outcome that nobody knows: our own event is looked for in the truth before it is tried again. */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     envelope.tries += 1;
+    envelope.isNew = false;
     feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), id: cell.id, tries: envelope.tries }));
     try {
       await loader.reload(cell);

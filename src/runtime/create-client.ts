@@ -31,7 +31,7 @@ export type ClientDeps = {
 export function createClient(deps: ClientDeps): ActorClient {
   const { actors, store, engine, ids, outstanding } = deps;
 
-  function deliver(id: ActorId, work: Work, options: AskOptions | undefined): Promise<Outcome> {
+  function deliver<T>(id: ActorId, work: Work, options: AskOptions | undefined, answer: (outcome: Outcome) => T): Promise<T> {
     const refused = deps.refuse();
     if (refused) return Promise.reject(refused);
     if (outstanding.count() >= deps.maxOutstanding) {
@@ -52,9 +52,10 @@ export function createClient(deps: ClientDeps): ActorClient {
           eventId: options?.eventId ?? ids(),
           cause: options?.cause ?? deps.cause(id),
           tries: 0,
+          isNew: options?.eventId === undefined,
           done(outcome) {
             outstanding.leave();
-            resolve(outcome);
+            resolve(answer(outcome));
           },
           failed(error) {
             outstanding.leave();
@@ -93,11 +94,18 @@ export function createClient(deps: ClientDeps): ActorClient {
   const of: ActorClient['of'] = (definition, key) => {
     const id = `${definition.type}/${key}`;
     const actor = actorOf(definition.type);
+    const answer = (outcome: Outcome) => replyOf(actor.definition, outcome) as never;
     return {
       id,
-      ask: async (event, options) =>
-        replyOf(actor.definition, await deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options)) as never,
-      create: async (input, options) => replyOf(actor.definition, await deliver(id, { kind: 'create', input }, options)) as never,
+      // Not async: one promise an ask is measurably less than three.
+      ask(event, options) {
+        try {
+          return deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options, answer);
+        } catch (error) {
+          return Promise.reject(error);
+        }
+      },
+      create: (input, options) => deliver(id, { kind: 'create', input }, options, answer),
       read: async () => {
         const [found = null] = await store.load([id]);
         return found === null ? null : (reading(found) as never);
@@ -108,9 +116,13 @@ export function createClient(deps: ClientDeps): ActorClient {
   return {
     of,
     async send(id, event, options) {
-      const outcome = await deliver(id, { kind: 'event', event: checkEvent(actorOf(typeOf(id)), event) }, options);
-      const { changed, accepted, duplicate } = outcome;
-      return { revision: outcome.loaded.record.revision, changed, accepted, duplicate };
+      const work: Work = { kind: 'event', event: checkEvent(actorOf(typeOf(id)), event) };
+      return await deliver(id, work, options, ({ loaded, changed, accepted, duplicate }) => ({
+        revision: loaded.record.revision,
+        changed,
+        accepted,
+        duplicate,
+      }));
     },
     async list(definition, { order = 'oldest', ...query }) {
       const page = await store.list({ ...query, type: definition.type, order });

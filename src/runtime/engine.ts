@@ -108,7 +108,7 @@ export function createEngine(deps: EngineDeps): Engine {
   function run(cell: Cell, envelope: Envelope): void {
     const { loaded } = cell;
     try {
-      if (loaded?.record.applied.includes(envelope.eventId)) {
+      if (!envelope.isNew && loaded?.record.applied.includes(envelope.eventId)) {
         envelope.done({ loaded, changed: false, accepted: true, duplicate: true });
         return;
       }

@@ -8,6 +8,7 @@ import { type CompiledActor, compileActors } from './compile-actor.ts';
 import { createClient } from './create-client.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import { createEngine } from './engine.ts';
+import { createEventIds } from './event-ids.ts';
 import { createFeed, type Feed, type TickReport } from './feed.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createLoader } from './loader.ts';
@@ -82,7 +83,8 @@ export type SystemStats = {
 
 /** Joins the runtime's parts into one system of actors on one store. */
 export function createActorSystem(options: SystemOptions): ActorSystem {
-  const { store, clock, timers, ids, random, nodeId } = options;
+  const { store, clock, timers, random, nodeId } = options;
+  const ids = createEventIds(options.ids);
   const tickEveryMs = options.tickEveryMs ?? 60_000;
   const actors = compileActors(options.actors);
   const feed = createFeed(options.onError ?? (() => undefined));
