@@ -11,7 +11,8 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`; InvalidInputError 400 `forbidden-key`
  */
 export function parseJson(text: string): unknown {
-  if (isDeeperThan(text, MAX_DEPTH)) {
+  // Each level opens and closes: a shorter text needs no look.
+  if (text.length > 2 * MAX_DEPTH && isDeeperThan(text, MAX_DEPTH)) {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
   }
   const value = parse(text);

@@ -20,7 +20,7 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 export async function readBody(request: Request, context: RequestContext): Promise<string | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
-  // Only asked for when there is no length: it makes a stream.
+  // The body itself is only asked for when there is no length: that makes a stream.
   if (lengthText === '0' || (lengthText === null && request.body === null)) return null;
   let bytes: ArrayBuffer | Uint8Array;
   try {
