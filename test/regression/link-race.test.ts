@@ -1,0 +1,135 @@
+import { expect, test } from 'bun:test';
+import { silentLog } from '../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
+import type { CollectionSpec, RecordCollection, RecordStore } from '../../src/platform/store/record-store.ts';
+import { createDcaService } from '../../src/services/dca/create-dca-service.ts';
+import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
+import type { NewDcaRecord } from '../../src/services/dca/dca-record.ts';
+import { createFillBook } from '../../src/services/dca/fill-book.ts';
+import { createLinkBook, termsKeyOf } from '../../src/services/dca/link-book.ts';
+import { createNetworks } from '../../src/services/networks/create-networks.ts';
+import { registerDevnet } from '../../src/services/networks/register-devnet.ts';
+import { noPrice } from '../../src/services/prices/price.ts';
+import { createTokens } from '../../src/services/tokens/create-tokens.ts';
+import { parseAddress } from '../../src/values/address.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import type { JsonObject } from '../../src/values/json.ts';
+
+// A client that opened its position first and created the record in the very moment in which the follower looked got a record that
+// waited for ever, or a 404. Here the two run against each other in every order of their calls of the store.
+
+const address = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
+const [wallet, from, to, vault] = [address('1'), address('2'), address('3'), address('4')];
+const clock = { now: () => 1_800_000_000_000 };
+const terms = {
+  ...{ wallet, chainId: 31337, fromToken: from, toToken: to, fromDecimals: 6, toDecimals: 18 },
+  ...{ amountBaseUnits: '300', frequency: 3, durationSec: 180 },
+};
+/** Turns: enough for both to be done. After them the two run freely. */
+const TURNS = 9;
+
+/** Lets one call of the store through at each turn: of the client where the bit is set, else of the follower. */
+function createTurns(order: number) {
+  const waiting: { client: (() => void)[]; follower: (() => void)[] } = { client: [], follower: [] };
+  let open = false;
+  const gate = (who: 'client' | 'follower') => (open ? Promise.resolve() : new Promise<void>((resolve) => waiting[who].push(resolve)));
+  async function play(isDone: () => boolean): Promise<void> {
+    for (let turn = 0; turn < TURNS && !isDone(); turn += 1) {
+      const [first, second] = (order >> turn) & 1 ? (['client', 'follower'] as const) : (['follower', 'client'] as const);
+      (waiting[first].shift() ?? waiting[second].shift())?.();
+      // A macrotask: everything that this call leads to has run up to the next call of the store.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    open = true;
+    for (const go of [...waiting.client.splice(0), ...waiting.follower.splice(0)]) go();
+  }
+  return { gate, play };
+}
+
+function gated(records: RecordStore, pass: () => Promise<void>): RecordStore {
+  return {
+    collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T> {
+      const inner = records.collection<T>(spec);
+      const after =
+        <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+        async (...args: Args): Promise<Result> => {
+          await pass();
+          return await call(...args);
+        };
+      return {
+        ...inner,
+        get: after(inner.get),
+        insert: after(inner.insert),
+        update: after(inner.update),
+        remove: after(inner.remove),
+        find: after(inner.find),
+        findOne: after(inner.findOne),
+      };
+    },
+  };
+}
+
+test('a record that is created while its position is found is linked, in whatever order the two get to the store', async () => {
+  for (let order = 0; order < 2 ** TURNS; order += 1) {
+    const records = createMemoryRecordStore({ clock });
+    const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
+    const tokens = createTokens({ records, clock });
+    const contracts = { dcaVault: vault, swapRouter: vault, quoter: vault, factory: vault, weth: to, multicall3: vault };
+    const listed = [
+      { symbol: 'A', name: 'A', address: from, decimals: 6, coingeckoId: 'a', cmcId: 1 },
+      { symbol: 'B', name: 'B', address: to, decimals: 18, coingeckoId: 'b', cmcId: 2 },
+    ];
+    await registerDevnet({ networks, tokens }, { chainId: 31337, deploymentId: '0x1', contracts, tokens: listed }, { rpcUrl: 'http://x' });
+    const { positions, made } = createPositions();
+    const turns = createTurns(order);
+    const bookOf = (who: 'client' | 'follower') => createLinkBook({ records: gated(records, () => turns.gate(who)), clock });
+    const service = createDcaService({
+      ...{ networks, tokens, positions, links: bookOf('client'), fills: createFillBook({ records }), log: silentLog },
+      ...{ ids: () => '00000000-0000-4000-8000-000000000001', minOrderUsd: { numerator: 0n, denominator: 1n } },
+      prices: { priceOf: async () => noPrice('no-source'), pricesOf: async () => new Map(), failures: () => ({}) },
+    });
+
+    let done = 0;
+    const count = <T>(work: Promise<T>) => work.finally(() => (done += 1));
+    const created = count(
+      service.create({
+        ...{ walletAddress: wallet, chainId: 31337, fromToken: from, toToken: to, amount: '0.0003', frequency: 3, interval: 180 },
+        ...{ isAutoBuy: true, timeFrame: null },
+      }),
+    );
+    const follower = bookOf('follower');
+    const found = { vault, positionId: 1, terms, arrivedBaseUnits: '300', isAutoBuy: true, blockNumber: 5, blockHash: '0x5' };
+    const linked = count(follower.link(found).then((link) => positions.create(link.record).then(() => link)));
+    await turns.play(() => done === 2);
+
+    const record = await created;
+    const link = await linked;
+    const stored = await createLinkBook({ records, clock }).ofRecord(String(record.id));
+    expect({ order, id: record.id, linked: stored?.positionId }).toEqual({ order, id: link.recordId, linked: 1 });
+    expect(made.size).toBe(1);
+    // Nothing waits any more that another position of the same terms would be given to.
+    const next = await createLinkBook({ records, clock }).link({ ...found, positionId: 2 });
+    expect(next.recordId).not.toBe(link.recordId);
+    expect(next.record.isAdopted).toBe(true);
+  }
+});
+
+/** Records without their machines: what was created, and nothing for one that was not. */
+function createPositions(): { positions: DcaPositions; made: Map<string, NewDcaRecord> } {
+  const made = new Map<string, NewDcaRecord>();
+  const read = (recordId: string) => {
+    const record = made.get(recordId);
+    if (record === undefined) throw new TerminalError({ code: 'dca-not-found', message: 'not there', status: 404 });
+    return { record: { ...record.terms, id: recordId, _id: recordId, status: 'pending' }, terms: record.terms };
+  };
+  const never = () => Promise.reject(new Error(`not part of this test: ${termsKeyOf(terms)}`));
+  const positions: DcaPositions = {
+    create: async (record) => {
+      made.set(record.recordId, record);
+      return read(record.recordId);
+    },
+    askedFor: async (recordId) => read(recordId),
+    ...{ read: never, listOf: never, claim: never, link: never, unlink: never, look: never, followChain: never },
+  };
+  return { positions, made };
+}
