@@ -39,6 +39,8 @@ function stopOnSignals(config: Config): void {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // For a program that runs us: its end, however it ends, closes the pipe.
+  if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The input ended')).resume();
 }
 
 /** A start that is under way is finished first: what it has opened is then closed in order. */

@@ -48,12 +48,13 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
 
     async start(signal) {
       const startedAt = performance.now();
-      const started = spawn(process.execPath, ['--no-install', '--no-env-file', join('src', 'main.ts')], {
+      const started = spawn(process.execPath, ['--no-install', '--no-env-file', join('src', 'main.ts'), '--until-input-ends'], {
         cwd: root,
         env,
         // A group of its own: Ctrl-C is for the demo, which then ends the service in order.
         detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        // The pipe in is never written to. It closes when the demo is gone, even by kill -9, and that ends the service.
+        stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
       let own = '';

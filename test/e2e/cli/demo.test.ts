@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Processes whose command line names this folder: the service, and the guard of its chain. */
 function processesOf(folder: string): string[] {
+  if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').filter((name) => {
     if (!/^[0-9]+$/.test(name)) return false;
     try {
@@ -53,4 +54,18 @@ test.each([
   expect(await ended).toBe(130);
   expect(readdirSync(folder.path)).toEqual([]);
   expect(processesOf(folder.path)).toEqual([]);
+});
+
+test('a demo that is killed with -9 leaves no service running', async () => {
+  using folder = tempFolder();
+  const { PATH = '' } = process.env;
+  const env = { PATH, TMPDIR: folder.path };
+  const child = spawn(process.execPath, ['--no-install', 'src/cli/demo.ts'], { cwd: root, env });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await waitFor(() => output.includes('record'), { what: 'the record', timeoutMs: 60_000 });
+  child.kill('SIGKILL');
+  await waitFor(() => processesOf(folder.path).length === 0, { what: 'the end of all processes', timeoutMs: 30_000 });
 });
