@@ -21,6 +21,7 @@ import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { tickSchedule } from './app/tick-schedule.ts';
+import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
 import { createMemoryCache } from './platform/cache/memory/memory-cache.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
@@ -56,6 +57,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const clock = systemClock;
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
+  log.info('Starting', { version: options.version, settings: describeConfig(config) });
   /** Undone in reverse when the app stops, or when a later step of the start fails. */
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
