@@ -9,6 +9,7 @@ import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { DevnetError } from '../../../src/devnet/devnet-error.ts';
 import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
 import { processStartedAt } from '../../../src/devnet/guard/process-mark.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const helloSchema = v.object({ rpcUrl: v.string(), processes: v.object({ guard: v.number(), anvil: v.number() }) });
 
@@ -22,7 +23,7 @@ export function temporaryFolder(): { readonly path: string } & Disposable {
 export function spawnOwner(dataDir: string) {
   return spawn(process.execPath, [join(import.meta.dir, 'devnet-owner.ts'), dataDir], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
@@ -58,11 +59,7 @@ export const isGone = (pid: number) => processStartedAt(pid) === undefined;
 
 /** Waits for a condition; fails loudly with its name when it does not come. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
-  const end = performance.now() + timeoutMs;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${timeoutMs} ms`);
-    await Bun.sleep(20);
-  }
+  await waitFor(condition, { what, timeoutMs });
 }
 
 /** The DevnetError a start is refused with. */
