@@ -33,8 +33,8 @@ export const devnetOpen: Command = {
     const terms = [fromToken.address, toToken.address, budget, frequency, interval, true, false];
     await writer.send({ from: wallet.address, to: dcaVault, abi: dcaVaultAbi, functionName: 'createPosition', args: terms });
     const positions = await writer.read({ to: dcaVault, abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet.address] });
-    say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}, `);
-    say(`${frequency} orders over ${interval} s. The first is due at the next tick.`);
+    say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}.`);
+    say(`${frequency} orders over ${interval} s. The executor finds it at its next tick, and buys from the one after.`);
   },
 };
 
