@@ -128,29 +128,22 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const isGone = service.ended.then(() => 'gone' as const);
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
-      const [outcome] = await Promise.race([
-        actOnce(api, chain, opensNew).then(
-          () => ['done'] as const,
-          (error: unknown) => ['failed', error] as const,
-        ),
-        isGone.then(() => ['gone'] as const),
-      ]);
-      if (outcome === 'failed') {
-        const survived = await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
-        if (survived === 'gone') return null;
-        return await actOnce(api, chain, opensNew).then(
-          () => null,
-          (error: unknown) => (service.isDead() ? null : `an owner's call failed twice on a living service: ${explain(error)}`),
-        );
+      // Waited for even when the service is gone: what was sent to a chain that lives on must not be asked for again meanwhile.
+      const failure = await actOnce(api, chain, opensNew, service.isDead).then(() => null, explain);
+      if (failure !== null) {
+        await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
+        if (service.isDead()) return null;
+        const again = await actOnce(api, chain, opensNew, service.isDead).then(() => null, explain);
+        if (again !== null && !service.isDead()) return `an owner's calls fail on a living service: ${failure}; ${again}`;
       }
       await Promise.race([isGone, Bun.sleep(250)]);
     }
     return null;
   }
 
-  async function actOnce(api: ApiClient, chain: Devnet | null, opensNew: boolean): Promise<void> {
+  async function actOnce(api: ApiClient, chain: Devnet | null, opensNew: boolean, isOver: () => boolean): Promise<void> {
     const { rpcUrl, deployment } = chain ?? connectDevnet(dataDir);
-    await owners.act({ api, chain: createChainView(rpcUrl, deployment), deployment, opensNew });
+    await owners.act({ api, chain: createChainView(rpcUrl, deployment), deployment, opensNew, isOver });
   }
 
   /** One life without a kill, in which everything that was begun comes to its end; then the service is stopped in order. */
@@ -177,7 +170,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       const chain = createChainView(rpcUrl, deployment);
       let waitsFor = 'anything';
       const isSettled = async () => {
-        await owners.act({ api, chain, deployment, opensNew: false });
+        await owners.act({ api, chain, deployment, opensNew: false, isOver: service.isDead });
         waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(dataDir));
         return waitsFor === '';
       };

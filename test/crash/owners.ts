@@ -22,6 +22,15 @@ export type Wanted = {
   cancel: 'never' | 'asked' | 'acknowledged';
 };
 
+export type Look = {
+  readonly api: ApiClient;
+  readonly chain: ChainView;
+  readonly deployment: Deployment;
+  readonly opensNew: boolean;
+  /** Whether the service is gone: then nothing new is begun. */
+  readonly isOver: () => boolean;
+};
+
 /**
  * The owners of positions: they keep `live` positions running, ask for what is missing again and again (a kill, or a chain that came
  * back older, may have taken their transaction or the service's answer), and write down what was acknowledged.
@@ -57,7 +66,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
     twinOf,
 
     /** One look at everything, and what follows from it. Throws when the service or the chain dies under it: look again later. */
-    async act({ api, chain, deployment, opensNew }: { api: ApiClient; chain: ChainView; deployment: Deployment; opensNew: boolean }) {
+    async act({ api, chain, deployment, opensNew, isOver }: Look) {
       const positions = await chain.positions();
       const unfinished = wanted.filter((one) => (twinOf(positions, one)?.status ?? 'active') === 'active').length;
       for (let missing = live - unfinished; opensNew && missing > 0; missing -= 1) add();
@@ -84,7 +93,10 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
           acknowledged += 1;
         };
         // Clients do it in either order.
-        for (const step of random.chance(0.5) ? [open, record] : [record, open]) await step();
+        for (const step of random.chance(0.5) ? [open, record] : [record, open]) {
+          if (isOver()) return;
+          await step();
+        }
       }
       await this.disturb(api, chain, positions);
     },
