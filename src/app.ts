@@ -8,6 +8,7 @@ import { createDocsRoutes } from './api/docs/docs-routes.ts';
 import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
+import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
@@ -57,13 +58,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const clock = systemClock;
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
-  log.info('Starting', { version: options.version, settings: describeConfig(config) });
   /** Undone in reverse when the app stops, or when a later step of the start fails. */
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const undo of closing.splice(0).reverse()) await undo();
   };
   try {
+    await checkPort(config.host, config.port);
     const store = openStore(config, clock);
     closing.push(store.close);
     const { records } = store;
@@ -158,6 +159,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       const schedule = tickSchedule(config, { system, clock, log });
       closing.push(schedule.stop);
     }
+    log.info('Started', { version: options.version, settings: describeConfig(config) });
     return {
       baseUrl: `${server.url}/api`,
       description: [

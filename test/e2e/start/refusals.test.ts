@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startToEnd } from '../support/run-to-end.ts';
@@ -12,11 +12,19 @@ async function refusal(env: Record<string, string>): Promise<readonly string[]> 
   return stderr.trimEnd().split('\n');
 }
 
-test('a port that is taken is one line', async () => {
+test('a port that is taken is one line, and nothing is written', async () => {
   using folder = tempFolder();
   using taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') });
   const lines = await refusal({ PORT: String(taken.port), DATA_DIR: folder.path });
-  expect(lines).toEqual([expect.stringMatching(new RegExp(`^coxswain: .*\\b${taken.port}\\b.*(taken|in use)`, 'i'))]);
+  const advice = 'Stop that one, or set PORT to another port (0 takes a free one).';
+  expect(lines).toEqual([`coxswain: Port ${taken.port} on 127.0.0.1 is taken by another program. ${advice}`]);
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+test('an address that this machine does not have is one line', async () => {
+  using folder = tempFolder();
+  const lines = await refusal({ HOST: '203.0.113.7', PORT: '5999', DATA_DIR: folder.path });
+  expect(lines).toEqual([expect.stringMatching(/^coxswain: Cannot listen on 203\.0\.113\.7:5999 \(\w+\)\./)]);
 });
 
 test('a data folder that cannot be written is one line', async () => {

@@ -21,8 +21,8 @@ export function runToEnd(program: string, args: readonly string[], env: Readonly
   });
 }
 
-/** The service's own entry, for starts that are expected to fail. Logs of the start that are not errors are left out. */
+/** The service's own entry, for starts that are expected to fail. */
 export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
-  const settings = { PORT: '0', DEVNET_PORT: '0', LOG_LEVEL: 'error', ...env };
+  const settings = { PORT: '0', DEVNET_PORT: '0', ...env };
   return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);
 }

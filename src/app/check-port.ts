@@ -1,0 +1,27 @@
+import { createServer } from 'node:net';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+
+/**
+ * Looks whether the address can be listened on, before anything is opened or written: a second start by mistake must not deploy a chain
+ * first. The server itself finds out for certain later. Port 0 is always free.
+ * @throws TerminalError `cannot-listen`
+ */
+export async function checkPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (cause) {
+    throw new TerminalError({ code: 'cannot-listen', message: whyNot(host, port, cause), cause });
+  }
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+}
+
+function whyNot(host: string, port: number, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  if (code !== 'EADDRINUSE') return `Cannot listen on ${host}:${port} (${code}). Set HOST and PORT to an address that can be used.`;
+  return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another port (0 takes a free one).`;
+}
