@@ -19,8 +19,11 @@ const LATEST_MOMENT_MS = 9_000;
 /** Rounds in a row with the same keeper of the chain; every fourth stretch it is the harness. */
 const STRETCH = 5;
 
-/** Every point about equally often in half of the kills (each at least once when there are enough), random moments in the other. */
-export function planKills(count: number, random: SeededRandom): Kill[] {
+/**
+ * Every point about equally often in half of the kills (each at least once when there are enough), random moments in the other.
+ * @param rollbacks whether Anvil may die with the service; if it never does, the vault must not have to refuse a second attempt at all
+ */
+export function planKills(count: number, random: SeededRandom, { rollbacks = true } = {}): Kill[] {
   const atPoints = Math.max(Math.ceil(count / 2), Math.min(count, crashPoints.length));
   const points = Array.from({ length: atPoints }, (_, i): Kill['at'] => {
     const point = crashPoints[i % crashPoints.length] ?? crashPoints[0];
@@ -32,7 +35,10 @@ export function planKills(count: number, random: SeededRandom): Kill[] {
   }));
   return random.shuffled([...points, ...moments]).map((at, round): Kill => {
     const chain = Math.floor(round / STRETCH) % 4 === 2 ? 'harness' : 'service';
-    const downfall = chain === 'harness' ? 'service' : random.pick<Downfall>(['service', 'service', 'with-guard', 'with-chain']);
+    const downfall =
+      chain === 'harness'
+        ? 'service'
+        : random.pick<Downfall>(['service', 'service', 'with-guard', rollbacks ? 'with-chain' : 'with-guard']);
     const entry = chain === 'service' && at.kind === 'moment' && random.chance(0.3) ? 'npm-start' : 'harness';
     return { at, downfall, chain, entry };
   });

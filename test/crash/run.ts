@@ -1,4 +1,4 @@
-// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--broken] [--keep]
+// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--no-rollbacks] [--broken] [--keep]
 // Kills the service with -9 while 20 positions buy on a real chain, and checks that nothing was lost and nothing was done twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     positions: { type: 'string', default: '20' },
+    'no-rollbacks': { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
@@ -26,12 +27,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const startedMs = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'coxswain-crash-'));
-const repeat = `npm run test:crash -- --kills ${kills} --seed ${seed}${values.broken ? ' --broken' : ''}`;
+const flags = (['no-rollbacks', 'broken'] as const).map((flag) => (values[flag] ? ` --${flag}` : '')).join('');
+const repeat = `npm run test:crash -- --kills ${kills} --seed ${seed}${flags}`;
 console.log(`crash: ${kills} kills, ${livePositions} positions, seed ${seed}, data in ${dataDir}`);
 
 const random = createSeededRandom(seed);
 const { problems, killsAt, passed, numbers } = await runCampaign({
-  kills: planKills(kills, random),
+  kills: planKills(kills, random, { rollbacks: !values['no-rollbacks'] }),
   random,
   dataDir,
   livePositions,
