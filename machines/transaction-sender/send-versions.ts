@@ -142,7 +142,9 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
   return status === 'success' ? 'mined' : 'reverted';
 }
 
+/** A filler is kept also when all that is kept already lies above it: it is what is sent next. */
 function withRecent(context: TransactionSenderContext, sent: SentTransaction): readonly SentTransaction[] {
   const others = context.recent.filter(({ nonce }) => nonce !== sent.nonce);
-  return [...others, sent].sort((a, b) => a.nonce - b.nonce).slice(-RECENT_KEPT);
+  const kept = [...others, sent].sort((a, b) => a.nonce - b.nonce).slice(-RECENT_KEPT);
+  return kept.includes(sent) ? kept : [sent, ...kept];
 }

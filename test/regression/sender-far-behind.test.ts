@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { transition } from 'xstate';
+import { startContext } from '../../machines/transaction-sender/context.ts';
+import type { Seen } from '../../machines/transaction-sender/decide.ts';
+import { transactionSenderMachine } from '../../machines/transaction-sender.ts';
+
+// An endpoint that lagged by more transactions than the sender keeps (or a chain that went back by so many) made it sign a filler
+// whose bytes it did not keep: the step failed, the actor was quarantined, and nothing was sent on that chain any more.
+
+const fees = { kind: 'eip1559', maxFeePerGas: '20', maxPriorityFeePerGas: '2' } as const;
+const sent = (nonce: number) => ({ nonce, raw: `0x0${nonce}`, hash: `0xa${nonce}`, fees, resentAtMs: null });
+const version = { kind: 'call', raw: '0x09', hash: '0xa9', gas: '21000', fees, signedAtMs: 1_000, sentAtMs: 1_000 } as const;
+const call = { to: '0x1', data: '0x', value: '0', gas: null };
+const request = { requestKey: 'batch', replyTo: 'dca-batch/1', call, deadlineSec: 9_000 };
+
+/** The sender watches nonce 9, keeps the bytes of 6 to 8, and an endpoint says that so many are mined. */
+function fillAt(minedNonce: number) {
+  const current = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };
+  const context = { ...startContext({ chainId: 1, signer: '0x2' }), current, recent: [6, 7, 8].map(sent), round: 5 };
+  const watching = transactionSenderMachine.resolveState({ value: 'confirming', context });
+  const unseen = { receipt: null, nonceTaken: 'no', known: false, cancelGas: null } as const;
+  const seen: Seen = { ...unseen, chainTimeSec: 2, minedNonce, fees, stuckAfterMs: 1_000 };
+  const [filling] = transition(transactionSenderMachine, watching, { type: 'OBSERVED', round: 5, seen, at: 2_000 });
+  expect(filling.value).toBe('filling');
+  return transition(transactionSenderMachine, filling, { type: 'SIGNED', round: 6, raw: '0xf111', hash: '0xf', at: 3_000 });
+}
+
+test('a filler below all the bytes that are kept is sent, and they stay', () => {
+  const [broadcasting, actions] = fillAt(3);
+  expect(broadcasting.value).toBe('broadcasting');
+  expect(actions).toMatchObject([{ type: 'broadcast', params: { raw: '0xf111' } }]);
+  expect(broadcasting.context.recent.map(({ nonce }) => nonce)).toEqual([3, 6, 7, 8]);
+});
+
+test('the next filler takes the place of the last one', () => {
+  const [first] = fillAt(3);
+  const again = transactionSenderMachine.resolveState({ value: 'filling', context: { ...first.context, plan: plan(4) } });
+  const [broadcasting] = transition(transactionSenderMachine, again, {
+    type: 'SIGNED',
+    round: again.context.round,
+    raw: '0xf2',
+    hash: '0xf2',
+    at: 4_000,
+  });
+  expect(broadcasting.context.recent.map(({ nonce }) => nonce)).toEqual([4, 6, 7, 8]);
+});
+
+function plan(nonce: number) {
+  return { kind: 'filler', nonce, gas: '21000', fees } as const;
+}
