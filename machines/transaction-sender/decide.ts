@@ -64,8 +64,9 @@ export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
   const { receipt } = seen;
   if (receipt && watch.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
   // Nobody else should use this key. Before the call goes out a second time it must be sure that no version of it is mined: the
-  // nonce is used at the confirmation depth, and two looks found none of our receipts (nodes show receipts later than nonces).
-  if (seen.nonceTaken !== 'no') return seen.nonceTaken === 'proven' && watch.takenLooks > 0 ? 'start-over' : 'wait';
+  // nonce is used at the confirmation depth, two looks found none of our receipts, and the node does not know our bytes (a loaded
+  // node shows nonces, transactions and receipts one after the other).
+  if (seen.nonceTaken !== 'no') return seen.nonceTaken === 'proven' && watch.takenLooks > 0 && !seen.known ? 'start-over' : 'wait';
   if (seen.minedNonce < watch.nonce) return decideGap(watch, seen, atMs);
 
   const last = watch.versions.at(-1);

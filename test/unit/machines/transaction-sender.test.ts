@@ -160,8 +160,8 @@ describe('the transaction sender', () => {
           name: 'nonce used elsewhere',
           events: [
             ...toConfirming,
-            observed({ ...pending, minedNonce: 8, nonceTaken: 'proven' }),
-            observed({ ...pending, minedNonce: 8, nonceTaken: 'proven' }),
+            observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: false }),
+            observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: false }),
           ],
           ends: 'preparing',
         },
@@ -261,10 +261,12 @@ describe('the transaction sender', () => {
   });
 
   test('a nonce that may be used elsewhere is not given up before it is proven twice in a row', () => {
-    const taken = observed({ ...pending, minedNonce: 8, nonceTaken: 'proven' });
+    const taken = observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: false });
+    const shown = observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: true });
     const maybe = observed({ ...pending, minedNonce: 8, nonceTaken: 'maybe' });
     expect(run([...toConfirming, maybe, maybe, maybe]).snapshot.value).toBe('confirming');
     expect(run([...toConfirming, taken, maybe, taken]).snapshot.value).toBe('confirming');
+    expect(run([...toConfirming, shown, shown, shown]).snapshot.value).toBe('confirming');
     const { snapshot, effects } = run([...toConfirming, taken, taken]);
     expect(snapshot.context.current).toMatchObject({ nonce: null, versions: [] });
     expect(effects.at(-1)?.type).toBe('prepare');
