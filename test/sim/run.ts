@@ -1,6 +1,7 @@
 // npm run test:sim -- [--ticks N] [--seed S]
 // One seeded run of each simulation. A failure prints the seed and the one line that repeats it.
 import { parseArgs } from 'node:util';
+import { simulateDca } from './dca/simulate-dca.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';
 
 const { values } = parseArgs({ options: { ticks: { type: 'string', default: '2000' }, seed: { type: 'string' } } });
@@ -8,15 +9,20 @@ const ticks = wholeNumber('ticks', values.ticks);
 const seed = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() * 1_000_000_000)));
 
 console.log(`sim: ${ticks} ticks, seed ${seed}`);
-const startedMs = performance.now();
-try {
-  const report = await simulateRuntime({ ticks, seed });
-  console.log(`sim: the runtime held in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-  for (const [what, count] of Object.entries(report)) console.log(`  ${what.padEnd(12)} ${count}`);
-} catch (error) {
-  console.error(`sim: FAILED with seed ${seed}: ${error instanceof Error ? error.message : String(error)}`);
-  console.error(`sim: repeat it with: npm run test:sim -- --ticks ${ticks} --seed ${seed}`);
-  process.exit(1);
+await simulate('the runtime', simulateRuntime);
+await simulate('DCA on a chain', simulateDca);
+
+async function simulate(what: string, run: (options: { ticks: number; seed: number }) => Promise<object>): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    const report = await run({ ticks, seed });
+    console.log(`sim: ${what} held in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+    for (const [counted, count] of Object.entries(report)) console.log(`  ${counted.padEnd(12)} ${count}`);
+  } catch (error) {
+    console.error(`sim: ${what} FAILED with seed ${seed}: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`sim: repeat it with: npm run test:sim -- --ticks ${ticks} --seed ${seed}`);
+    process.exit(1);
+  }
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test';
+import type { DcaBreakage } from './dca/create-dca-node.ts';
+import { simulateDca } from './dca/simulate-dca.ts';
+
+describe('DCA on a chain on bad days', () => {
+  for (const seed of [2, 3]) {
+    test(`buys every order once and writes it down (seed ${seed}; repeat with: npm run test:sim -- --ticks 200 --seed ${seed})`, async () => {
+      const report = await simulateDca({ ticks: 200, seed });
+      // A run in which nothing went wrong proves nothing.
+      for (const trouble of [report.crashes, report.conflicts, report.fills, report.positions]) expect(trouble).toBeGreaterThan(10);
+      for (const trouble of [report.reorgs, report.stalls, report.failedOrders]) expect(trouble).toBeGreaterThan(0);
+      expect(report.quarantines).toBe(0);
+    }, 60_000);
+  }
+
+  test('is repeated by its seed', async () => {
+    const [first, second] = [await simulateDca({ ticks: 30, seed: 5 }), await simulateDca({ ticks: 30, seed: 5 })];
+    expect(second).toEqual(first);
+  }, 60_000);
+});
+
+describe('the simulation of DCA finds out', () => {
+  const broken: { readonly [K in DcaBreakage]: RegExp } = {
+    'broadcast-before-store': /was mined twice/,
+    'fill-is-not-written': /the fill .* is missing/,
+    'reorg-is-ignored': /the fill .* is (missing|not on the chain)/,
+  };
+  for (const [breakage, message] of Object.entries(broken)) {
+    test(breakage, async () => {
+      expect(await failureOf(simulateDca({ ticks: 120, seed: 1, broken: breakage as DcaBreakage }))).toMatch(message);
+    }, 60_000);
+  }
+});
+
+async function failureOf(run: Promise<unknown>): Promise<string> {
+  try {
+    await run;
+    return 'nothing';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Hex } from '../../../src/platform/chain/chain.ts';
+import type { PositionKey, VaultItem } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { type Hash, parseHash } from '../../../src/values/hash.ts';
+
+// Calldata and signed bytes of the simulated chain: JSON in hex, which the service must treat as bytes it cannot read.
+
+export type ExecutorCall =
+  | { readonly kind: 'orders'; readonly items: readonly VaultItem[]; readonly deadlineSec: number }
+  | { readonly kind: 'claims'; readonly keys: readonly PositionKey[]; readonly deadlineSec: number };
+
+export type SignedFields = { readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
+
+export function encodeCall(call: ExecutorCall): Hex {
+  return toHex(JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+}
+
+/** Null for a transaction that does nothing. */
+export function parseCall(data: Hex): ExecutorCall | null {
+  if (data === '0x') return null;
+  const { kind, items = [], keys = [], deadlineSec } = JSON.parse(fromHex(data));
+  if (kind === 'claims') return { kind, keys: keys.map(keyOf), deadlineSec };
+  return { kind: 'orders', items: items.map(itemOf), deadlineSec };
+}
+
+export function encodeSigned({ nonce, data, maxFee }: SignedFields): { readonly raw: Hex; readonly hash: Hash } {
+  const raw = toHex(JSON.stringify([nonce, String(maxFee), data]));
+  return { raw, hash: hashOf(raw) };
+}
+
+export function parseSigned(raw: Hex): SignedFields & { readonly hash: Hash } {
+  const [nonce, maxFee, data] = JSON.parse(fromHex(raw));
+  return { nonce, maxFee: BigInt(maxFee), data, hash: hashOf(raw) };
+}
+
+export function hashOf(text: string): Hash {
+  return parseHash(`0x${createHash('sha256').update(text).digest('hex')}`);
+}
+
+type Written = { readonly wallet: string; readonly positionId: number; readonly target: string; readonly spender: string };
+
+function keyOf({ wallet, positionId }: Written): PositionKey {
+  return { wallet: parseAddress(wallet), positionId };
+}
+
+function itemOf(written: Written & { orderIndex: number; data: Hex; amountOutMin: string; gasLimit: string }): VaultItem {
+  const { target, spender, orderIndex, data, amountOutMin, gasLimit } = written;
+  const call = { target: parseAddress(target), spender: parseAddress(spender), data };
+  return { ...keyOf(written), ...call, orderIndex, amountOutMin: BigInt(amountOutMin), gasLimit: BigInt(gasLimit) };
+}
+
+function toHex(text: string): Hex {
+  return `0x${Buffer.from(text).toString('hex')}`;
+}
+
+function fromHex(hex: Hex): string {
+  return Buffer.from(hex.slice(2), 'hex').toString();
+}

@@ -1,0 +1,78 @@
+import type { OrderExecuted } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
+import type { DcaFill } from '../../../src/services/dca/fill-book.ts';
+import { parseHash } from '../../../src/values/hash.ts';
+import type { SimBlock, SimChain } from './sim-chain.ts';
+import { eventsIn } from './sim-rpc.ts';
+import { type ModelPosition, positionKey } from './vault-model.ts';
+
+type Executed = { readonly event: OrderExecuted; readonly timeSec: number };
+
+/** What the canonical chain says was bought, in its order. */
+export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
+  return blocks.flatMap((block) =>
+    eventsIn(block).flatMap((event) => (event.kind === 'order-executed' ? [{ event, timeSec: block.timeSec }] : [])),
+  );
+}
+
+/**
+ * Goes by the events alone, and not by what the vault thinks: each order once and in turn, apart as its schedule says, within the
+ * budget; and no call that was mined twice.
+ * @returns what is wrong, or null
+ */
+export function checkChain(chain: SimChain): string | null {
+  const blocks = chain.blocks();
+  const calls = new Map<string, string>();
+  for (const { hash, data } of blocks.flatMap(({ transactions }) => transactions)) {
+    if (data === '0x') continue;
+    const other = calls.get(data);
+    if (other !== undefined) return `one call was mined twice, as ${other} and ${hash}`;
+    calls.set(data, hash);
+  }
+  const last = new Map<string, { orders: number; timeSec: number; spent: bigint }>();
+  const positions = chain.head().state;
+  for (const { event, timeSec } of executedOn(blocks)) {
+    const key = positionKey(event);
+    const position = positions.get(key);
+    if (position === undefined) return `${key} bought, and is not there`;
+    const before = last.get(key) ?? { orders: 0, timeSec: Number.NEGATIVE_INFINITY, spent: 0n };
+    const spent = before.spent + event.amountIn;
+    if (event.orderIndex !== before.orders) return `${key} executed order ${event.orderIndex} when ${before.orders} was next`;
+    if (timeSec - before.timeSec < spacingOf(position)) return `${key} executed order ${event.orderIndex} too early`;
+    if (spent > position.amount) return `${key} spent ${spent} of ${position.amount}`;
+    last.set(key, { orders: before.orders + 1, timeSec, spent });
+  }
+  return null;
+}
+
+/** A fill may be of a block that a reorg took back, for a while; it may never be of something that did not happen. */
+export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
+  for (const fill of fills) {
+    const block = chain.blocksOf(parseHash(fill.txHash)).find(({ hash }) => hash === fill.blockHash);
+    const isTrue = block && executedOn([block]).some((one) => textOf(one) === textOfFill(fill));
+    if (!isTrue) return `the fill ${textOfFill(fill)} never happened`;
+  }
+  return null;
+}
+
+/** Whether the fills are what the canonical chain says, no more and no less. */
+export function compareFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
+  const wanted = new Set(executedOn(chain.blocks()).map(textOf));
+  const found = new Set(fills.map(textOfFill));
+  for (const one of wanted) if (!found.has(one)) return `the fill ${one} is missing`;
+  for (const one of found) if (!wanted.has(one)) return `the fill ${one} is not on the chain`;
+  return null;
+}
+
+function textOf({ event, timeSec }: Executed): string {
+  const { wallet, positionId, orderIndex, amountIn, amountOut, log } = event;
+  return [wallet, positionId, orderIndex, amountIn, amountOut, log.txHash, log.blockNumber, log.blockHash, timeSec].join('/');
+}
+
+function textOfFill(fill: DcaFill): string {
+  const { wallet, positionId, orderIndex, amountIn, amountOut, txHash, blockNumber, blockHash, executedAtMs } = fill;
+  return [wallet, positionId, orderIndex, amountIn, amountOut, txHash, blockNumber, blockHash, executedAtMs / 1000].join('/');
+}
+
+function spacingOf({ intervalSec, frequency }: ModelPosition): number {
+  return Math.floor(intervalSec / frequency);
+}

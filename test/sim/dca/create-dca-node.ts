@@ -1,0 +1,172 @@
+import { createDcaActors } from '../../../actors/dca.ts';
+import { createDcaPositions } from '../../../actors/dca-position/positions-client.ts';
+import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
+import { createTransactionSenderEffects } from '../../../actors/transaction-sender/effects.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import type { RecordStore } from '../../../src/platform/store/record-store.ts';
+import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorClient } from '../../../src/runtime/client.ts';
+import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { createBatchCall } from '../../../src/services/dca/batch-call.ts';
+import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
+import { createDcaService, type DcaService } from '../../../src/services/dca/create-dca-service.ts';
+import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
+import type { DcaPositions } from '../../../src/services/dca/dca-positions.ts';
+import { createFillBook, type DcaFill, type FillBook } from '../../../src/services/dca/fill-book.ts';
+import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
+import { createLinkBook } from '../../../src/services/dca/link-book.ts';
+import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
+import { createPositionFacts } from '../../../src/services/dca/position-facts.ts';
+import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
+import { createNetworks } from '../../../src/services/networks/create-networks.ts';
+import type { Prices } from '../../../src/services/prices/create-prices.ts';
+import type { RoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
+import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
+import { createTestSystem, type TestSystem } from '../../../src/test-kit/create-test-system.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import type { Clock } from '../../../src/values/clock.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { parseRational } from '../../../src/values/rational.ts';
+import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
+import { VAULT } from './sim-chain.ts';
+import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
+import { UNITS_PER_UNIT } from './vault-model.ts';
+
+/** Ways to break what is simulated: each must be found out, or the simulation proves nothing. */
+export type DcaBreakage = 'broadcast-before-store' | 'fill-is-not-written' | 'reorg-is-ignored';
+
+export type DcaNode = {
+  readonly system: TestSystem;
+  readonly service: DcaService;
+  readonly positions: DcaPositions;
+  readonly fills: FillBook;
+};
+
+export type DcaNodeDeps = Omit<SimRpcDeps, 'pause'> & {
+  readonly store: ActorStore;
+  readonly records: RecordStore;
+  readonly seed: number;
+  readonly startMs: number;
+  readonly broken: DcaBreakage | undefined;
+};
+
+export const [FROM_TOKEN, TO_TOKEN] = [parseAddress(`0x${'f0'.repeat(20)}`), parseAddress(`0x${'70'.repeat(20)}`)];
+const ROUTER = parseAddress(`0x${'a0'.repeat(20)}`);
+
+/** One process of the service: the real actors and services of DCA, on a simulated chain. */
+export function createDcaNode(deps: DcaNodeDeps): DcaNode {
+  const { store, records, random, trouble, seed, startMs, broken } = deps;
+  const clock: Clock = { now: () => (system === undefined ? startMs : system.time.clock.now()) };
+  const pause = (ms: number) => new Promise<void>((resolve) => void running().time.timers.after(ms, resolve));
+  const { chains, signers, vaultAt } = createSimRpc({ ...deps, pause });
+  // The actors need a client of the system that they are part of.
+  const client: ActorClient = {
+    of: (definition, key) => running().system().of(definition, key),
+    send: (id, event, options) => running().system().send(id, event, options),
+    list: (definition, query) => running().system().list(definition, query),
+  };
+  const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
+  const tokens = createTokens({ records, clock });
+  const places: DcaPlaces = { of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }), executorOf: () => EXECUTOR };
+  const prices = dollarEach(clock);
+  const routes = createRoutes(random, trouble);
+  const minOrderUsd = parseRational('1');
+  const links = createLinkBook({ records, clock });
+  const fills = brokenFills(createFillBook({ records }), broken);
+  const positions = createDcaPositions({ actors: client });
+  const createSender = broken === 'broadcast-before-store' ? createBroadcastBeforeStoreEffects : createTransactionSenderEffects;
+  const sender = createSender({ chains, signers, looks: 10, pause });
+  let system: TestSystem | undefined;
+  const running = (): TestSystem => {
+    if (system === undefined) throw new Error('the system is not there yet');
+    return system;
+  };
+
+  system = createTestSystem({
+    actors: [
+      implementActor(transactionSender, { effects: sender }),
+      ...createDcaActors({
+        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills }),
+        followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
+        positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
+        chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
+        links,
+        places,
+      }),
+    ],
+    store,
+    seed,
+    startMs,
+    wakeEveryMs: 2_000,
+    maxResidents: 20,
+  });
+  const ids = () => uuidOf(random);
+  const service = createDcaService({ networks, tokens, prices, positions, links, fills, ids, log: silentLog, minOrderUsd });
+  return { system, service, positions, fills };
+}
+
+/** What a chain's operator has entered before the first start. */
+export async function seedRecords(records: RecordStore, clock: Clock): Promise<void> {
+  const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
+  await createNetworks({ records, settings }).seed();
+  const token = { chainId: CHAIN_ID, decimals: 6, logoURI: '' };
+  await createTokens({ records, clock }).addMissing([
+    { ...token, address: FROM_TOKEN, symbol: 'FROM', name: 'From' },
+    { ...token, address: TO_TOKEN, symbol: 'TO', name: 'To', decimals: 18 },
+  ]);
+}
+
+function createRoutes(random: () => number, trouble: () => number): RoutePlanner {
+  let asked = 0;
+  return {
+    async plan({ chainId, tokenIn, tokenOut, amountIn }) {
+      if (random() < trouble() * 0.1) return { ok: false, reason: 'no-route', detail: 'no pool' };
+      if (random() < trouble() * 0.2) throw new RetryableError({ code: 'route-unavailable', message: 'no source answered' });
+      asked += 1;
+      const amountOut = amountIn * UNITS_PER_UNIT;
+      const data = `0x${asked.toString(16).padStart(8, '0')}` as const;
+      const route = { source: 'simulated', chainId, tokenIn, tokenOut, amountIn, amountOut, amountOutMinimum: (amountOut * 99n) / 100n };
+      const reference = { kind: 'pool-average' as const, amountOut: amountOut.toString(), overSeconds: 600 };
+      return {
+        ok: true,
+        route: { ...route, target: ROUTER, spender: ROUTER, data, hops: [], gasEstimate: 90_000n },
+        reference,
+        worseBps: 0,
+      };
+    },
+  };
+}
+
+function dollarEach(clock: Clock): Prices {
+  const price = () => ({ price: { usd: '1', atMs: clock.now(), source: 'simulated' }, reason: null });
+  return {
+    priceOf: async () => price(),
+    pricesOf: async (tokens) => new Map(tokens.map(({ chainId, address }) => [`${chainId}:${address}`, price()])),
+    failures: () => ({}),
+  };
+}
+
+function brokenFills(fills: FillBook, broken: DcaBreakage | undefined): FillBook {
+  let written = 0;
+  if (broken === 'reorg-is-ignored') {
+    const isThere = async ({ wallet, positionId, txHash }: DcaFill) =>
+      (await fills.listOf({ wallet, positionId, limit: 200 })).some((fill) => fill.txHash === txHash);
+    return { ...fills, takeBack: async () => {}, record: async (fill) => !(await isThere(fill)) && fills.record(fill) };
+  }
+  if (broken !== 'fill-is-not-written') return fills;
+  return {
+    ...fills,
+    record: async (fill) => {
+      written += 1;
+      return written % 10 === 0 ? true : fills.record(fill);
+    },
+  };
+}
+
+/** A version 4 UUID that the seed repeats. */
+function uuidOf(random: () => number): string {
+  const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+}

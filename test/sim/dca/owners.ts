@@ -1,0 +1,89 @@
+import { type Address, parseAddress } from '../../../src/values/address.ts';
+import { type DcaNode, FROM_TOKEN, TO_TOKEN } from './create-dca-node.ts';
+import type { SimChain } from './sim-chain.ts';
+import { CHAIN_ID } from './sim-rpc.ts';
+import type { Deposit } from './vault-model.ts';
+
+/** People who open positions: before they tell the service, after, or without a word to it. */
+export type Owners = {
+  readonly act: () => Promise<void>;
+  /** Has the service look at the chain for the first time, as its start does. */
+  readonly startFollowing: () => Promise<void>;
+  /** Ids of the records that the service has acknowledged. */
+  readonly created: () => readonly string[];
+};
+
+const WALLETS: readonly Address[] = ['1', '2', '3', '4'].map((digit) => parseAddress(`0x${digit.repeat(40)}`));
+const TRIES = 10;
+
+export function createOwners(deps: {
+  chain: SimChain;
+  random: () => number;
+  nodeAt: (at: number) => DcaNode;
+  settle: () => Promise<void>;
+}): Owners {
+  const { chain, random, nodeAt, settle } = deps;
+  const created: string[] = [];
+  const later: (() => Promise<void>)[] = [];
+  let opened = 0;
+
+  /** What an owner asks for may fail, or never be answered: then it asks again, a few times. */
+  async function answered<T>(ask: (node: DcaNode) => Promise<T>): Promise<T | null> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      let answer: T | null = null;
+      ask(nodeAt(Math.floor(random() * 2))).then(
+        (value) => {
+          answer = value;
+        },
+        () => undefined,
+      );
+      await settle();
+      if (answer !== null) return answer;
+    }
+    return null;
+  }
+
+  function someDeposit(): Deposit {
+    opened += 1;
+    const frequency = 2 + Math.floor(random() * 6);
+    const spacingSec = 45 + Math.floor(random() * 300);
+    const parties = { wallet: WALLETS[Math.floor(random() * WALLETS.length)] ?? WALLETS[0] ?? FROM_TOKEN, fromToken: FROM_TOKEN };
+    // Sometimes twice the same, so that positions and records have to be told apart by more than their terms.
+    const amount = BigInt(Math.ceil(opened / 2)) * 1_000_003n + 100_000_000n;
+    return { ...parties, toToken: TO_TOKEN, amount, frequency, intervalSec: frequency * spacingSec, autoClaim: random() < 0.4 };
+  }
+
+  async function createRecord({ wallet, amount, frequency, intervalSec }: Deposit): Promise<void> {
+    const answer = await answered(({ service }) =>
+      service.create({
+        ...{ walletAddress: wallet, chainId: CHAIN_ID, fromToken: FROM_TOKEN, toToken: TO_TOKEN, frequency, interval: intervalSec },
+        ...{ amount: `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, '0')}`, isAutoBuy: true, timeFrame: 'minute' },
+      }),
+    );
+    if (answer !== null && typeof answer._id === 'string') created.push(answer._id);
+  }
+
+  return {
+    created: () => created,
+    async startFollowing() {
+      const done = await answered(async ({ positions }) => {
+        await positions.followChain(CHAIN_ID);
+        return true;
+      });
+      if (done === null) throw new Error('the follower could not be started');
+    },
+    async act() {
+      for (const one of later.splice(0)) await one();
+      if (random() > 0.12) return;
+      const deposit = someDeposit();
+      const dice = random();
+      if (dice < 0.5) {
+        await createRecord(deposit);
+        later.push(async () => chain.deposit(deposit));
+        return;
+      }
+      chain.deposit(deposit);
+      if (dice < 0.8) later.push(() => createRecord(deposit));
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Hex, SendAnswer } from '../../../src/platform/chain/chain.ts';
+import type { VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
+import { type Address, parseAddress } from '../../../src/values/address.ts';
+import type { Hash } from '../../../src/values/hash.ts';
+import { type ExecutorCall, hashOf, parseCall, parseSigned } from './call-bytes.ts';
+import { type Deposit, executeItem, type ModelEvent, open, payOut, type VaultState, type VaultStep } from './vault-model.ts';
+
+export const VAULT: Address = parseAddress(`0x${'da'.repeat(20)}`);
+
+/** One of the executor. */
+export type SimTransaction = { readonly hash: Hash; readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
+
+export type MinedTransaction = SimTransaction & {
+  readonly status: 'success' | 'reverted';
+  readonly reason: string | null;
+  readonly events: readonly VaultEvent[];
+};
+
+export type SimBlock = {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly parentHash: Hash;
+  readonly timeSec: number;
+  /** How many of the executor's transactions are mined. */
+  readonly nonce: number;
+  readonly state: VaultState;
+  readonly transactions: readonly MinedTransaction[];
+  /** What owners did in this block, and its events: a reorg gives the deposits back to those that wait. */
+  readonly deposits: readonly Deposit[];
+  readonly depositEvents: readonly VaultEvent[];
+};
+
+/**
+ * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. It is the truth that the service is held against;
+ * what an endpoint shows of it is the business of `createSimRpc`.
+ */
+export type SimChain = {
+  /** The canonical chain from its first block; a new array with every block. */
+  readonly blocks: () => readonly SimBlock[];
+  readonly head: () => SimBlock;
+  /** Every block in which a transaction was ever mined. */
+  readonly blocksOf: (hash: Hash) => readonly SimBlock[];
+  /** The executor's transactions that wait, by nonce. */
+  readonly pooled: () => readonly SimTransaction[];
+  readonly depositsWaiting: () => number;
+  readonly deposit: (deposit: Deposit) => void;
+  /** Takes signed bytes, as a node does. */
+  readonly send: (raw: Hex) => SendAnswer;
+  /** The pool forgets what waits in it. */
+  readonly forgetPool: () => void;
+  readonly mine: (timeSec: number) => void;
+  /** Replaces the last blocks by others. What was in them waits again or, of the executor's, may be forgotten. */
+  readonly reorg: (depth: number) => void;
+  readonly reorgs: () => number;
+};
+
+/** @param trouble between 0 (all that can be done is done) and 1 */
+export function createSimChain(random: () => number, trouble: () => number, startSec: number): SimChain {
+  const mined = new Map<Hash, SimBlock[]>();
+  const pool = new Map<number, SimTransaction>();
+  let blocks: readonly SimBlock[] = [firstBlock(startSec)];
+  let waiting: Deposit[] = [];
+  let forks = 0;
+  let salt = 0;
+
+  const head = (): SimBlock => {
+    const last = blocks.at(-1);
+    if (last === undefined) throw new Error('a chain has a first block');
+    return last;
+  };
+  const happens = (share: number) => random() < trouble() * share;
+
+  function send(raw: Hex): SendAnswer {
+    const { nonce, data, maxFee, hash } = parseSigned(raw);
+    if (mined.get(hash)?.some((block) => blocks[block.number] === block)) return { kind: 'already-known' };
+    if (nonce < head().nonce) return { kind: 'nonce-too-low', reason: `next nonce ${head().nonce}, tx nonce ${nonce}` };
+    const rival = pool.get(nonce);
+    if (rival?.hash === hash) return { kind: 'already-known' };
+    if (rival && maxFee * 10n < rival.maxFee * 11n) return { kind: 'underpriced', reason: 'replacement transaction underpriced' };
+    pool.set(nonce, { hash, nonce, data, maxFee });
+    return { kind: 'accepted' };
+  }
+
+  function mine(timeSec: number): void {
+    const parent = head();
+    const number = parent.number + 1;
+    salt += 1;
+    const hash = hashOf(`${number}/${parent.hash}/${salt}`);
+    const time = Math.max(parent.timeSec + 1, timeSec);
+    let { state, nonce } = parent;
+    let logIndex = 0;
+    const logged = (events: readonly ModelEvent[], txHash: Hash) =>
+      events.map((event): VaultEvent => {
+        logIndex += 1;
+        return { ...event, log: { address: VAULT, topics: [], data: '0x', blockNumber: number, blockHash: hash, txHash, logIndex } };
+      });
+
+    const [late, deposits]: [Deposit[], Deposit[]] = [[], []];
+    for (const deposit of waiting) (happens(1) ? late : deposits).push(deposit);
+    waiting = late;
+    const depositEvents = deposits.flatMap((deposit, i) => {
+      const step = open(state, deposit, time);
+      state = step.state;
+      return logged(step.events, hashOf(`deposit/${hash}/${i}`));
+    });
+
+    const transactions: MinedTransaction[] = [];
+    // A block may leave out what waits: it is full, or the fee is too low for it.
+    for (let next = pool.get(nonce); next && !happens(1); next = pool.get(nonce)) {
+      const done = run(state, next, time);
+      state = done.state;
+      transactions.push({ ...next, status: done.status, reason: done.reason, events: logged(done.events, next.hash) });
+      nonce += 1;
+    }
+    for (const one of pool.keys()) if (one < nonce) pool.delete(one);
+    const block: SimBlock = { number, hash, parentHash: parent.hash, timeSec: time, nonce, state, transactions, deposits, depositEvents };
+    for (const one of transactions) mined.set(one.hash, [...(mined.get(one.hash) ?? []), block]);
+    blocks = [...blocks, block];
+  }
+
+  function reorg(depth: number): void {
+    const keep = Math.max(1, blocks.length - depth);
+    const undone = blocks.slice(keep);
+    if (undone.length === 0) return;
+    forks += 1;
+    blocks = blocks.slice(0, keep);
+    for (const block of undone) {
+      waiting.push(...block.deposits);
+      for (const { hash, nonce, data, maxFee } of block.transactions) {
+        if (random() < 0.6 && !pool.has(nonce)) pool.set(nonce, { hash, nonce, data, maxFee });
+      }
+    }
+    if (random() < 0.5) waiting.reverse();
+    for (const { timeSec } of undone) mine(timeSec);
+  }
+
+  function run(state: VaultState, { data }: SimTransaction, timeSec: number) {
+    const call = parseCall(data);
+    const reverted = (reason: string) => ({ state, events: [], status: 'reverted' as const, reason });
+    if (call !== null && timeSec > call.deadlineSec) return reverted('DeadlinePassed');
+    if (call !== null && happens(0.1)) return reverted('it failed on chain');
+    const events: ModelEvent[] = [];
+    let now = state;
+    for (const step of call === null ? [] : stepsOf(call, timeSec, () => happens(0.5))) {
+      const done = step(now);
+      now = done.state;
+      events.push(...done.events);
+    }
+    return { state: now, events, status: 'success' as const, reason: null };
+  }
+
+  return {
+    blocks: () => blocks,
+    head,
+    blocksOf: (hash) => mined.get(hash) ?? [],
+    pooled: () => [...pool.values()].sort((a, b) => a.nonce - b.nonce),
+    depositsWaiting: () => waiting.length,
+    deposit: (deposit) => void waiting.push(deposit),
+    send,
+    forgetPool: () => pool.clear(),
+    mine,
+    reorg,
+    reorgs: () => forks,
+  };
+}
+
+function stepsOf(call: ExecutorCall, timeSec: number, trouble: () => boolean): ((state: VaultState) => VaultStep)[] {
+  if (call.kind === 'claims') return call.keys.map((key) => (state) => payOut(state, key, trouble));
+  return call.items.map((item) => (state) => executeItem(state, item, timeSec, trouble));
+}
+
+function firstBlock(timeSec: number): SimBlock {
+  const hash = hashOf('first block');
+  return {
+    ...{ number: 0, hash, parentHash: hash, timeSec, nonce: 0, state: new Map(), transactions: [], deposits: [], depositEvents: [] },
+  };
+}

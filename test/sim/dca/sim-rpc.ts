@@ -1,0 +1,222 @@
+import type { Chain, ChainBlock, ChainReads, ChainReceipt, Chains } from '../../../src/platform/chain/chain.ts';
+import type { DcaVault, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
+import type { Signers } from '../../../src/platform/chain/signer.ts';
+import { type Address, parseAddress } from '../../../src/values/address.ts';
+import { IndeterminateError } from '../../../src/values/errors/indeterminate-error.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+import type { Hash } from '../../../src/values/hash.ts';
+import { encodeCall, encodeSigned } from './call-bytes.ts';
+import { type MinedTransaction, type SimBlock, type SimChain, VAULT } from './sim-chain.ts';
+import { positionKey, refusalOf, viewOf } from './vault-model.ts';
+
+export const CHAIN_ID = 8453;
+export const EXECUTOR: Address = parseAddress(`0x${'e0'.repeat(20)}`);
+export const CONFIRMATIONS = 3;
+const STUCK_AFTER_MS = 45_000;
+
+export type SimRpc = {
+  readonly chains: Chains;
+  readonly signers: Signers;
+  readonly vaultAt: (chainId: number, address: string) => DcaVault;
+};
+
+export type SimRpcDeps = {
+  readonly chain: SimChain;
+  readonly random: () => number;
+  /** Between 0 and 1: how often an endpoint does not answer, lags, or lies about what it has. */
+  readonly trouble: () => number;
+  /** Lets virtual time pass. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** A head that some of the endpoints still show; null when none lags. */
+  readonly stalled: () => readonly SimBlock[] | null;
+  /** Whether nodes do not show this receipt yet, although its transaction is mined. */
+  readonly isHidden: (hash: Hash) => boolean;
+};
+
+type View = readonly SimBlock[];
+
+/** What one process sees of the chain, on bad days: the ports that the service reads and sends through. */
+export function createSimRpc(deps: SimRpcDeps): SimRpc {
+  const { chain, random, trouble, pause, stalled, isHidden } = deps;
+
+  /** One request to an endpoint: it may take long, or not be answered. */
+  async function asked<T>(answer: () => T): Promise<T> {
+    const dice = random();
+    if (dice < trouble() * 0.3) throw new RetryableError({ code: 'rpc-unavailable', message: 'no endpoint answered' });
+    if (dice < trouble() * 0.4) {
+      await pause(1_000 + Math.floor(random() * 9_000));
+      throw new RetryableError({ code: 'rpc-timeout', message: 'timed out' });
+    }
+    if (dice < trouble() * 0.5) await pause(Math.floor(random() * 4_000));
+    return answer();
+  }
+
+  const anyView = (): View => {
+    const late = stalled();
+    return late !== null && random() < 0.5 ? late : chain.blocks();
+  };
+
+  /** Reads of one endpoint, or each of any. */
+  function readsOf(view: () => View): ChainReads {
+    const unused = (what: string) => (): never => {
+      throw new Error(`the simulated chain has no ${what}`);
+    };
+    const reads: ChainReads = {
+      chainId: CHAIN_ID,
+      getChainId: async () => CHAIN_ID,
+      getBlockNumber: () => asked(() => headOf(view()).number),
+      // An overloaded function has no other spelling: `latest` never gives null.
+      getBlock: (async (at: 'latest' | number) =>
+        asked(() => {
+          const block = at === 'latest' ? headOf(view()) : view()[at];
+          return block === undefined ? null : toBlock(block);
+        })) as ChainReads['getBlock'],
+      getReceipt: (hash) =>
+        asked(() => {
+          const found = isHidden(hash) ? null : minedIn(view(), hash);
+          return found === null ? null : toReceipt(found.block, found.transaction);
+        }),
+      getTransaction: (hash) =>
+        asked(() => {
+          const found = minedIn(view(), hash);
+          const waits = chain.pooled().find((one) => one.hash === hash);
+          const transaction = found?.transaction ?? waits;
+          if (transaction === undefined) return null;
+          const { nonce, data } = transaction;
+          return { hash, from: EXECUTOR, to: VAULT, nonce, value: 0n, data, blockNumber: found?.block.number ?? null };
+        }),
+      getNonce: (_address, at) =>
+        asked(() => {
+          if (typeof at === 'number') return view()[at]?.nonce ?? headOf(view()).nonce;
+          let { nonce } = headOf(view());
+          if (at === 'pending') for (const waits of chain.pooled()) if (waits.nonce === nonce) nonce += 1;
+          return nonce;
+        }),
+      getBalance: () => asked(() => 10n ** 18n),
+      getCode: unused('code'),
+      getLogs: unused('logs'),
+      isFinal: (receipt, depth) =>
+        asked(() => {
+          const isDeep = headOf(view()).number - receipt.blockNumber >= depth;
+          return isDeep && view()[receipt.blockNumber]?.hash === receipt.blockHash;
+        }),
+      call: () => asked(() => '0x' as const),
+      estimateGas: () =>
+        asked(() => {
+          if (random() >= trouble() * 0.3) return 200_000n;
+          throw new TerminalError({ code: 'execution-reverted', message: 'reverted', details: { reason: 'BatchSize' } });
+        }),
+      estimateFees: () => asked(() => ({ kind: 'eip1559', maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n })),
+      readContracts: unused('contracts'),
+    };
+    return reads;
+  }
+
+  /** Taken or not, the answer may be lost; and a node may say yes and forget. */
+  async function sendRawTransaction(raw: `0x${string}`): ReturnType<Chain['sendRawTransaction']> {
+    const lost = () => new IndeterminateError({ code: 'send-unknown', message: 'no endpoint answered' });
+    const dice = random();
+    if (dice < trouble() * 0.3) throw lost();
+    if (dice < trouble() * 0.4) return { kind: 'accepted' };
+    const answer = chain.send(raw);
+    if (dice < trouble() * 0.7) throw lost();
+    if (dice < trouble() * 0.8) await pause(Math.floor(random() * 20_000));
+    return answer;
+  }
+
+  const port: Chain = {
+    ...readsOf(anyView),
+    confirmations: CONFIRMATIONS,
+    stuckAfterMs: STUCK_AFTER_MS,
+    sendRawTransaction,
+    onOneEndpoint: (work) => {
+      const view = anyView();
+      return work(readsOf(() => view));
+    },
+  };
+
+  const vault: DcaVault = {
+    address: VAULT,
+    chainId: CHAIN_ID,
+    positions: (keys) =>
+      asked(() => {
+        const { timeSec, state } = headOf(anyView());
+        return { blockTimeSec: timeSec, positions: keys.map((key) => viewOf(state.get(positionKey(key)))) };
+      }),
+    timeSec: () => asked(() => headOf(anyView()).timeSec),
+    estimateOrder: (item) =>
+      asked(() => {
+        const { timeSec, state } = headOf(anyView());
+        const reason = refusalOf(state, item, timeSec) ?? (random() < trouble() * 0.3 ? 'OutputBelowMinimum' : null);
+        if (reason === null) return 180_000n;
+        throw new TerminalError({ code: 'execution-reverted', message: reason, details: { reason } });
+      }),
+    decimalsOf: async () => 18,
+    encodeExecute: (items, deadlineSec) => encodeCall({ kind: 'orders', items, deadlineSec }),
+    encodeAutoClaims: (keys, deadlineSec) => encodeCall({ kind: 'claims', keys, deadlineSec }),
+    eventsOf: (hash) =>
+      asked(() => {
+        const found = isHidden(hash) ? null : minedIn(anyView(), hash);
+        return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec };
+      }),
+    readEvents: (work) => {
+      // The endpoint's own chain goes on while it is read, except one that stands still.
+      const late = stalled();
+      const isLate = late !== null && random() < 0.5;
+      const view = () => (isLate ? late : chain.blocks());
+      return work({
+        head: () => asked(() => headOf(view())),
+        block: (number) => asked(() => view()[number] ?? null),
+        events: (fromBlock, toBlock) =>
+          asked(() =>
+            view()
+              .slice(fromBlock, toBlock + 1)
+              .flatMap(eventsIn),
+          ),
+      });
+    },
+  };
+
+  function minedIn(view: View, hash: Hash): { block: SimBlock; transaction: MinedTransaction } | null {
+    const block = chain.blocksOf(hash).find((one) => view[one.number] === one);
+    const transaction = block?.transactions.find((one) => one.hash === hash);
+    return block === undefined || transaction === undefined ? null : { block, transaction };
+  }
+
+  return {
+    chains: { chainIds: [CHAIN_ID], has: (chainId) => chainId === CHAIN_ID, of: () => port },
+    signers: {
+      has: () => true,
+      of: () => ({
+        chainId: CHAIN_ID,
+        address: EXECUTOR,
+        signTransaction: async ({ nonce, data, fees }) =>
+          encodeSigned({ nonce, data, maxFee: fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas }),
+      }),
+    },
+    vaultAt: () => vault,
+  };
+}
+
+/** In chain order: deposits come first in their block. */
+export function eventsIn({ depositEvents, transactions }: SimBlock): readonly VaultEvent[] {
+  return [...depositEvents, ...transactions.flatMap(({ events }) => events)];
+}
+
+function headOf(view: View): SimBlock {
+  const head = view.at(-1);
+  if (head === undefined) throw new Error('a chain has a first block');
+  return head;
+}
+
+function toBlock({ number, hash, parentHash, timeSec }: SimBlock): ChainBlock {
+  return { number, hash, parentHash, timestampSec: timeSec, baseFeePerGas: 1_000_000_000n };
+}
+
+function toReceipt(block: SimBlock, { hash, status }: MinedTransaction): ChainReceipt {
+  return {
+    ...{ txHash: hash, status, blockNumber: block.number, blockHash: block.hash, from: EXECUTOR, to: VAULT, contractAddress: null },
+    ...{ gasUsed: 150_000n, effectiveGasPrice: 1_500_000_000n, logs: [] },
+  };
+}

@@ -1,0 +1,141 @@
+import type { PositionKey, VaultEvent, VaultItem, VaultPosition } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
+import type { Address } from '../../../src/values/address.ts';
+
+/** What an owner deposits. */
+export type Deposit = {
+  readonly wallet: Address;
+  readonly fromToken: Address;
+  readonly toToken: Address;
+  readonly amount: bigint;
+  readonly frequency: number;
+  readonly intervalSec: number;
+  readonly autoClaim: boolean;
+};
+
+export type ModelPosition = Deposit & {
+  readonly positionId: number;
+  readonly status: 'active' | 'completed';
+  readonly processed: number;
+  readonly spent: bigint;
+  readonly received: bigint;
+  readonly claimable: bigint;
+  readonly depositTimeSec: number;
+  readonly lastOrderTimeSec: number;
+};
+
+/** All of a vault at the end of one block; never changed, so that each block keeps its own. */
+export type VaultState = ReadonlyMap<string, ModelPosition>;
+
+type WithoutLog<T> = T extends unknown ? Omit<T, 'log'> : never;
+/** An event before its block is known. */
+export type ModelEvent = WithoutLog<VaultEvent>;
+
+export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
+
+/** What the token bought costs: one unit of the other buys so many. */
+export const UNITS_PER_UNIT = 1_000n;
+
+export const positionKey = ({ wallet, positionId }: PositionKey): string => `${wallet}/${positionId}`;
+
+/** `DcaVault.createPosition`: ids count from 1 for each wallet. */
+export function open(state: VaultState, deposit: Deposit, timeSec: number): VaultStep {
+  const positionId = [...state.values()].filter(({ wallet }) => wallet === deposit.wallet).length + 1;
+  const position: ModelPosition = {
+    ...deposit,
+    positionId,
+    status: 'active',
+    processed: 0,
+    spent: 0n,
+    received: 0n,
+    claimable: 0n,
+    depositTimeSec: timeSec,
+    lastOrderTimeSec: 0,
+  };
+  const { wallet, fromToken, toToken, amount, frequency, intervalSec } = deposit;
+  const event: ModelEvent = {
+    ...{ kind: 'created', wallet, positionId, fromToken, toToken, amount, amountRequested: amount },
+    ...{ frequency, intervalSec, isAutoBuy: true },
+  };
+  return { state: withPosition(state, position), events: [event] };
+}
+
+/** Why an order would be refused at this time, as the vault's errors are named; null when it would run. */
+export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): string | null {
+  const position = state.get(positionKey(item));
+  if (position === undefined) return 'PositionNotFound';
+  if (position.status !== 'active') return 'PositionNotActive';
+  if (item.orderIndex !== position.processed) return 'WrongOrderIndex';
+  if (timeSec < nextTimeOf(position)) return 'TooEarly';
+  return item.amountOutMin === 0n ? 'MinimumOutputRequired' : null;
+}
+
+/** One item of `DcaVault.execute`: it runs, or fails alone. `trouble` makes an order or a pay-out fail that could be done. */
+export function executeItem(state: VaultState, item: VaultItem, timeSec: number, trouble: () => boolean): VaultStep {
+  const { wallet, positionId, orderIndex } = item;
+  const reason = refusalOf(state, item, timeSec) ?? (trouble() ? 'OutputBelowMinimum' : null);
+  const position = state.get(positionKey(item));
+  if (reason !== null || position === undefined) {
+    return { state, events: [{ kind: 'order-failed', wallet, positionId, orderIndex, reason: reason ?? 'PositionNotFound' }] };
+  }
+  const amountIn = nextAmountOf(position);
+  const amountOut = amountIn * UNITS_PER_UNIT;
+  const processed = position.processed + 1;
+  const filled: ModelPosition = {
+    ...position,
+    processed,
+    status: processed === position.frequency ? 'completed' : 'active',
+    spent: position.spent + amountIn,
+    received: position.received + amountOut,
+    claimable: position.claimable + amountOut,
+    lastOrderTimeSec: timeSec,
+  };
+  const { fromToken, toToken } = position;
+  const event: ModelEvent = { kind: 'order-executed', wallet, positionId, orderIndex, amountIn, amountOut, fromToken, toToken };
+  const executed = withPosition(state, filled);
+  if (!position.autoClaim) return { state: executed, events: [event] };
+  const paid = payOut(executed, item, trouble);
+  return { state: paid.state, events: [event, ...paid.events] };
+}
+
+/** An automatic pay-out, which fails alone as well. */
+export function payOut(state: VaultState, key: PositionKey, trouble: () => boolean): VaultStep {
+  const { wallet, positionId } = key;
+  const position = state.get(positionKey(key));
+  const failed = (reason: string): VaultStep => ({ state, events: [{ kind: 'auto-claim-failed', wallet, positionId, reason }] });
+  if (position === undefined || !position.autoClaim) return failed('AutoClaimOff');
+  if (position.claimable === 0n) return failed('NothingToClaim');
+  if (trouble()) return failed('TransferFailed');
+  return { state: withPosition(state, { ...position, claimable: 0n }), events: [{ kind: 'auto-claimed', wallet, positionId }] };
+}
+
+export function viewOf(position: ModelPosition | undefined): VaultPosition {
+  const isActive = position?.status === 'active';
+  return {
+    status: position?.status ?? 'none',
+    amount: String(position?.amount ?? 0),
+    frequency: position?.frequency ?? 0,
+    intervalSec: position?.intervalSec ?? 0,
+    processed: position?.processed ?? 0,
+    spent: String(position?.spent ?? 0),
+    received: String(position?.received ?? 0),
+    claimable: String(position?.claimable ?? 0),
+    isAutoBuy: position !== undefined,
+    autoClaim: position?.autoClaim ?? false,
+    depositTimeSec: position?.depositTimeSec ?? 0,
+    lastOrderTimeSec: position?.lastOrderTimeSec ?? 0,
+    nextOrderTimeSec: position && isActive ? nextTimeOf(position) : 0,
+    nextOrderAmount: String(position && isActive ? nextAmountOf(position) : 0),
+  };
+}
+
+function nextTimeOf({ processed, depositTimeSec, lastOrderTimeSec, intervalSec, frequency }: ModelPosition): number {
+  return processed === 0 ? depositTimeSec : lastOrderTimeSec + Math.floor(intervalSec / frequency);
+}
+
+function nextAmountOf({ processed, frequency, amount, spent }: ModelPosition): bigint {
+  return processed + 1 === frequency ? amount - spent : amount / BigInt(frequency);
+}
+
+function withPosition(state: VaultState, position: ModelPosition): VaultState {
+  return new Map(state).set(positionKey(position), position);
+}
