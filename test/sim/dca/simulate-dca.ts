@@ -36,7 +36,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
 /** After the faults stop, everything must be done within this many minutes: an order that failed too often is set aside for six hours. */
-const CALM_TICKS = 1_500;
+const CALM_TICKS = 700;
 /** After the last order, the chain's events must be in the books within this many minutes. */
 const READ_TICKS = 15;
 

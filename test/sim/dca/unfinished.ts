@@ -1,6 +1,8 @@
+import type { PositionKey, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import { createLinkBook } from '../../../src/services/dca/link-book.ts';
+import { parseCall } from './call-bytes.ts';
 import { type SimChain, VAULT } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
 
@@ -24,7 +26,7 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
     const name = `the position ${wallet}/${positionId}`;
     if (processed !== frequency) return `${name} has bought ${processed} of ${frequency}: ${await describe(store)}`;
     if (spent !== amount) return `${name} has spent ${spent} of ${amount}`;
-    if (autoClaim && claimable > 0n) return `${name} was not paid out`;
+    if (autoClaim && claimable > 0n && !isRefusedPayOut(chain, position)) return `${name} was not paid out`;
     const link = await links.find({ chainId: CHAIN_ID, vault: VAULT, wallet, positionId });
     if (link === null) return `${name} has no record`;
     if (linked.has(link.recordId)) return `the record ${link.recordId} stands for two positions`;
@@ -41,6 +43,20 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
     if (!found) return `the record ${recordId} was acknowledged and is not there`;
   }
   return await stillBusy(store);
+}
+
+/** The service asks for each amount once: where the token refused that pay-out, the owner has to claim it. */
+function isRefusedPayOut(chain: SimChain, { wallet, positionId }: PositionKey): boolean {
+  const isOf = (event: VaultEvent) => event.wallet === wallet && event.positionId === positionId;
+  const last = chain
+    .blocks()
+    .flatMap(({ transactions }) => transactions)
+    .findLast(({ events }) => events.some(isOf));
+  return (
+    last !== undefined &&
+    parseCall(last.data)?.kind === 'claims' &&
+    last.events.some((event) => isOf(event) && event.kind === 'auto-claim-failed')
+  );
 }
 
 async function stillBusy(store: ActorStore): Promise<string | null> {
