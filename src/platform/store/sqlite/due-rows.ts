@@ -10,9 +10,13 @@ const NEVER = -8.64e15 - 1;
 /** What wakes up, type by type, each by its time: the index that serves it begins with the type, so other types' rows cost nothing. */
 export function createDueReader(db: Database): (query: DueQuery) => DuePage {
   const readNames = createNameReader(db);
-  const select = db.prepare(`SELECT key, revision, wake_at FROM heads INDEXED BY heads_wake
-    WHERE type_no = ? AND wake_at >= ? AND wake_at <= ? AND (wake_at > ? OR key > ?) AND shard >= ? AND shard < ?
-    ORDER BY wake_at, key LIMIT ?`);
+  const select = (wake: string) =>
+    db.prepare(`SELECT key, revision, wake_at FROM heads INDEXED BY heads_wake
+      WHERE type_no = ? AND ${wake} AND shard >= ? AND shard < ? ORDER BY wake_at, key LIMIT ?`);
+  const within = select('wake_at > ? AND wake_at <= ?');
+  // The rest of a moment that a page ended in: thousands wake at the same minute. One condition over both (`wake_at > ? OR key > ?`)
+  // would walk over all that earlier pages gave.
+  const restOf = select('wake_at = ? AND key > ?');
 
   return ({ afterMs, untilMs, types, shards, limit, cursor }) => {
     const wanted = types === undefined ? null : new Set(types.map(storedText));
@@ -22,9 +26,10 @@ export function createDueReader(db: Database): (query: DueQuery) => DuePage {
     for (const [name, typeNo] of readNames().types) {
       if (typeNo < fromType || (wanted !== null && !wanted.has(name))) continue;
       const isResumed = typeNo === fromType && cursor !== undefined;
-      const start = isResumed ? fromWake : (afterMs ?? NEVER);
-      const startKey = isResumed ? fromKey : Number.MAX_SAFE_INTEGER;
-      const found = select.values(typeNo, start, untilMs, start, startKey, firstShard, endShard, limit - rows.length);
+      const after = isResumed ? fromWake : (afterMs ?? NEVER);
+      const found = isResumed ? restOf.values(typeNo, after, fromKey, firstShard, endShard, limit - rows.length) : [];
+      const left = limit - rows.length - found.length;
+      if (left > 0) found.push(...within.values(typeNo, after, untilMs, firstShard, endShard, left));
       for (const [key, revision] of found) rows.push({ ref: Number(key), revision: Number(revision) });
       const last = found.at(-1);
       if (rows.length >= limit && last !== undefined) return { rows, cursor: encodeCursor([typeNo, Number(last[2]), Number(last[0])]) };
