@@ -3,6 +3,7 @@ import type { StoreHandle } from './actor-store.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { ActorId, ActorRecord, Cause, Health, HistoryNote, OutboxEntry, RecordedError } from './record.ts';
+import type { Stepped } from './stepper.ts';
 
 /**
  * One resident actor with its mailbox. While `busy` (a load or a commit is in flight) events wait in `queue`: a step on a state whose
@@ -28,7 +29,7 @@ export type Loaded = { readonly record: ActorRecord; readonly snapshot: AnyMachi
 export type Work =
   | { readonly kind: 'create'; readonly input: unknown }
   | { readonly kind: 'event'; readonly event: PlainEvent }
-  | { readonly kind: 'tick'; readonly event: PlainEvent }
+  | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /** `claim` when the attempt failed for good: then it counts only while the attempt still has its claim. What did happen always counts. */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly claim?: OutboxEntry }
   /** `takesOver`: also what other nodes hold, because they are gone. */
@@ -48,6 +49,9 @@ export type Work =
       readonly change: (health: Health) => Health;
     }
   | { readonly kind: 'restore'; readonly target: ActorRecord };
+
+/** A step that was taken before its envelope was made; good for as long as the actor has the snapshot that it was taken on. */
+export type SteppedAhead = { readonly on: AnyMachineSnapshot; readonly stepped: Stepped };
 
 export type Envelope = {
   readonly work: Work;

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { Json } from '../values/json.ts';
 import { shardOf } from '../values/shard.ts';
-import type { Cell, Envelope, Loaded, Plan, Work } from './cell.ts';
+import type { Cell, Envelope, Loaded, Plan, SteppedAhead, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent, TimedEvent } from './definition.ts';
 import { liftSnapshot } from './hydrate.ts';
@@ -145,7 +145,8 @@ function planEvent(
     return commitOf(actor, record, { snapshot, actions: [] }, outbox, event, envelope, context);
   }
   const stamped = stamp(event, context.nowMs);
-  const stepped = actor.stepper.step(snapshot, stamped);
+  const ahead = envelope.work.kind === 'tick' ? envelope.work.ahead : undefined;
+  const stepped = ahead?.on === snapshot ? ahead.stepped : actor.stepper.step(snapshot, stamped);
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return commitOf(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
@@ -153,6 +154,22 @@ function planEvent(
   if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
   const plan = commitOf(actor, record, stepped, outbox, event, envelope, context);
   return accepted ? plan : { ...plan, unexpected: true };
+}
+
+/**
+ * The step of a tick, before anything else is made for it: in most ticks most actors do nothing, and for them this is all there is.
+ * Null for those that do nothing; undefined for one that has to go the ordinary way (it is done, or its health may change).
+ */
+export function stepAhead(
+  actor: CompiledActor,
+  { record, snapshot }: Loaded,
+  event: PlainEvent,
+  nowMs: number,
+): SteppedAhead | null | undefined {
+  if (snapshot.status !== 'active' || record.health.state !== 'ok') return undefined;
+  const { snapshot: next, actions } = actor.stepper.step(snapshot, stamp(event, nowMs));
+  if (next === snapshot && actions.length === 0) return null;
+  return { on: snapshot, stepped: { snapshot: next, actions: [...actions] } };
 }
 
 function stamp(event: PlainEvent, at: number): TimedEvent {

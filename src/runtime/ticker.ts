@@ -2,7 +2,7 @@ import type { Clock } from '../values/clock.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { ActorStore } from './actor-store.ts';
-import type { Cell, Envelope } from './cell.ts';
+import type { Cell, Envelope, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { FactSource } from './definition.ts';
 import type { EffectRunner } from './effect-runner.ts';
@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts';
 import type { Feed, TickReport } from './feed.ts';
 import type { Loader } from './loader.ts';
 import { createOutstanding } from './outstanding.ts';
+import { stepAhead } from './plan-work.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
@@ -202,6 +203,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     const spec = actor.definition.tick;
     const eventId = `tick-${tickAtMs}`;
     const cause: Cause = { kind: 'tick' };
+    const nowMs = clock.now();
     let left = group.length;
     const over = () => {
       left -= 1;
@@ -223,9 +225,17 @@ export function createTicker(deps: TickerDeps): Ticker {
           over();
           continue;
         }
-        const envelope: Envelope = { work: { kind: 'tick', event }, eventId, cause, tries: 0, done, failed };
-        if (cell.busy || cell.queue !== null || cell.evicted) engine.deliver(cell.id, envelope, false);
-        else engine.run(cell, envelope);
+        const isFree = !cell.busy && cell.queue === null && !cell.evicted;
+        const ahead = isFree && cell.loaded ? stepAhead(actor, cell.loaded, event, nowMs) : undefined;
+        if (ahead === null) {
+          counts.stepped += 1;
+          over();
+          continue;
+        }
+        const work: Work = ahead === undefined ? { kind: 'tick', event } : { kind: 'tick', event, ahead };
+        const envelope: Envelope = { work, eventId, cause, tries: 0, done, failed };
+        if (isFree) engine.run(cell, envelope);
+        else engine.deliver(cell.id, envelope, false);
       } catch (error) {
         failed(tickFailure(cell, error));
       }
