@@ -1,3 +1,5 @@
+import { seededRandom } from '../../src/test-kit/seeded-random.ts';
+
 /** Numbers that a seed fixes: the same seed gives the same run of choices. */
 export type SeededRandom = {
   /** Whole, both ends included. */
@@ -7,15 +9,8 @@ export type SeededRandom = {
   shuffled<T>(items: readonly T[]): T[];
 };
 
-/** mulberry32: small, and good enough to choose where to hit. */
 export function createSeededRandom(seed: number): SeededRandom {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     integer,
