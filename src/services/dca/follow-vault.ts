@@ -1,5 +1,6 @@
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
@@ -57,15 +58,21 @@ export function createFollowVault(deps: {
     const id = String(chainId);
     const stored = await cursors.get(id);
     // Another vault under the same chain id begins anew.
-    const known = stored?.vault === vault.address ? stored.blocks : [];
+    const isSameVault = stored?.vault === vault.address;
+    const known = isSameVault ? stored.blocks : [];
     const keep = Math.max(place.confirmations + 1, LEAST_HASHES_KEPT);
     const changes = await vault.readEvents(async (reader) => {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep });
     });
 
-    const isAfterFork = changes.isFork || (known.length > 0 && stored?.isAfterFork === true);
+    const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isCaughtUp = changes.toBlock >= changes.head.number;
+    // The cursor goes back before anything is taken back: the fork may be an endpoint that lags, and after a crash here another one
+    // shows no fork any more. What was taken back is then read again.
+    const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
+    const isRewound = changes.isFork && stored !== null;
+    if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
     await takeBack(vault, changes, isAfterFork && isCaughtUp ? null : changes.toBlock);
     for (const event of changes.events) await apply(vault, event, changes);
 
@@ -73,7 +80,7 @@ export function createFollowVault(deps: {
     const isSame = stored !== null && stored.vault === vault.address && !isAfterFork && sameBlocks(stored.blocks, changes.blocks);
     // Losing this write means that another node read the same blocks: its cursor is as good.
     if (stored === null) await cursors.insert(id, cursor);
-    else if (!isSame) await cursors.update(id, stored.rev, cursor);
+    else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
     return { head: isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null, isCaughtUp };
   };
 
@@ -97,6 +104,15 @@ export function createFollowVault(deps: {
       // Mined again in another block: the event that is applied next moves the link there.
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await unlink(link);
+    }
+  }
+
+  /** Another run moved the cursor over blocks of which this one took fills back: they have to be read again. */
+  async function rewind(id: string, kept: VaultCursor): Promise<void> {
+    for (let isBack = false; !isBack; ) {
+      const stored = await cursors.get(id);
+      const isAhead = stored !== null && (stored.blocks.at(-1)?.number ?? -1) > (kept.blocks.at(-1)?.number ?? -1);
+      isBack = !isAhead || (await cursors.update(id, stored.rev, kept));
     }
   }
 
@@ -145,6 +161,10 @@ export function createFollowVault(deps: {
     const listed = await tokens.find(vault.chainId, token);
     return listed?.decimals ?? (await vault.decimalsOf(token)) ?? UNKNOWN_DECIMALS;
   }
+}
+
+function cursorMoved(): RetryableError {
+  return new RetryableError({ code: 'cursor-moved', message: 'Another run has read on meanwhile.', retryAfterMs: 1_000 });
 }
 
 function eventKey(kind: string, wallet: string, positionId: number, blockHash: string): string {
