@@ -19,7 +19,20 @@ import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const clock = { now: () => 1_800_000_000_000 };
-const positions = { create: async () => {}, link: async () => {}, unlink: async () => {}, look: async () => {} };
+const unused = async (): Promise<never> => {
+  throw new Error('the follower has no use for this');
+};
+/** Records that take everything: only the fills matter here. */
+const positions: DcaPositions = {
+  create: async ({ recordId, terms }) => {
+    const { chainId, fromToken, toToken } = terms;
+    return { record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' }, terms };
+  },
+  link: async () => {},
+  unlink: async () => {},
+  look: async () => {},
+  ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
+};
 
 test('a run on a lagging endpoint that dies half-way loses no fill', async () => {
   const chain = createSimChain(
@@ -50,7 +63,7 @@ test('a run on a lagging endpoint that dies half-way loses no fill', async () =>
   const follow = createFollowVault({
     places: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
     ...{ records, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
-    positions: positions as unknown as DcaPositions,
+    positions,
   });
   const fillCount = async () => (await fills.listOf({ wallet, limit: 10 })).length;
   await follow(CHAIN_ID);
