@@ -26,8 +26,6 @@ export type EffectRunnerDeps = {
   readonly ids: IdSource;
   readonly actors: () => ActorClient;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Whether this very cell is the one that its actor's events go to. */
-  readonly isResident: (cell: Cell) => boolean;
 };
 
 export type EffectRunner = {
@@ -113,7 +111,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   function wakeKnown(): number {
     let woken = 0;
     for (const cell of known) {
-      if (!deps.isResident(cell) || (cell.loaded?.record.outbox.length ?? 0) === 0) known.delete(cell);
+      if (cell.evicted || (cell.loaded?.record.outbox.length ?? 0) === 0) known.delete(cell);
       else if (room() > 0) woken += wake(cell);
     }
     return woken;

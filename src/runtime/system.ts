@@ -103,7 +103,6 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     ids,
     actors: () => internal,
     deliver: (id, envelope, bounded) => engine.deliver(id, envelope, bounded),
-    isResident: (cell) => residents.get(cell.id) === cell,
   });
   const loader = createLoader({ actors, store, committer, residents, clock, timers, feed, nodeId });
   const engine = createEngine({
