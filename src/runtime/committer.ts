@@ -29,6 +29,8 @@ const MAX_IN_FLIGHT = 2;
 /**
  * Group commit. Steps that finish close together share one write (one fsync). Two writes may be in flight, each with at most half of
  * what is outstanding: else all callers move in lockstep, and the store idles while they step (measured: `docs/measurements.md`).
+ * The second waits until it is as large as the first: what a write costs beside its commits (a message to the store's thread and back, a
+ * sync) is shared by more.
  * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
@@ -46,7 +48,7 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
 
   function flush(): void {
     scheduled = false;
-    while (pending.length > 0 && batchesInFlight < MAX_IN_FLIGHT) {
+    while (pending.length > 0 && (batchesInFlight === 0 || (batchesInFlight < MAX_IN_FLIGHT && pending.length >= commitsInFlight))) {
       const half = Math.ceil((pending.length + commitsInFlight) / 2);
       const size = Math.min(pending.length, half, maxBatch);
       const batch = size === pending.length ? pending : pending.slice(0, size);

@@ -318,11 +318,10 @@ function sameValue(a: StateValue, b: StateValue): boolean {
   if (a === b) return true;
   if (typeof a === 'string' || typeof b === 'string') return false;
   const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => {
-      const [left, right] = [a[name], b[name]];
-      return left !== undefined && right !== undefined && sameValue(left, right);
-    })
-  );
+  if (names.length !== Object.keys(b).length) return false;
+  for (const name of names) {
+    const [left, right] = [a[name], b[name]];
+    if (left === undefined || right === undefined || !sameValue(left, right)) return false;
+  }
+  return true;
 }
