@@ -65,7 +65,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   };
   try {
     await checkPort(config.host, config.port);
-    const store = openStore(config, clock);
+    const store = await openStore(config, clock);
     closing.push(store.close);
     const { records } = store;
     const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
@@ -11,13 +11,30 @@ export type OpenStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
   readonly close: () => Promise<void>;
-  /** For a person: what it is and where. */
+  /** For a person: what it is and where, without credentials. */
   readonly description: string;
+  /** Whether other nodes may work on it at the same time. */
+  readonly isShared: boolean;
 };
 
 /** Opens the store that the settings name. @throws TerminalError with one line that says what is wrong */
-export function openStore(config: Config, clock: Clock): OpenStore {
-  const folder = config.dataDir;
+export async function openStore(config: Config, clock: Clock): Promise<OpenStore> {
+  return await openStoreAt(storeUrlOf(config), clock);
+}
+
+/** `sqlite:PATH` in the data folder. */
+export function storeUrlOf(config: Config): string {
+  return `sqlite:${join(config.dataDir, 'coxswain.db')}`;
+}
+
+/** Opens a store by its address: `sqlite:PATH`. @throws TerminalError `store-unwritable`, `store-url-invalid` */
+export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore> {
+  if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock);
+  throw new TerminalError({ code: 'store-url-invalid', message: `"${url.split('@').at(-1)}" is no store: give sqlite:PATH.` });
+}
+
+function openSqlite(path: string, clock: Clock): OpenStore {
+  const folder = dirname(path);
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
@@ -25,6 +42,5 @@ export function openStore(config: Config, clock: Clock): OpenStore {
     const message = `The data folder ${folder} cannot be written. Set DATA_DIR to a folder that can.`;
     throw new TerminalError({ code: 'store-unwritable', message, cause });
   }
-  const path = join(folder, 'coxswain.db');
-  return { ...createSqliteStore({ path, clock }), description: `SQLite at ${path}` };
+  return { ...createSqliteStore({ path, clock }), description: `SQLite at ${path}`, isShared: false };
 }
