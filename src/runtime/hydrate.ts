@@ -1,3 +1,4 @@
+import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { LoadedActor } from './actor-store.ts';
 import type { Loaded } from './cell.ts';
@@ -9,13 +10,14 @@ import type { ActorRecord, PersistedSnapshot } from './record.ts';
  * Makes a stored actor live: lifts its snapshot through the migrations, one version at a time, and resolves it against the machine.
  * The record stays as it was stored; the first step writes the new version.
  *
- * @throws TerminalError `version-too-new`, `snapshot-unreadable`
+ * @throws RetryableError `version-too-new`: while nodes are replaced one by one, another can read it; TerminalError `snapshot-unreadable`
  */
 export function hydrate(actor: CompiledActor, { record, handle }: LoadedActor): Loaded {
   const { definition, stepper } = actor;
   if (record.version > definition.version) {
-    throw new TerminalError({
+    throw new RetryableError({
       code: 'version-too-new',
+      retryAfterMs: 1_000,
       message: `${record.id} was written by version ${record.version} of "${record.type}"; this program knows up to ${definition.version}. Run the newer program.`,
     });
   }

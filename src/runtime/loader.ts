@@ -1,10 +1,12 @@
 import type { Clock } from '../values/clock.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
 import type { ActorCommit, ActorStore, LoadedActor, StoreRef } from './actor-store.ts';
 import type { Cell } from './cell.ts';
 import type { Committer } from './committer.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { Feed } from './feed.ts';
 import { hydrate } from './hydrate.ts';
+import type { ActorRecord, RecordedError } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import type { Residents } from './residents.ts';
 import { quarantine } from './supervision.ts';
@@ -28,7 +30,7 @@ export type Loader = {
   readonly reload: (cell: Cell) => Promise<boolean>;
   /** Cells for store references, loaded where this node has no copy of that revision. Unreadable ones are set aside and left out. */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
-  /** Quarantines an actor whose record could not be read, with its snapshot as it is. */
+  /** Quarantines an actor whose record could not be read, with its snapshot as it is; one of a newer program is left to that. */
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
@@ -41,6 +43,8 @@ type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; rea
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
+  /** By type, the newest version above our own that was met. */
+  const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
     if (requests.length === 0) timers.soon(() => void loadRequested());
@@ -91,6 +95,10 @@ export function createLoader(deps: LoaderDeps): Loader {
     if (record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
+    if (error instanceof RetryableError) {
+      leaveToNewer(record, reason);
+      return;
+    }
     const commit: ActorCommit = {
       previous: record,
       next: { ...record, revision: record.revision + 1, health: quarantine(record.health, reason), wakeAtMs: null, updatedAtMs: atMs },
@@ -104,6 +112,13 @@ export function createLoader(deps: LoaderDeps): Loader {
     // Lost or failed, the next reader meets the same snapshot and writes this again.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, id: record.id, error: reason }));
     deps.committer.add({ commit, committed: publish, unknown: publish });
+  }
+
+  /** A node that is not replaced yet meets such actors on every tick: it says so once for each version. */
+  function leaveToNewer({ id, type, version }: ActorRecord, error: RecordedError): void {
+    if (newerSeen.get(type) === version) return;
+    newerSeen.set(type, version);
+    feed.publish(() => ({ kind: 'step-failed', atMs: error.atMs, id, event: 'runtime.load', error }));
   }
 
   async function activate(rows: readonly { readonly ref: StoreRef; readonly revision: number }[]): Promise<readonly Cell[]> {
