@@ -1,4 +1,6 @@
 import type { Clock } from '../values/clock.ts';
+import { CoxswainError } from '../values/errors/coxswain-error.ts';
+import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { ActorStore, ListPage, ListQuery, StoreCounts } from './actor-store.ts';
@@ -7,6 +9,7 @@ import { checkEvent } from './check-event.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
+import { planRestore } from './plan-work.ts';
 import { type ActorId, type ActorRecord, HEALTHY, type HistoryEntry } from './record.ts';
 import type { Residents } from './residents.ts';
 
@@ -17,7 +20,7 @@ export type Operator = {
   readonly counts: () => Promise<StoreCounts>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
   /**
-   * Appends a revision with the snapshot of an old one; nothing of the past is rewritten, and settled effects are not run again.
+   * Appends a revision with the snapshot of an old one, also when the present one cannot be read; nothing of the past is rewritten, and settled effects are not run again.
    * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`
    */
   readonly restore: (id: ActorId, revision: number, by: string) => Promise<ActorRecord>;
@@ -38,9 +41,14 @@ export type OperatorDeps = {
   readonly residents: Residents;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly nodeId: string;
+  readonly tickEveryMs: number;
 };
 
-export function createOperator({ actors, store, engine, ids }: OperatorDeps): Operator {
+/** How often the restore of an unreadable actor is tried while others write to it (the one that sets it aside does). */
+const RESTORE_TRIES = 5;
+
+export function createOperator({ actors, store, engine, clock, ids, nodeId, tickEveryMs }: OperatorDeps): Operator {
   function act(id: ActorId, work: Work, by: string): Promise<Outcome> {
     return new Promise((done, failed) =>
       engine.deliver(id, { work, eventId: ids(), cause: { kind: 'operator', by }, tries: 0, done, failed }, true),
@@ -51,6 +59,21 @@ export function createOperator({ actors, store, engine, ids }: OperatorDeps): Op
     const actor = actors.get(typeOf(id));
     if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` });
     return actor;
+  }
+
+  /** Nobody holds a copy of an actor that cannot be read, so its record is moved on as it stands: the compare-and-set judges. */
+  async function restoreUnread(id: ActorId, target: ActorRecord, by: string): Promise<ActorRecord> {
+    const cause = { kind: 'operator', by } as const;
+    for (let tries = 0; tries < RESTORE_TRIES; tries += 1) {
+      const [found = null] = await store.load([id]);
+      if (found === null) break;
+      const context = { nowMs: clock.now(), nodeId, tickEveryMs, room: 0 };
+      const { next, note } = planRestore(actorOf(id), found.record, target, { eventId: ids(), cause }, context);
+      const [result] = await store.commit([{ previous: found.record, next, note, handle: found.handle }]);
+      if (result === 'won') return next;
+    }
+    const message = `${id} is being changed by others. Try again.`;
+    throw new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message });
   }
 
   return {
@@ -74,7 +97,12 @@ export function createOperator({ actors, store, engine, ids }: OperatorDeps): Op
           message: `${id} has no revision ${revision} in its history (it may be past retention).`,
         });
       }
-      return (await act(id, { kind: 'restore', target: target.record }, by)).loaded.record;
+      try {
+        return (await act(id, { kind: 'restore', target: target.record }, by)).loaded.record;
+      } catch (error) {
+        if (error instanceof CoxswainError && error.code === 'snapshot-unreadable') return await restoreUnread(id, target.record, by);
+        throw error;
+      }
     },
     release: async (id, by) => (await act(id, { kind: 'health', name: 'runtime.released', change: () => HEALTHY }, by)).loaded.record,
     async send(id, event, by) {

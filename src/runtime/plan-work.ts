@@ -183,7 +183,7 @@ function commitOf(
   stepped: Stepped,
   kept: readonly OutboxEntry[],
   event: PlainEvent,
-  envelope: Envelope,
+  envelope: Pick<Envelope, 'eventId' | 'cause'>,
   context: PlanContext,
 ): Plan {
   const { snapshot, actions } = stepped;
@@ -273,7 +273,13 @@ function bookkeeping(
  * A new revision with an old snapshot. Of today's outbox, what may have reached the outside stays, to be reconciled; what never ran stays
  * only if the old revision had asked for it too. What was settled since is not asked again: the old outbox itself is not brought back.
  */
-function planRestore(actor: CompiledActor, record: ActorRecord, target: ActorRecord, envelope: Envelope, context: PlanContext): Planned {
+export function planRestore(
+  actor: CompiledActor,
+  record: ActorRecord,
+  target: ActorRecord,
+  envelope: Pick<Envelope, 'eventId' | 'cause'>,
+  context: PlanContext,
+): Plan {
   const wanted = new Set(target.outbox.map((entry) => entry.key));
   const outbox = record.outbox.filter((entry) => entry.state !== 'ready' || wanted.has(entry.key));
   const restored = actor.stepper.restore(liftSnapshot(actor.definition, target));

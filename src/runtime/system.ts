@@ -185,7 +185,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   return {
     ...client,
     feed,
-    operator: createOperator({ actors, store, engine, residents, clock, ids }),
+    operator: createOperator({ actors, store, engine, residents, clock, ids, nodeId, tickEveryMs }),
     tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
     wake: ticker.wake,
     takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),

@@ -149,6 +149,24 @@ test('an actor that a newer program wrote is left to that: refused for now, told
   expect(await newer.counter().ask({ type: 'ADD' })).toMatchObject({ changed: true });
 });
 
+test('an actor whose present snapshot cannot be read is restored to one that can, and goes on', async () => {
+  const store = await storedByVersion1();
+  const [found = null] = await store.load(['counter/c1']);
+  if (found === null) throw new Error('no counter');
+  const { record, handle } = found;
+  const broken = { ...record, revision: record.revision + 1, snapshot: { ...record.snapshot, value: 'nowhere' } };
+  const note = { event: { id: 'harm', type: 'HARM', payload: {} }, atMs: 1, cause: { kind: 'system' as const } };
+  expect(await store.commit([{ previous: record, next: broken, note, handle }])).toEqual(['won']);
+
+  const program = counterProgram(3, { store });
+  expect(await failureOf(program.counter().ask({ type: 'ADD' }))).toMatchObject({ code: 'snapshot-unreadable' });
+  await program.system.settle();
+  expect((await program.record())?.health.state).toBe('quarantined');
+  const restored = await program.system.system().operator.restore('counter/c1', record.revision, 'alice');
+  expect(restored).toMatchObject({ version: 3, epoch: 1, health: { state: 'ok' } });
+  expect(await program.counter().ask({ type: 'ADD' })).toMatchObject({ changed: true, revision: restored.revision + 1 });
+});
+
 test('an unreadable actor is set aside by the tick, and the others of the tick go on', async () => {
   const store = await storedByVersion1();
   const bad = counterProgram(3, { store, state: 'adding' });
