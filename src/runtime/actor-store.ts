@@ -1,4 +1,4 @@
-import type { ActorId, ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
+import type { ActorId, ActorRecord, HistoryEntry, HistoryNote, StateValue } from './record.ts';
 
 /**
  * Where actors live. Invariants every adapter keeps, and `test/contract/actor-store` checks:
@@ -46,9 +46,11 @@ export type StoreRef = number | string;
 export type LoadedActor = { readonly record: ActorRecord; readonly handle: StoreHandle };
 
 export type ActorCommit = {
-  /** The record this one was stepped from, as loaded or last committed; null to create the actor. */
+  /** The record this one was stepped from, as loaded or last committed; null to create the actor, at revision 1 or, copied, later. */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
+  /** With `previous` null: the state before, when what is created is a copy whose earlier history is not kept. */
+  readonly from?: StateValue | null;
   readonly note: HistoryNote;
   /** In: the handle of `previous`. Out, after a win: the handle of `next`. */
   handle: StoreHandle | null;

@@ -36,7 +36,7 @@ function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function invalidCursor(cause?: unknown): TerminalError {
+export function invalidCursor(cause?: unknown): TerminalError {
   return new TerminalError({
     code: 'invalid-cursor',
     message: 'This cursor is not one that a page gave. Ask without a cursor first.',

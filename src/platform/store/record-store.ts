@@ -52,6 +52,11 @@ export type RecordCollection<T extends JsonObject> = {
   find(query: FindQuery): Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>;
   findOne(where: Where): Promise<Stored<T> | null>;
   count(where: Where): Promise<number>;
+  /** Every document in the order of ids (by code point; halves of surrogate pairs in an order of the adapter's own), with no index of the spec. */
+  scan(page: { readonly limit: number; readonly cursor?: string }): Promise<{
+    readonly rows: readonly Stored<T>[];
+    readonly cursor: string | null;
+  }>;
 };
 
 export type Scalar = string | number | boolean | null;

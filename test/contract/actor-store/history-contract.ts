@@ -1,6 +1,17 @@
 import { expect, test } from 'bun:test';
 import type { OpenActorStore } from './open-actor-store.ts';
-import { create, createAll, firstRecord, type Held, loadHeld, noteOf, step, stepTo } from './support/sample-records.ts';
+import {
+  create,
+  createAll,
+  creation,
+  firstRecord,
+  type Held,
+  heldAfter,
+  loadHeld,
+  noteOf,
+  step,
+  stepTo,
+} from './support/sample-records.ts';
 
 /** History, the check behind a lost reply, and retention. */
 export function testHistory(open: () => OpenActorStore): void {
@@ -54,6 +65,24 @@ export function testHistory(open: () => OpenActorStore): void {
       expect(await store.hasApplied('vault/1', `vault/1#${revision}`)).toBe(true);
     expect(await store.hasApplied('vault/1', 'vault/1#91')).toBe(false);
     expect(await store.hasApplied('vault/none', 'vault/1#1')).toBe(false);
+  });
+
+  test('an actor that is copied may begin at a later revision, and its history begins there, with the state before', async () => {
+    await using opened = open();
+    const { store } = opened;
+    const first = firstRecord('vault/1', { revision: 9, applied: ['e8', 'e9'] });
+    const begin = { ...creation(first), from: { before: 'deep' } };
+    const held = heldAfter(begin, (await store.commit([begin]))[0]);
+    expect(await store.commit([{ ...creation(first), from: 'other' }])).toEqual(['conflict']);
+    const last = await stepTo(store, held, 60);
+    expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(last.record);
+    const entries = await store.history('vault/1', { limit: 100 });
+    expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 52 }, (_, at) => 60 - at));
+    expect(entries.at(-1)).toStrictEqual({ ...noteOf(first), revision: 9, from: { before: 'deep' }, to: 'waiting', record: first });
+    expect(await store.historyAt('vault/1', 8)).toBeNull();
+    expect(await store.hasApplied('vault/1', 'e8')).toBe(true);
+    const further = await stepTo(store, await loadHeld(store, 'vault/1'), 80);
+    expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
   });
 
   for (const last of [2, 15, 16, 17, 18, 40]) {

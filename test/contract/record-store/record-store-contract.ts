@@ -1,6 +1,7 @@
 import { describe } from 'bun:test';
 import type { OpenRecordStore } from './open-record-store.ts';
 import { testQueries } from './queries-contract.ts';
+import { testScan } from './scan-contract.ts';
 import { testWrites } from './writes-contract.ts';
 
 /** What every `RecordStore` has to keep; run for each adapter. */
@@ -8,5 +9,6 @@ export function recordStoreContract(name: string, open: () => OpenRecordStore): 
   describe(`the ${name} record store`, () => {
     testWrites(open);
     testQueries(open);
+    testScan(open);
   });
 }

@@ -31,7 +31,7 @@ export function createMemoryActorStore(): ActorStore {
     const stored = byId.get(next.id);
     if (previous === null) {
       if (stored !== undefined) return 'conflict';
-      const created = createStoredActor(byId.size + 1, next, { text: encodeFull(next, note, null), atMs: note.atMs });
+      const created = createStoredActor(byId.size + 1, next, { text: encodeFull(next, note, commit.from ?? null), atMs: note.atMs });
       byId.set(next.id, created);
       byRef.set(created.ref, created);
       commit.handle = { ref: created.ref };

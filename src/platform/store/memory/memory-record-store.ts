@@ -1,5 +1,6 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
+import { decodeIdCursor, idPage } from '../id-page.ts';
 import { decodeDocument } from '../record-document.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Stored, Where } from '../record-store.ts';
@@ -66,5 +67,9 @@ function createCollection<T extends JsonObject>(spec: CollectionSpec, table: Mem
       return row === undefined ? null : stored(row);
     },
     count: async (where) => matching(where).length,
+    scan: async ({ limit, cursor }) => {
+      const rows = table.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1);
+      return idPage(rows.map(stored), limit);
+    },
   };
 }

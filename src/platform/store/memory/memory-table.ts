@@ -28,6 +28,8 @@ export type MemoryTable = {
   removeExpired(nowMs: number): void;
   select(plan: QueryPlan): MemoryRow[];
   page(plan: QueryPlan, limit: number, cursor: string | undefined): { rows: MemoryRow[]; cursor: string | null };
+  /** In the order of ids, after `afterId`. */
+  scan(afterId: string | null, limit: number): MemoryRow[];
 };
 
 export function createMemoryTable(): MemoryTable {
@@ -115,6 +117,11 @@ export function createMemoryTable(): MemoryTable {
       const last = page.at(-1);
       return { rows: page, cursor: rest.length > limit && last !== undefined ? encodeCursor(placeOf(last, plan.order)) : null };
     },
+    scan: (afterId, limit) =>
+      [...rows.values()]
+        .filter(({ id }) => afterId === null || compareByCodePoint(id, afterId) > 0)
+        .sort((a, b) => compareByCodePoint(a.id, b.id))
+        .slice(0, limit),
   };
 }
 

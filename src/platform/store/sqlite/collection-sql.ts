@@ -20,6 +20,8 @@ export type CollectionSql = {
   removeExpired(field: IndexedField, nowMs: number, limit: number): SqlStatement;
   page(plan: QueryPlan, after: readonly Scalar[] | null, limit: number): SqlStatement;
   count(plan: QueryPlan): SqlStatement;
+  /** In the order of ids, after `afterId`. */
+  scan(afterId: string | null, limit: number): SqlStatement;
 };
 
 type Condition = readonly [sql: string, ...params: SqlValue[]];
@@ -85,6 +87,8 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
       return statement(`SELECT id, rev, body, row FROM ${sourceOf(plan)}`, conditions, order, [limit]);
     },
     count: (plan) => statement(`SELECT count(*) FROM ${sourceOf(plan)}`, equalConditions(plan)),
+    scan: (afterId, limit) =>
+      statement(selected, afterId === null ? [] : [['id > ?', storedText(afterId)]], 'ORDER BY id LIMIT ?', [limit]),
   };
 }
 

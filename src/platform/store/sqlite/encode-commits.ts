@@ -113,7 +113,7 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
   });
 }
 
-function addCreation(numbers: NumberList, texts: (string | null)[], { next, note }: ActorCommit): void {
+function addCreation(numbers: NumberList, texts: (string | null)[], { next, note, from }: ActorCommit): void {
   const { wallet, chainId, status } = next.keys;
   for (const number of [
     CommitFlag.CREATE,
@@ -126,7 +126,7 @@ function addCreation(numbers: NumberList, texts: (string | null)[], { next, note
   ]) {
     numbers.add(number);
   }
-  texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, null), storedOrNull(wallet), storedOrNull(status));
+  texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, from ?? null), storedOrNull(wallet), storedOrNull(status));
 }
 
 function addKeys(numbers: NumberList, texts: (string | null)[], previous: ActorRecord, next: ActorRecord): void {

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { Clock } from '../../../values/clock.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../../values/json.ts';
+import { decodeIdCursor, idPage } from '../id-page.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
 import { decodeDocument, indexedValue } from '../record-document.ts';
 import { planQuery } from '../record-query.ts';
@@ -114,6 +115,10 @@ function createCollection<T extends JsonObject>(
     },
     findOne: async (where) => (await documents(sql.page(planQuery(spec, { where }), null, 1)))[0] ?? null,
     count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
+    async scan({ limit, cursor }) {
+      const rows = await documents(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
+      return idPage(rows, limit);
+    },
   };
 }
 
