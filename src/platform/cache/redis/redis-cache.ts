@@ -1,0 +1,136 @@
+import type { Json } from '../../../values/json.ts';
+import type { Log } from '../../log/log.ts';
+import type { Cache } from '../cache.ts';
+import { createRedisConnection } from './redis-connection.ts';
+import { createUnsettled } from './unsettled.ts';
+
+export type RedisCacheOptions = {
+  /** `redis:` or `rediss:`; may hold a password. */
+  readonly url: string;
+  readonly log: Log;
+  /** Put before every key. Nodes that share a cache have the same one. */
+  readonly prefix?: string;
+  /** Longest wait for one answer of Redis, ms. */
+  readonly answerWithinMs?: number;
+  /** Most characters of JSON text in one value; a longer one is not kept. */
+  readonly maxCharacters?: number;
+};
+
+export type RedisCacheStats = {
+  readonly isUp: boolean;
+  readonly hits: number;
+  readonly misses: number;
+  /** Calls that were answered as by an empty cache, because Redis was away, too slow, or refused. */
+  readonly unanswered: number;
+};
+
+export type RedisCache = Cache & {
+  stats(): RedisCacheStats;
+  close(): void;
+};
+
+const SCAN_COUNT = 1_000;
+/** Some megabytes of keys at most. Redis is then emptied of our keys when it comes back, which costs less. */
+const MOST_UNSETTLED = 10_000;
+
+/** The cache that many nodes share. Lifetimes are counted by the Redis server's clock, the only one that the nodes have in common. */
+export function createRedisCache(options: RedisCacheOptions): RedisCache {
+  const { url, log, prefix = 'coxswain:cache:', answerWithinMs = 500, maxCharacters = 4_000_000 } = options;
+  const connection = createRedisConnection({ url, log, answerWithinMs });
+  const unsettled = createUnsettled(MOST_UNSETTLED);
+  const counts = { hits: 0, misses: 0, unanswered: 0 };
+  let settling = false;
+
+  async function run<T>(command: Parameters<typeof connection.run<T>>[0]): Promise<{ readonly answer: T } | null> {
+    const result = await connection.run(command);
+    if (result === null) counts.unanswered += 1;
+    return result;
+  }
+
+  /** Deletes the keys that start with this text; false when it could not be done to the end. */
+  async function sweep(start: string): Promise<boolean> {
+    const pattern = `${escapePattern(prefix + start)}*`;
+    let cursor = '0';
+    do {
+      const page = await run((client) => client.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT));
+      if (page === null) return false;
+      const [next, keys] = page.answer;
+      if (keys.length > 0 && (await run((client) => client.unlink(...keys))) === null) return false;
+      cursor = next;
+    } while (cursor !== '0');
+    return true;
+  }
+
+  async function unlink(keys: readonly string[]): Promise<boolean> {
+    for (let at = 0; at < keys.length; at += SCAN_COUNT) {
+      const some = keys.slice(at, at + SCAN_COUNT).map((key) => prefix + key);
+      if ((await run((client) => client.unlink(...some))) === null) return false;
+    }
+    return true;
+  }
+
+  /** Deletes in Redis what may be too old there. Called when Redis comes back, and when somebody asks for such a key. */
+  async function settle(): Promise<void> {
+    if (settling || unsettled.isEmpty() || !connection.isUp()) return;
+    settling = true;
+    const { keys, prefixes, settled } = unsettled.take();
+    let isDone = await unlink(keys);
+    for (const start of prefixes) isDone = isDone && (await sweep(start));
+    if (isDone) settled();
+    settling = false;
+  }
+  connection.onUp(() => void settle());
+
+  async function remove(key: string): Promise<void> {
+    if (await unlink([key])) unsettled.removeKey(key);
+    else unsettled.addKey(key);
+  }
+
+  return {
+    async get(key) {
+      if (unsettled.covers(key)) {
+        counts.unanswered += 1;
+        void settle();
+        return undefined;
+      }
+      const result = await run((client) => client.get(prefix + key));
+      // Asked again: a write of this node may have failed while this was on its way.
+      if (result === null || unsettled.covers(key)) return undefined;
+      const value = result.answer === null ? undefined : readJson(result.answer);
+      if (value === undefined) counts.misses += 1;
+      else counts.hits += 1;
+      return value;
+    },
+    async set(key, value, ttlMs) {
+      if (!(ttlMs > 0)) throw new RangeError(`ttlMs must be above 0, not ${ttlMs}`);
+      const text = JSON.stringify(value);
+      if (text.length > maxCharacters) return remove(key);
+      // Redis takes whole milliseconds from 1 on.
+      const result = await run((client) => client.set(prefix + key, text, 'PX', Math.max(1, Math.floor(ttlMs))));
+      if (result === null) unsettled.addKey(key);
+      else unsettled.removeKey(key);
+    },
+    delete: remove,
+    async deleteByPrefix(start) {
+      if (start === '') throw new RangeError('A prefix must not be empty');
+      if (!(await sweep(start))) unsettled.addPrefix(start);
+    },
+    stats: () => ({ isUp: connection.isUp(), ...counts }),
+    close: connection.close,
+  };
+}
+
+/** Text that no node of ours wrote counts as absent; whoever wants the value will set it. */
+function readJson(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `*`, `?`, `[` and `\` mean something in a pattern of Redis. */
+function escapePattern(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&');
+}

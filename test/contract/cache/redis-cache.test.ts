@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { Redis } from 'ioredis';
+import { createRedisCache, type RedisCache } from '../../../src/platform/cache/redis/redis-cache.ts';
+import { type Log, silentLog } from '../../../src/platform/log/log.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type RedisServer, redisServer } from '../../support/redis-server.ts';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { cacheSuite } from './cache-suite.ts';
+
+/** Keeps what an operator would be told. */
+function createKeptLog(): Log & { readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  return {
+    ...silentLog,
+    lines,
+    error: (message) => void lines.push(`error ${message}`),
+    info: (message) => void lines.push(`info ${message}`),
+  };
+}
+
+async function ready(cache: RedisCache): Promise<RedisCache> {
+  await waitFor(() => cache.stats().isUp, { what: 'the connection to Redis' });
+  return cache;
+}
+
+requires('redis')('with a Redis server', () => {
+  let server: RedisServer;
+  let admin: Redis;
+  const caches: RedisCache[] = [];
+  beforeAll(async () => {
+    server = await redisServer();
+    admin = new Redis(server.url);
+  });
+  afterAll(async () => {
+    for (const cache of caches) cache.close();
+    admin.disconnect();
+    await server.stop();
+  });
+
+  const open = (prefix: string, url = server.url, log: Log = silentLog): Promise<RedisCache> => {
+    const cache = createRedisCache({ url, log, prefix });
+    caches.push(cache);
+    return ready(cache);
+  };
+
+  /** The server's clock cannot be set, so every lifetime is shortened instead. */
+  async function shorten(prefix: string, ms: number): Promise<void> {
+    for (const key of await admin.keys(`${prefix}*`)) await admin.pexpire(key, (await admin.pttl(key)) - ms);
+  }
+
+  cacheSuite('Redis', async () => {
+    const prefix = `${server.prefix}${crypto.randomUUID()}:`;
+    return { cache: await open(prefix), advance: (ms) => shorten(prefix, ms) };
+  });
+
+  test('nodes share what is kept, and another prefix sees nothing of it', async () => {
+    const [one, other, stranger] = await Promise.all(['a:', 'a:', 'b:'].map((part) => open(server.prefix + part)));
+    await one?.set('key', 1, 60_000);
+    expect([await other?.get('key'), await stranger?.get('key')]).toEqual([1, undefined]);
+    await other?.deleteByPrefix('k');
+    expect(await one?.get('key')).toBeUndefined();
+  });
+
+  test('what nobody of ours wrote, and what is too big, counts as absent', async () => {
+    const prefix = `${server.prefix}odd:`;
+    const cache = createRedisCache({ url: server.url, log: silentLog, prefix, maxCharacters: 10 });
+    caches.push(await ready(cache));
+    await admin.set(`${prefix}foreign`, '{not json');
+    await cache.set('big', '1', 60_000);
+    await cache.set('big', 'x'.repeat(10), 60_000);
+    expect([await cache.get('foreign'), await cache.get('big')]).toEqual([undefined, undefined]);
+    expect(cache.stats()).toMatchObject({ hits: 0, misses: 2, unanswered: 0 });
+  });
+
+  test('a cache that was never there answers like an empty one, at once, and says so once', async () => {
+    const log = createKeptLog();
+    const cache = createRedisCache({ url: `redis://127.0.0.1:${await freePort()}`, log });
+    caches.push(cache);
+    const startedMs = performance.now();
+    for (let i = 0; i < 100; i++) await cache.set(`k${i}`, i, 1000);
+    await cache.deleteByPrefix('k');
+    expect(await cache.get('k1')).toBeUndefined();
+    expect(performance.now() - startedMs).toBeLessThan(500);
+    expect(cache.stats()).toMatchObject({ isUp: false, unanswered: 102 });
+    await waitFor(() => log.lines.length > 0, { what: 'the log line' });
+    expect(log.lines).toEqual(['error The Redis cache is away; going on without it']);
+  });
+
+  test('goes on without a server that ended, and with it again when it is back', async () => {
+    const port = await freePort();
+    const log = createKeptLog();
+    const first = await redisServer({ port });
+    const cache = await open('x:', first.url, log);
+    await cache.set('a', 1, 60_000);
+    await first.stop();
+    await waitFor(() => !cache.stats().isUp, { what: 'the loss to be seen' });
+    await cache.set('a', 2, 60_000);
+    expect(await cache.get('a')).toBeUndefined();
+    await using _second = await redisServer({ port });
+    await ready(cache);
+    await cache.set('a', 3, 60_000);
+    expect(await cache.get('a')).toBe(3);
+    expect(log.lines).toEqual(['error The Redis cache is away; going on without it', 'info The Redis cache is back']);
+  });
+
+  test('after a write that a hanging server did not answer, the older value never comes back', async () => {
+    await using frozen = await redisServer({ port: await freePort() });
+    const pid = frozen.pid ?? 0;
+    const cache = await open('x:', frozen.url);
+    for (const key of ['a', 'list:1', 'gone']) await cache.set(key, 'old', 60_000);
+    process.kill(pid, 'SIGSTOP');
+    const startedMs = performance.now();
+    await cache.set('a', 'new', 60_000);
+    for (let i = 0; i < 50; i++) await cache.get('gone');
+    await cache.delete('gone');
+    await cache.deleteByPrefix('list:');
+    // One bounded wait, not one for each of the calls.
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    process.kill(pid, 'SIGCONT');
+    await ready(cache);
+    expect(await cache.get('a')).not.toBe('old');
+    expect([await cache.get('list:1'), await cache.get('gone')]).toEqual([undefined, undefined]);
+    // And once Redis has been put right, it is used again.
+    await waitFor(async () => (await cache.set('a', 'newest', 60_000)) === undefined && (await cache.get('a')) === 'newest', {
+      what: 'the key to be kept again',
+    });
+  });
+});
