@@ -1,4 +1,4 @@
-import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 
 /** One executed order (interface document, "DCA fill"), as the vault's event told it. Amounts in base units. */
 export type DcaFill = {
@@ -31,17 +31,19 @@ export type FillBook = {
 
 const PAGE = 500;
 
+export const DCA_FILLS: CollectionSpec = {
+  name: 'dca-fills',
+  // The interface document says (txHash, positionId); ids count per wallet, so two wallets' orders of one batch would collide.
+  unique: [['chainId', 'wallet', 'txHash', 'positionId']],
+  indexes: [
+    ['wallet', 'executedAtMs'],
+    ['wallet', 'positionId', 'executedAtMs'],
+    ['chainId', 'blockNumber'],
+  ],
+};
+
 export function createFillBook(deps: { records: RecordStore }): FillBook {
-  const fills = deps.records.collection<DcaFill>({
-    name: 'dca-fills',
-    // The interface document says (txHash, positionId); ids count per wallet, so two wallets' orders of one batch would collide.
-    unique: [['chainId', 'wallet', 'txHash', 'positionId']],
-    indexes: [
-      ['wallet', 'executedAtMs'],
-      ['wallet', 'positionId', 'executedAtMs'],
-      ['chainId', 'blockNumber'],
-    ],
-  });
+  const fills = deps.records.collection<DcaFill>(DCA_FILLS);
 
   return {
     async record(fill) {

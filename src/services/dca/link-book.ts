@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -64,24 +64,27 @@ export type LinkBook = {
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
 
+export const DCA_WAITING_RECORDS: CollectionSpec = {
+  name: 'dca-waiting-records',
+  unique: [['wallet', 'slot']],
+  indexes: [
+    ['wallet', 'slot'],
+    ['termsKey', 'createdAtMs'],
+  ],
+};
+export const DCA_LINKS: CollectionSpec = {
+  name: 'dca-links',
+  unique: [['recordId']],
+  indexes: [
+    ['chainId', 'blockNumber'],
+    ['termsKey', 'isUnasked', 'linkedAtMs'],
+  ],
+};
+
 export function createLinkBook(deps: { records: RecordStore; clock: Clock }): LinkBook {
   const { clock } = deps;
-  const waiting = deps.records.collection<WaitingRecord>({
-    name: 'dca-waiting-records',
-    unique: [['wallet', 'slot']],
-    indexes: [
-      ['wallet', 'slot'],
-      ['termsKey', 'createdAtMs'],
-    ],
-  });
-  const links = deps.records.collection<PositionLink>({
-    name: 'dca-links',
-    unique: [['recordId']],
-    indexes: [
-      ['chainId', 'blockNumber'],
-      ['termsKey', 'isUnasked', 'linkedAtMs'],
-    ],
-  });
+  const waiting = deps.records.collection<WaitingRecord>(DCA_WAITING_RECORDS);
+  const links = deps.records.collection<PositionLink>(DCA_LINKS);
 
   const oldestWaiting = async (termsKey: string): Promise<Stored<WaitingRecord> | null> =>
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -34,9 +34,11 @@ export type Networks = {
 /** More chains than exist; a bound on what one read may return. */
 const MOST_NETWORKS = 1_000;
 
+export const NETWORKS: CollectionSpec = { name: 'networks', unique: [['id']], indexes: [['id']] };
+
 export function createNetworks(deps: { records: RecordStore; settings: NetworkSettings }): Networks {
   const { records, settings } = deps;
-  const collection = records.collection<Network>({ name: 'networks', unique: [['id']], indexes: [['id']] });
+  const collection = records.collection<Network>(NETWORKS);
 
   const effective = (stored: Network): EffectiveNetwork => {
     // Parsed again: an operator may have edited the record by hand, and a typo in an address must not reach a transaction.

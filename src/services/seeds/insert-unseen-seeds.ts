@@ -1,8 +1,10 @@
-import type { RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /** Ids of one seed file that have been added at some time, whether they are still there or not. */
 type SeedMark = { readonly ids: readonly string[] };
+
+export const SEEDS: CollectionSpec = { name: 'seeds' };
 
 /**
  * Adds the rows of a seed file that were never added before, so that a later version's new rows arrive while what an operator
@@ -18,7 +20,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   rows: readonly { readonly id: string; readonly value: T }[];
 }): Promise<number> {
   const { records, name, collection, rows } = options;
-  const marks = records.collection<SeedMark>({ name: 'seeds' });
+  const marks = records.collection<SeedMark>(SEEDS);
   const mark = await marks.get(name);
   const seen = new Set(mark?.ids);
   const unseen = rows.filter((row) => !seen.has(row.id));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
@@ -30,9 +30,11 @@ const PAGE = 1_000;
 /** Room between two additions at the same millisecond for the tokens that each of them adds. */
 const ADDED_PER_MS = 1_000;
 
+export const TOKENS: CollectionSpec = { name: 'tokens', indexes: [['chainId', 'added']] };
+
 export function createTokens(deps: { records: RecordStore; clock: Clock }): Tokens {
   const { records, clock } = deps;
-  const collection = records.collection<StoredToken>({ name: 'tokens', indexes: [['chainId', 'added']] });
+  const collection = records.collection<StoredToken>(TOKENS);
 
   const rowsOf = (tokens: readonly Token[]) => {
     const start = clock.now() * ADDED_PER_MS;
