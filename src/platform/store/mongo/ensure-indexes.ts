@@ -1,0 +1,73 @@
+import type { Db, IndexDescriptionInfo } from 'mongodb';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { MongoCall } from './mongo-call.ts';
+
+export type DeclaredIndex = {
+  readonly collection: string;
+  /** In the index's order. */
+  readonly keys: readonly (readonly [field: string, direction: 1 | -1])[];
+  readonly isUnique?: boolean;
+};
+
+export type EnsureIndexesDeps = {
+  readonly db: Db;
+  /** The same database over a connection that waits as long as building takes. */
+  readonly builder: Db;
+  readonly call: MongoCall;
+};
+
+/**
+ * Builds the declared indexes that are missing, and verifies that all are there as declared. Others are left alone: they may be an
+ * operator's. Safe from several nodes at once.
+ *
+ * @throws TerminalError `store-index-differs` when an index of the same fields is there with other options
+ */
+export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, declared: readonly DeclaredIndex[]): Promise<void> {
+  for (const [name, indexes] of byCollection(declared)) {
+    const missing = await missingOf(name, indexes);
+    if (missing.length === 0) continue;
+    await builder.collection(name).createIndexes(missing.map(({ keys, isUnique }) => ({ key: new Map(keys), unique: isUnique === true })));
+    const [lost] = await missingOf(name, missing);
+    if (lost !== undefined) throw differs(lost, 'it was built, and is not there');
+  }
+
+  async function missingOf(name: string, indexes: readonly DeclaredIndex[]): Promise<DeclaredIndex[]> {
+    const existing = await call(() => existingIndexes(db, name));
+    return indexes.filter((index) => !isThere(index, existing));
+  }
+}
+
+function byCollection(declared: readonly DeclaredIndex[]): Map<string, DeclaredIndex[]> {
+  return Map.groupBy(declared, ({ collection }) => collection);
+}
+
+/** A collection that is not there yet has none. */
+async function existingIndexes(db: Db, name: string): Promise<readonly IndexDescriptionInfo[]> {
+  const found = await db.listCollections({ name }, { nameOnly: true }).toArray();
+  return found.length === 0 ? [] : await db.collection(name).indexes();
+}
+
+function isThere(index: DeclaredIndex, existing: readonly IndexDescriptionInfo[]): boolean {
+  const wanted = JSON.stringify(index.keys);
+  const ofSameKeys = existing.filter(({ key }) => JSON.stringify(Object.entries(key)) === wanted);
+  const [first] = ofSameKeys;
+  if (first === undefined) return false;
+  if (ofSameKeys.some((one) => isAsDeclared(index, one))) return true;
+  throw differs(index, `${first.name} is ${JSON.stringify(first)}`);
+}
+
+function isAsDeclared(index: DeclaredIndex, found: IndexDescriptionInfo): boolean {
+  const { unique, sparse, hidden, partialFilterExpression, collation, expireAfterSeconds } = found;
+  // An index with a time to live would remove documents.
+  const isPlain = !sparse && !hidden && [partialFilterExpression, collation, expireAfterSeconds].every((option) => option === undefined);
+  return isPlain && (unique === true) === (index.isUnique === true);
+}
+
+function differs({ collection, keys, isUnique }: DeclaredIndex, found: string): TerminalError {
+  const wanted = `${isUnique ? 'a unique' : 'an'} index on ${keys.map(([field]) => field).join(', ')}`;
+  return new TerminalError({
+    code: 'store-index-differs',
+    message: `The collection ${collection} needs ${wanted}, but ${found}. Drop that index, and start again.`,
+    status: 500,
+  });
+}
