@@ -29,6 +29,7 @@ const commands = {
   cli: { entry: 'src/cli/main.ts', productionOnly: true, inCallersFolder: true },
   test: { entry: 'scripts/test.ts' },
   crash: { entry: 'test/crash/run.ts' },
+  cluster: { entry: 'test/cluster/run.ts' },
   sim: { entry: 'test/sim/run.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },

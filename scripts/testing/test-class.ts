@@ -20,5 +20,6 @@ export const testClasses: readonly TestClass[] = [
   { name: 'integration', run: 'alone', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
   { name: 'sim', run: 'alone', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
   { name: 'crash', run: 'alone', testTimeoutMs: 180_000, processTimeoutMs: 420_000 },
+  { name: 'cluster', run: 'alone', testTimeoutMs: 240_000, processTimeoutMs: 300_000 },
   { name: 'e2e', run: 'alone', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
 ];

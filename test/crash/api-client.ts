@@ -24,14 +24,36 @@ export type ApiFill = v.InferOutput<typeof fillSchema>;
 
 const TIMEOUT_MS = 15_000;
 
-/** The service as its clients see it. A reply that is no success is an error, and what was asked counts as not acknowledged. */
-export function createApiClient(url: string) {
+/** Between two rounds over all nodes, when each said that it cannot now. */
+const ROUND_PAUSE_MS = 250;
+
+/**
+ * The service as its clients see it. A reply that is no success is an error, and what was asked counts as not acknowledged. With
+ * several nodes, one that answers 503 or does not take the connection is passed over, for as long as `patienceMs`.
+ */
+export function createApiClient(nodes: string | readonly [string, ...string[]], patienceMs = 0) {
+  const urls = typeof nodes === 'string' ? [nodes] : nodes;
+  let turn = 0;
+
   async function call(path: string, body?: unknown): Promise<unknown> {
+    const deadline = performance.now() + patienceMs;
+    for (let tries = 1; ; tries += 1) {
+      turn = (turn + 1) % urls.length;
+      try {
+        return await callNode(`${urls[turn]}${path}`, path, body);
+      } catch (error) {
+        if (performance.now() >= deadline || !isWorthAnother(error)) throw error;
+        if (tries % urls.length === 0) await Bun.sleep(ROUND_PAUSE_MS);
+      }
+    }
+  }
+
+  async function callNode(url: string, path: string, body: unknown): Promise<unknown> {
     const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
-    return JSON.parse(text);
+    if (response.ok) return JSON.parse(text);
+    throw new RefusedError(response.status, `${path} answered ${response.status}: ${text.slice(0, 300)}`);
   }
   return {
     /** @returns the new record's id: acknowledged */
@@ -54,12 +76,25 @@ export function createApiClient(url: string) {
     },
     async isUp(): Promise<boolean> {
       try {
-        return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+        return (await fetch(`${urls[0]}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
       } catch {
         return false;
       }
     },
   };
+}
+
+class RefusedError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Nothing was answered at all, or "not now". */
+function isWorthAnother(error: unknown): boolean {
+  return !(error instanceof RefusedError) || error.status === 503;
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>;

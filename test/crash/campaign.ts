@@ -8,13 +8,14 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { createChainView } from './chain-view.ts';
 import { crashPoints } from './crash-point.ts';
 import { killChain } from './kill-chain.ts';
-import { createOwners, type Owners } from './owners.ts';
+import { createOwners } from './owners.ts';
 import type { Kill } from './plan-kills.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { type ServiceRound, startServiceRound } from './service-round.ts';
 import { collectAnswers } from './verify/collect-answers.ts';
 import { findProblems } from './verify/find-problems.ts';
 import { whatIsUndone } from './verify/read-actors.ts';
+import { whatIsOpen } from './what-is-open.ts';
 
 export type CampaignOptions = {
   readonly kills: readonly Kill[];
@@ -50,6 +51,7 @@ const MAX_EXTRA_ROUNDS = 20;
 /** Kills the service again and again while owners use it, lets everything settle, and says what does not hold. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
+  const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
   const owners = createOwners(random, { live: livePositions, orders: options.orders });
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
@@ -171,7 +173,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       let waitsFor = 'anything';
       const isSettled = async () => {
         await owners.act({ api, chain, deployment, opensNew: false, isOver: service.isDead });
-        waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(dataDir));
+        waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(storeUrl));
         return waitsFor === '';
       };
       try {
@@ -184,7 +186,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       service.signal('SIGTERM');
       const how = await service.ended;
       if (how !== '0') found.push(`after SIGTERM the service ended with ${how}`);
-      const facts = { dataDir, wanted: owners.wanted, answers, rollbacks };
+      const facts = { dataDir, storeUrl, wanted: owners.wanted, answers, rollbacks };
       const checked = await findProblems(facts, found.length === 0);
       Object.assign(numbers, { acknowledged: owners.acknowledged(), ...checked.numbers });
       return [...found, ...checked.problems];
@@ -207,20 +209,6 @@ async function keepChain(kept: Devnet | null, keeper: Kill['chain'], dataDir: st
   if (keeper === 'harness') return kept ?? (await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() }));
   await kept?.stop();
   return null;
-}
-
-/** What is not over yet; empty when all is. */
-async function whatIsOpen(owners: Owners, api: ApiClient, chain: ReturnType<typeof createChainView>): Promise<string> {
-  const positions = await chain.positions();
-  const open = owners.wanted.filter((one) => (owners.twinOf(positions, one)?.status ?? 'active') === 'active');
-  if (open.length > 0) return `${open.length} positions on chain`;
-  const answers = await collectAnswers(api, chain);
-  const statusOf = new Map(answers.records.map(({ wallet, record }) => [`${wallet}/${record.positionId}`, record.status]));
-  const behind = positions.filter(({ wallet, positionId, status }) => statusOf.get(`${wallet}/${positionId}`) !== status);
-  if (behind.length > 0) return `${behind.length} records`;
-  const fills = [...answers.fills.values()].reduce((sum, each) => sum + each.length, 0);
-  const { executed } = await chain.orders();
-  return fills === executed.length ? '' : `fills: ${fills} of ${executed.length}`;
 }
 
 function describe({ at, downfall, chain, entry }: Kill): string {

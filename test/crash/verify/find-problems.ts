@@ -15,7 +15,9 @@ import type { Answers } from './collect-answers.ts';
 import { readActors } from './read-actors.ts';
 
 export type Facts = {
+  /** Where the devnet is kept, which does not run now. */
   readonly dataDir: string;
+  readonly storeUrl: string;
   readonly wanted: readonly Wanted[];
   readonly answers: Answers;
   /** When the chain was killed with the service, unix seconds. */
@@ -30,7 +32,7 @@ const ROLLBACK_ECHO_SEC = 180;
  * @param isSettled false: what is still under way is no problem of its own
  */
 export async function findProblems(
-  { dataDir, wanted, answers, rollbacks }: Facts,
+  { dataDir, storeUrl, wanted, answers, rollbacks }: Facts,
   isSettled: boolean,
 ): Promise<{ problems: string[]; numbers: Record<string, number> }> {
   const devnet = await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() });
@@ -40,7 +42,7 @@ export async function findProblems(
     const { executed, failed } = await chain.orders();
     const transactions = await chain.transactionsOf(devnetAccounts.executor.address);
     const nonces = await chain.nonces(devnetAccounts.executor.address);
-    const actors = await readActors(dataDir);
+    const actors = await readActors(storeUrl);
     const problems = [
       ...checkOrders(positions, executed, wanted, isSettled),
       ...(isSettled ? checkFills(executed, answers) : []),

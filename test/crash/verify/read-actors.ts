@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { openStoreAt } from '../../../src/app/open-store.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import type { ActorId, ActorRecord } from '../../../src/runtime/record.ts';
 import { wallClock } from '../../support/devnet.ts';
@@ -18,8 +17,8 @@ export type StoredActors = {
 const PAGE = 500;
 
 /** Reads every actor and its whole history. */
-export async function readActors(dataDir: string): Promise<StoredActors> {
-  const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: wallClock });
+export async function readActors(storeUrl: string): Promise<StoredActors> {
+  const store = await openStoreAt(storeUrl, wallClock);
   try {
     const records = await allRecords(store.actors);
     const revisions = new Map<ActorId, number[]>();
@@ -46,8 +45,8 @@ export async function readActors(dataDir: string): Promise<StoredActors> {
 }
 
 /** What actors still have to do; empty when nothing. May be asked while the service runs. */
-export async function whatIsUndone(dataDir: string): Promise<string> {
-  const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: wallClock });
+export async function whatIsUndone(storeUrl: string): Promise<string> {
+  const store = await openStoreAt(storeUrl, wallClock);
   try {
     const busy = (await allRecords(store.actors)).filter(({ outbox }) => outbox.length > 0);
     return busy.map(({ id, outbox }) => `${outbox.map(({ name }) => name).join(', ')} of ${id}`).join('; ');

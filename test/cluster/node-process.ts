@@ -1,0 +1,81 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { waitFor } from '../support/wait-for.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_MS = 60_000;
+/** Longer than the grace time of a node that is told to stop. */
+const STOP_MS = 40_000;
+
+export type NodeOptions = {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: number;
+  /** Settings that all nodes share. */
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** One node of the cluster: always the same name, folder and port, in one process after the other. */
+export type ClusterNode = {
+  readonly name: string;
+  /** `http://127.0.0.1:<port>/api` */
+  readonly url: string;
+  readonly isUp: () => boolean;
+  /** Starts a process and waits until it serves. */
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  readonly stop: () => Promise<number | null>;
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+};
+
+/** What the node writes is added to `<name>.log` in the folder. */
+export function createClusterNode({ name, folder, port, env }: NodeOptions): ClusterNode {
+  const url = `http://127.0.0.1:${port}/api`;
+  let child: Bun.Subprocess | null = null;
+  // A harness that is stopped leaves nothing running.
+  process.once('exit', () => child?.kill('SIGKILL'));
+
+  function running(): Bun.Subprocess {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} does not run`);
+    return child;
+  }
+
+  return {
+    name,
+    url,
+    isUp: () => child !== null && child.exitCode === null && child.signalCode === null,
+    async start() {
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      const started = Bun.spawn([process.execPath, '--no-install', '--no-env-file', 'src/main.ts'], {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder, DATA_DIR: join(folder, name), PORT: String(port), ...env },
+        stdio: ['ignore', log, log],
+      });
+      closeSync(log);
+      child = started;
+      const isServing = async () => {
+        if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode} while it started; see ${name}.log`);
+        return (await fetch(`${url}/health`)).ok;
+      };
+      await waitFor(isServing, { what: `${name} to serve`, timeoutMs: START_MS, everyMs: 50 });
+    },
+    async kill() {
+      const ending = running();
+      ending.kill('SIGKILL');
+      await ending.exited;
+    },
+    async stop() {
+      const ending = running();
+      ending.kill('SIGTERM');
+      const late = setTimeout(() => ending.kill('SIGKILL'), STOP_MS);
+      await ending.exited;
+      clearTimeout(late);
+      return ending.exitCode;
+    },
+    freeze: () => running().kill('SIGSTOP'),
+    thaw: () => running().kill('SIGCONT'),
+  };
+}

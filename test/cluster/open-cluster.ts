@@ -1,0 +1,85 @@
+import { openStoreAt } from '../../src/app/open-store.ts';
+import type { Devnet } from '../../src/devnet/start-devnet.ts';
+import { createNetworks } from '../../src/services/networks/create-networks.ts';
+import { registerDevnet } from '../../src/services/networks/register-devnet.ts';
+import { createTokens } from '../../src/services/tokens/create-tokens.ts';
+import { startTestDevnet, wallClock } from '../support/devnet.ts';
+import { freePort } from '../support/free-port.ts';
+import { type MongoServer, mongoServer } from '../support/mongo-server.ts';
+import { type RedisServer, redisServer } from '../support/redis-server.ts';
+import { type ClusterNode, createClusterNode } from './node-process.ts';
+
+export type Cluster = {
+  readonly devnet: Devnet;
+  readonly mongo: MongoServer;
+  /** The one that runs now. */
+  readonly redis: () => RedisServer;
+  /** Ends Redis, with all that it holds, and starts it anew in the same place. */
+  readonly restartRedis: (pauseMs: number) => Promise<void>;
+  readonly nodes: readonly ClusterNode[];
+  readonly close: () => Promise<void>;
+};
+
+/** A devnet, a MongoDB-protocol server, Redis, and nodes that share them; all on loopback, all ended by `close`. */
+export async function openCluster(options: { readonly folder: string; readonly nodes: number; readonly tickMs: number }): Promise<Cluster> {
+  const { folder, tickMs } = options;
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    const devnet = await startTestDevnet({ dataDir: folder });
+    closing.push(devnet.stop);
+    const mongo = await mongoServer({ own: true });
+    closing.push(mongo.stop);
+    const redisPort = await freePort();
+    let redis = await redisServer({ port: redisPort });
+    closing.push(() => redis.stop());
+    await writeDevnetRecords(mongo.url, devnet);
+    const env = {
+      MONGODB_URL: mongo.url,
+      REDIS_URL: redis.url,
+      DEVNET: '0',
+      RPC_31337: devnet.rpcUrl,
+      TICK_INTERVAL_MS: String(tickMs),
+      LOG_LEVEL: 'warn',
+      // Nothing may leave this machine; a refused connection is how a source that is down looks.
+      COINGECKO_URL: 'http://127.0.0.1:9/',
+    };
+    const nodes: ClusterNode[] = [];
+    for (let n = 1; n <= options.nodes; n += 1) {
+      nodes.push(createClusterNode({ name: `node-${n}`, folder, port: await freePort(), env }));
+    }
+    closing.push(() => Promise.all(nodes.map((node) => (node.isUp() ? node.kill() : undefined))));
+    await Promise.all(nodes.map((node) => node.start()));
+    return {
+      devnet,
+      mongo,
+      redis: () => redis,
+      async restartRedis(pauseMs) {
+        await redis.stop();
+        await Bun.sleep(pauseMs);
+        redis = await redisServer({ port: redisPort });
+      },
+      nodes,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Nodes that were only given an endpoint do not know the contracts of a chain that somebody else keeps. */
+async function writeDevnetRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
+  const store = await openStoreAt(storeUrl, wallClock);
+  try {
+    const networks = createNetworks({ records: store.records, settings: { rpcUrls: {}, contracts: noContracts } });
+    const tokens = createTokens({ records: store.records, clock: wallClock });
+    await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
+  } finally {
+    await store.close();
+  }
+}
+
+const noContracts = { relayer: {}, dcaVault: {}, autopilotVault: {} };
