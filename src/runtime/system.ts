@@ -17,7 +17,8 @@ import { CLAIM_GRACE_MS } from './outbox.ts';
 import { createOutstanding } from './outstanding.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
-import { createTicker, type TickScope } from './ticker.ts';
+import type { TickScope } from './tick-rounds.ts';
+import { createTicker } from './ticker.ts';
 import type { Timers } from './timers.ts';
 
 export type SystemOptions = {
@@ -55,7 +56,7 @@ export type SystemOptions = {
 export type ActorSystem = ActorClient & {
   readonly feed: Feed;
   readonly operator: Operator;
-  /** Serves what is due. Null when one is running already. */
+  /** Serves what is due, in all shards or in those of a group. Null when one that serves some of the same actors is running already. */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Runs outbox work whose time has come; `start` calls it every second. */
   readonly wake: () => Promise<number>;

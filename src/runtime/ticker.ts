@@ -14,16 +14,14 @@ import { stepAhead } from './plan-work.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
+import { createTickRounds, type TickScope } from './tick-rounds.ts';
 import type { Timers } from './timers.ts';
 
-export type TickScope = {
-  readonly types?: readonly string[];
-  /** Shards from (inclusive) to (exclusive): the group whose tick this is. */
-  readonly shards?: readonly [number, number];
-};
-
 export type Ticker = {
-  /** Serves everything that is due at `tickAtMs`. While one runs, another answers null and counts as missed. */
+  /**
+   * Serves everything that is due at `tickAtMs`. While one runs, another whose scope has actors in common with it answers null, and
+   * counts as missed by its scope; ticks of groups that have none in common run side by side.
+   */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Looks for outbox work whose time came since the last tick; answers how many effects it woke. */
   readonly wake: () => Promise<number>;
@@ -56,20 +54,16 @@ type FactsByType = Map<string, Map<string, unknown>>;
 
 export function createTicker(deps: TickerDeps): Ticker {
   const { store, engine, loader, runner, clock, feed, timers } = deps;
-  let lastTickAtMs: number | null = null;
+  const rounds = createTickRounds(deps.tickEveryMs);
   const ticks = createOutstanding();
   let waking = false;
-  let refused = 0;
 
   async function tick(tickAtMs: number, scope: TickScope = {}): Promise<TickReport | null> {
-    if (ticks.count() > 0) {
-      refused += 1;
-      return null;
-    }
+    const round = rounds.begin(tickAtMs, scope);
+    if (round === null) return null;
     ticks.enter();
     const startedMs = clock.now();
-    const missed = refused + missedSince(tickAtMs);
-    refused = 0;
+    const { missed } = round;
     const counts: Counts = { due: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
     const facts: FactsByType = new Map();
     try {
@@ -79,20 +73,17 @@ export function createTicker(deps: TickerDeps): Ticker {
         await servePage(await loader.activate(page.rows), tickAtMs, facts, counts);
         cursor = page.cursor;
       }
-      lastTickAtMs = tickAtMs;
+      round.served();
     } catch (error) {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'tick', error: recordedError(error, clock.now()) }));
       throw error;
     } finally {
+      round.end();
       ticks.leave();
     }
     const report: TickReport = { tickAtMs, tookMs: clock.now() - startedMs, missed, ...counts };
     feed.publish(() => ({ kind: 'tick', atMs: clock.now(), report }));
     return report;
-  }
-
-  function missedSince(tickAtMs: number): number {
-    return lastTickAtMs === null ? 0 : Math.max(0, Math.round((tickAtMs - lastTickAtMs) / deps.tickEveryMs) - 1 - refused);
   }
 
   async function servePage(cells: readonly Cell[], tickAtMs: number, facts: FactsByType, counts: Counts): Promise<void> {
@@ -291,9 +282,9 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wakeAll(): Promise<number> {
     const nowMs = clock.now();
-    // The clock went back: what the last tick served may be ahead of us again.
-    if (lastTickAtMs !== null && lastTickAtMs > nowMs) lastTickAtMs = nowMs;
-    return runner.wakeKnown() + (await wakeDue(lastTickAtMs, nowMs, false));
+    // The clock went back: what the last ticks served may be ahead of us again.
+    rounds.clockIsAt(nowMs);
+    return runner.wakeKnown() + (await wakeDue(rounds.servedUpToMs(), nowMs, false));
   }
 
   async function wakeDue(afterMs: number | null, untilMs: number, takesOver: boolean): Promise<number> {
@@ -307,5 +298,5 @@ export function createTicker(deps: TickerDeps): Ticker {
     return woken;
   }
 
-  return { tick, wake, takeOver: (untilMs) => wakeDue(null, untilMs, true), lastTickAtMs: () => lastTickAtMs, idle: ticks.idle };
+  return { tick, wake, takeOver: (untilMs) => wakeDue(null, untilMs, true), lastTickAtMs: rounds.lastTickAtMs, idle: ticks.idle };
 }
