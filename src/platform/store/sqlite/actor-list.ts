@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import type { ListFilter, ListQuery, StoreCounts } from '../../../runtime/actor-store.ts';
 import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
-import { textFromStored } from '../stored-text.ts';
 import { actorStreams, isCounted } from './actor-query.ts';
 import { healthState } from './health-number.ts';
 import { createNameReader } from './names.ts';
+import { textFromStored } from './stored-text.ts';
 
 /** What queries find, as row numbers. Its reads belong into one transaction with the reads of the records. */
 export type ActorLister = {

@@ -1,7 +1,7 @@
 import type { ListFilter } from '../../../runtime/actor-store.ts';
-import { storedText } from '../stored-text.ts';
 import { healthNumber } from './health-number.ts';
 import type { KnownNames } from './names.ts';
+import { storedText } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
 /** One SELECT's source and conditions. */

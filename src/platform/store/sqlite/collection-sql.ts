@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../values/json.ts';
 import { encodeDocument, indexedValue } from '../record-document.ts';
 import type { QueryPlan } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
-import { storedText } from '../stored-text.ts';
+import { storedText } from './stored-text.ts';
 import { columnOf, columnValue, tableLayout } from './table-layout.ts';
 import type { SqlStatement, SqlValue } from './write-records.ts';
 

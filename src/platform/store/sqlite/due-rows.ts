@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { DuePage, DueQuery, DueRow } from '../../../runtime/actor-store.ts';
 import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
-import { storedText } from '../stored-text.ts';
 import { createNameReader } from './names.ts';
+import { storedText } from './stored-text.ts';
 
 /** Before every real time. */
 const NEVER = -8.64e15 - 1;

@@ -3,10 +3,10 @@ import { type ActorRecord, APPLIED_KEPT } from '../../../runtime/record.ts';
 import { encodeDelta } from '../../../runtime/record-delta.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { storedText } from '../stored-text.ts';
 import { type CommitBatch, type CommitBatchResult, CommitFlag } from './commit-batch.ts';
 import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';
 import { healthNumber } from './health-number.ts';
+import { storedText } from './stored-text.ts';
 
 /** What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number };

@@ -3,12 +3,12 @@ import type { ActorStore, LoadedActor } from '../../../runtime/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
 import { entriesOfChain, recordOfChain } from '../../../runtime/record-chain.ts';
 import { decodeFull } from '../../../runtime/record-full.ts';
-import { storedText } from '../stored-text.ts';
 import { createActorLister } from './actor-list.ts';
 import { NOWHERE } from './delta-entry.ts';
 import { createDueReader } from './due-rows.ts';
 import { encodeCommits, type SqliteHandle } from './encode-commits.ts';
 import { createChainReader } from './read-chain.ts';
+import { storedText } from './stored-text.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export type SqliteActorStoreDeps = {

@@ -1,6 +1,6 @@
 import { checkSpec, indexedFieldsOf, indexesOf } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
-import { storedText } from '../stored-text.ts';
+import { storedText } from './stored-text.ts';
 
 /** A collection as a table: its columns by field, and its indexes. Plain data: it crosses to the writer's thread. */
 export type TableLayout = {

@@ -1,7 +1,6 @@
 /**
- * SQLite and MongoDB keep UTF-8, in which half a surrogate pair has no form: it would come back as U+FFFD, and two different ids could
- * meet. Such a unit is kept as U+FFFF (which no text carries) and four hex digits; U+FFFF itself likewise. All other text is kept as it
- * is.
+ * SQLite keeps UTF-8, in which half a surrogate pair has no form: it would come back as U+FFFD, and two different ids could meet. Such
+ * a unit is kept as U+FFFF (which no text carries) and four hex digits; U+FFFF itself likewise. All other text is kept as it is.
  */
 export function storedText(text: string): string {
   return text.isWellFormed() && !text.includes(MARK) ? text : [...text].map((point) => (isKept(point) ? point : marked(point))).join('');
