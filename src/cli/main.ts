@@ -6,11 +6,12 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import type { Command } from './command.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
+import { migrate } from './commands/migrate.ts';
 import { showConfig } from './commands/show-config.ts';
 import { helpText } from './help-text.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [showConfig, devnetPrice, devnetOpen];
+const commands: readonly Command[] = [showConfig, devnetPrice, devnetOpen, migrate];
 
 const { folder, words } = readCaller(process.argv.slice(2));
 process.exit(await run(words));

@@ -1,0 +1,50 @@
+import type { ActorCommit, ActorStore, CommitResult, LoadedActor } from '../../runtime/actor-store.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { actorHistory } from './actor-history.ts';
+import { targetTaken } from './target-taken.ts';
+
+/** One actor on its way into the target, a revision at a time. */
+export type ActorReplay = {
+  readonly id: string;
+  /** The commit of its next revision; null when the target has all of them. The next call is for after `settle`. */
+  next(): Promise<ActorCommit | null>;
+  /** @throws TerminalError `migrate-target-taken` when someone else wrote to this actor */
+  settle(commit: ActorCommit, result: CommitResult | undefined): void;
+};
+
+/**
+ * Replays the history that the source keeps, up to `goal`, onto what the target has: nothing, or the copy of an earlier revision (then
+ * `reached`). Each commit is the same compare-and-set as any other, so that a second copier or a service on the target is noticed.
+ */
+export function createActorReplay(source: ActorStore, goal: ActorRecord, reached: LoadedActor | null): ActorReplay {
+  const { id, revision: last } = goal;
+  const entries = actorHistory(source, id, reached === null ? null : reached.record.revision + 1, last);
+  let at: LoadedActor | null = reached;
+
+  function commitOf({ record, from, event, atMs, cause }: HistoryEntry): ActorCommit {
+    const note = { event, atMs, cause };
+    return at === null
+      ? { previous: null, next: record, note, handle: null, from }
+      : { previous: at.record, next: record, note, handle: at.handle };
+  }
+
+  return {
+    id,
+    async next() {
+      if (at?.record.revision === last) return null;
+      const { value } = await entries.next();
+      if (value === undefined) {
+        throw new TerminalError({
+          code: 'migrate-history-missing',
+          message: `The source no longer keeps revision ${(at?.record.revision ?? last - 1) + 1} of ${id}. Start again with an empty target, while no node runs on the source.`,
+        });
+      }
+      return commitOf(value);
+    },
+    settle(commit, result) {
+      if (result !== 'won' || commit.handle === null) throw targetTaken(`Actor ${id}`, 'was written to by someone else meanwhile');
+      at = { record: commit.next, handle: commit.handle };
+    },
+  };
+}

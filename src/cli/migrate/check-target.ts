@@ -1,0 +1,21 @@
+import type { ActorStore } from '../../runtime/actor-store.ts';
+import { targetTaken } from './target-taken.ts';
+import { actorPages } from './walk-pages.ts';
+
+/**
+ * Looks at what is in the target before anything is written to it: an earlier run's actors may be behind the source's, and nothing else
+ * may be there.
+ * @throws TerminalError `migrate-target-taken`
+ */
+export async function checkTarget(source: ActorStore, target: ActorStore): Promise<void> {
+  for await (const page of actorPages(target)) {
+    const originals = await source.load(page.map(({ record }) => record.id));
+    for (const [at, { record }] of page.entries()) {
+      const original = originals[at];
+      if (original === null || original === undefined) throw targetTaken(`Actor ${record.id}`, 'is not in the source');
+      if (record.revision > original.record.revision) {
+        throw targetTaken(`Actor ${record.id}`, `is at revision ${record.revision}, beyond the source's ${original.record.revision}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** What differs between the stores: all of it counted, the first few by name. */
+export type Differences = { readonly count: number; readonly first: readonly string[] };
+export type DifferenceList = { add(difference: string): void; all(): Differences };
+
+const NAMED = 20;
+
+export function createDifferenceList(): DifferenceList {
+  const first: string[] = [];
+  let count = 0;
+  return {
+    add(difference) {
+      count += 1;
+      if (first.length < NAMED) first.push(difference);
+    },
+    all: () => ({ count, first }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { checkTarget } from './check-target.ts';
+import { copyActors } from './copy-actors.ts';
+import { copyCollection } from './copy-collection.ts';
+import { createDifferenceList, type Differences } from './difference-list.ts';
+import { type Compared, verifyActors } from './verify-actors.ts';
+import { verifyCollection } from './verify-collection.ts';
+
+/** Both halves of a store. */
+export type Store = { readonly actors: ActorStore; readonly records: RecordStore };
+
+/** Where the work stands, in things done of all that there are (as counted at the start). */
+export type MigrationProgress = {
+  readonly phase: 'looking' | 'copying' | 'verifying';
+  readonly what: string;
+  readonly done: number;
+  readonly of: number;
+};
+
+export type MigrationSummary = {
+  readonly actors: Compared & { readonly copied: number; readonly revisions: number };
+  readonly collections: readonly (Compared & { readonly name: string; readonly copied: number })[];
+  readonly differences: Differences;
+  readonly isEqual: boolean;
+};
+
+/**
+ * Makes the target a copy of the source: every actor with the history that is kept, then every document, then both sides are read again
+ * and compared. It only reads the source, overwrites nothing in the target, keeps no state beside the two (so that it can be killed at
+ * any moment and run again), and needs the same memory for any number of actors. Nobody else should write to either store meanwhile; who
+ * does is found by the comparison, and named.
+ *
+ * @throws TerminalError `migrate-target-taken`, `migrate-history-missing`; whatever the stores reject with
+ */
+export async function migrateStores(options: {
+  readonly source: Store;
+  readonly target: Store;
+  readonly collections: readonly CollectionSpec[];
+  readonly clock: Clock;
+  readonly onProgress: (progress: MigrationProgress) => void;
+}): Promise<MigrationSummary> {
+  const { source, target, collections, clock, onProgress } = options;
+  const of = (await source.actors.counts()).actors;
+  onProgress({ phase: 'looking', what: 'actors', done: 0, of });
+  await checkTarget(source.actors, target.actors);
+  const actors = await copyActors(source.actors, target.actors, ({ seen }) =>
+    onProgress({ phase: 'copying', what: 'actors', done: seen, of }),
+  );
+
+  const copies = new Map<string, { copied: number }>();
+  for (const spec of collections) {
+    const documents = await source.records.collection(spec).count({});
+    const both = { source: source.records, target: target.records, spec, clock };
+    const copied = await copyCollection(both, ({ seen }) => onProgress({ phase: 'copying', what: spec.name, done: seen, of: documents }));
+    copies.set(spec.name, copied);
+  }
+
+  const differences = createDifferenceList();
+  const compared = await verifyActors(source.actors, target.actors, differences, (done) =>
+    onProgress({ phase: 'verifying', what: 'actors', done, of }),
+  );
+  const verified: MigrationSummary['collections'][number][] = [];
+  for (const spec of collections) {
+    const documents = await verifyCollection({ source: source.records, target: target.records, spec, clock }, differences);
+    verified.push({ name: spec.name, copied: copies.get(spec.name)?.copied ?? 0, ...documents });
+    onProgress({ phase: 'verifying', what: spec.name, done: documents.sourceCount, of: documents.sourceCount });
+  }
+  const all = [compared, ...verified];
+  const isEqual =
+    differences.all().count === 0 &&
+    all.every(({ sourceCount, targetCount, sourceHash, targetHash }) => sourceCount === targetCount && sourceHash === targetHash);
+  return {
+    actors: { ...compared, copied: actors.copied, revisions: actors.revisions },
+    collections: verified,
+    differences: differences.all(),
+    isEqual,
+  };
+}
