@@ -1,11 +1,11 @@
 import { describe } from 'bun:test';
 import { testCommits, testSharing } from './commits-contract.ts';
 import { testHistory } from './history-contract.ts';
-import type { OpenActorStore, OpenSharedActorStore } from './open-actor-store.ts';
+import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { testQueries } from './queries-contract.ts';
 
 /** What every `ActorStore` has to keep; run for each adapter. */
-export function actorStoreContract(name: string, open: () => OpenActorStore): void {
+export function actorStoreContract(name: string, open: OpenStore): void {
   describe(`the ${name} actor store`, () => {
     testCommits(open);
     testHistory(open);
@@ -14,6 +14,6 @@ export function actorStoreContract(name: string, open: () => OpenActorStore): vo
 }
 
 /** What a store whose data several processes open has to keep as well. */
-export function sharedActorStoreContract(name: string, open: () => OpenSharedActorStore): void {
+export function sharedActorStoreContract(name: string, open: OpenSharedStore): void {
   describe(`the ${name} actor store, opened more than once`, () => testSharing(open));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record.ts';
-import type { OpenActorStore, OpenSharedActorStore } from './open-actor-store.ts';
+import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 
 /** Compare-and-set, independence of commits, and that what went in comes out. */
-export function testCommits(open: () => OpenActorStore): void {
+export function testCommits(open: OpenStore): void {
   test('a created actor is loaded as it was written, by id and by reference, and an unknown one is null', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const { record, handle } = await create(store, firstRecord('vault/1/with/slashes'));
     const [unknown, byId] = await store.load(['vault/none', 'vault/1/with/slashes']);
@@ -18,7 +18,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('creating an id that exists loses and changes nothing', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const { record } = await create(store, firstRecord('vault/1'));
     const other = creation(firstRecord('vault/1', { version: 9 }));
@@ -27,7 +27,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('a commit on a revision that moved on loses and changes nothing', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await create(store, firstRecord('vault/1'));
     const [mine, theirs] = [await loadHeld(store, 'vault/1'), await loadHeld(store, 'vault/1')];
@@ -39,7 +39,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('a whole record that loses changes nothing either', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const held = await create(store, firstRecord('vault/1'));
     await stepTo(store, held, 16);
@@ -51,7 +51,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('of many commits that name one revision exactly one wins', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await create(store, firstRecord('vault/1'));
     const rivals = await Promise.all(Array.from({ length: 20 }, () => loadHeld(store, 'vault/1')));
@@ -61,7 +61,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('commits of one call are independent: losers between winners, answered in order', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const [a, b, c] = await createAll(store, [firstRecord('vault/a'), firstRecord('vault/b'), firstRecord('vault/c')]);
     if (a === undefined || b === undefined || c === undefined) throw new Error('not created');
@@ -87,7 +87,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('an actor goes on over many revisions, from kept and from fresh handles', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     let held = await create(store, firstRecord('vault/1'));
     for (let revision = 2; revision <= 70; revision++) {
@@ -98,7 +98,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('every part of a record can change, and changes back', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const lastError = { code: 'oops', message: 'it broke', atMs: 5 };
     const entry: OutboxEntry = {
@@ -130,7 +130,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('JSON comes back as it went in: half surrogates, __proto__, numbers; undefined members are dropped', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const context = JSON.parse('{"__proto__":{"a":1},"constructor":"c","\\ud800":"\\udfff","line":"a\\nb\\u2028\\u0000","pair":"😀"}');
     Object.assign(context, { big: 2 ** 53 + 2, small: 5e-324, max: Number.MAX_VALUE, zero: 0, gone: undefined });
@@ -148,7 +148,7 @@ export function testCommits(open: () => OpenActorStore): void {
   });
 
   test('two batches of different actors may be in flight, and a large batch is taken whole', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const first = createAll(
       store,
@@ -169,9 +169,9 @@ export function testCommits(open: () => OpenActorStore): void {
 }
 
 /** For stores whose data can be opened twice. */
-export function testSharing(open: () => OpenSharedActorStore): void {
+export function testSharing(open: OpenSharedStore): void {
   test('two stores on the same data: one wins, both read it, and both go on', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store, again } = opened;
     const other = again();
     await create(store, firstRecord('vault/1'));

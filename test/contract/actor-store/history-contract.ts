@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { OpenActorStore } from './open-actor-store.ts';
+import type { OpenStore } from './open-actor-store.ts';
 import {
   create,
   createAll,
@@ -14,9 +14,9 @@ import {
 } from './support/sample-records.ts';
 
 /** History, the check behind a lost reply, and retention. */
-export function testHistory(open: () => OpenActorStore): void {
+export function testHistory(open: OpenStore): void {
   test('history gives every revision, newest first, with its event, cause, states and record', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const steps: Held[] = [await create(store, firstRecord('vault/1'))];
     for (let revision = 2; revision <= 40; revision++) {
@@ -42,7 +42,7 @@ export function testHistory(open: () => OpenActorStore): void {
   });
 
   test('history comes in pages, ends where it ends, and is empty for what is not there', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await stepTo(store, await create(store, firstRecord('vault/1')), 37);
     const revisions = async (beforeRevision: number, limit: number) =>
@@ -58,7 +58,7 @@ export function testHistory(open: () => OpenActorStore): void {
   });
 
   test('an event id that was applied is found however long ago, and another one is not', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await stepTo(store, await create(store, firstRecord('vault/1')), 90);
     for (const revision of [1, 2, 16, 17, 18, 33, 50, 74, 75, 90])
@@ -68,7 +68,7 @@ export function testHistory(open: () => OpenActorStore): void {
   });
 
   test('an actor that is copied may begin at a later revision, and its history begins there, with the state before', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const first = firstRecord('vault/1', { revision: 9, applied: ['e8', 'e9'] });
     const begin = { ...creation(first), from: { before: 'deep' } };
@@ -87,7 +87,7 @@ export function testHistory(open: () => OpenActorStore): void {
 
   for (const last of [2, 15, 16, 17, 18, 40]) {
     test(`retention at revision ${last}: what is young stays whole, what is old goes, and actors go on`, async () => {
-      await using opened = open();
+      await using opened = await open();
       const { store } = opened;
       // Another actor's revisions between its own, and one that never changes.
       await createAll(store, [firstRecord('vault/still')]);
@@ -118,7 +118,7 @@ export function testHistory(open: () => OpenActorStore): void {
   }
 
   test('an actor whose last change is old is there, and goes on, after its history went', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const held = await stepTo(store, await create(store, firstRecord('vault/1')), 9);
     await create(store, firstRecord('vault/2', { updatedAtMs: 1_000 }));

@@ -4,3 +4,7 @@ import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 export type OpenActorStore = AsyncDisposable & { readonly store: ActorStore };
 /** `again` opens the same data a second time. */
 export type OpenSharedActorStore = OpenActorStore & { readonly again: () => ActorStore };
+
+/** Some are there at once, some after a server has started. */
+export type OpenStore = () => OpenActorStore | Promise<OpenActorStore>;
+export type OpenSharedStore = () => OpenSharedActorStore | Promise<OpenSharedActorStore>;

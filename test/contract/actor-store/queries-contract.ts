@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { ActorStore, DueQuery, ListFilter, ListQuery } from '../../../src/runtime/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
-import type { OpenActorStore } from './open-actor-store.ts';
+import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 
 /** What wakes, lists, counts. Each answer is compared with a plain filter over the same records. */
-export function testQueries(open: () => OpenActorStore): void {
+export function testQueries(open: OpenStore): void {
   test('due gives what wakes in a span of time, by type and shard, page by page', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const records = Array.from({ length: 300 }, (_, at) =>
       firstRecord(`${at % 3 === 0 ? 'vault' : 'agent'}/${at}`, { wakeAtMs: at % 5 === 0 ? null : (at * 37) % 50 }),
@@ -35,7 +35,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('a wake time that a commit moves, sets or removes is what due sees next, with the new revision', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const [moved, removed, set] = await createAll(store, [
       firstRecord('vault/moved', { wakeAtMs: 5 }),
@@ -54,7 +54,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('list and count take every filter alone and together, in both orders, in stable pages', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const records = Array.from({ length: 120 }, (_, at) => sample(at));
     await createAll(store, records.slice(0, 60));
@@ -100,7 +100,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('a listed actor carries its whole record and a handle to go on with', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await createAll(store, [sample(1), sample(2)]);
     const { actors, cursor } = await store.list({ type: sample(1).type, order: 'oldest', limit: 10 });
@@ -112,7 +112,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('what a commit changes in keys and health is what lists, counts and totals say next', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     const [held] = await createAll(store, [firstRecord('vault/1', { keys: { wallet: 'w1', chainId: 1, status: 'pending' } })]);
     if (held === undefined) throw new Error('not created');
@@ -132,7 +132,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('an empty store answers every question', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     expect(await store.counts()).toEqual({ actors: 0, byTypeAndStatus: [] });
     expect(await store.list({ order: 'oldest', limit: 10 })).toEqual({ actors: [], cursor: null });
@@ -142,7 +142,7 @@ export function testQueries(open: () => OpenActorStore): void {
   });
 
   test('a cursor that no page gave is refused', async () => {
-    await using opened = open();
+    await using opened = await open();
     const { store } = opened;
     await createAll(store, [sample(1)]);
     const bad = ['', 'x', '1:2', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')];

@@ -1,0 +1,45 @@
+import type { Collection, Db } from 'mongodb';
+import type { HeadDocument, HistoryDocument } from './actor-document.ts';
+import type { DeclaredIndex } from './ensure-indexes.ts';
+
+export type ActorCollections = { readonly actors: Collection<HeadDocument>; readonly history: Collection<HistoryDocument> };
+
+/**
+ * Said for each collection, so that no option of the address weakens it: a write is answered when it is in the journal of a majority,
+ * and read is only what a majority has, from the primary. So what was read or acknowledged is never rolled back.
+ */
+export function actorCollections(db: Db): ActorCollections {
+  const options = { readConcern: 'majority', writeConcern: { w: 'majority', journal: true }, readPreference: 'primary' } as const;
+  return { actors: db.collection<HeadDocument>('actors', options), history: db.collection<HistoryDocument>('history', options) };
+}
+
+type Keys = DeclaredIndex['keys'];
+
+const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')];
+/** With `health` at its end, so that totals are counted from the index alone. */
+const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
+const WALLET: Keys = [ascending('wallet'), ascending('createdAt'), ascending('_id')];
+const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
+/** With `shard` at its end, so that other nodes' actors are passed over without being read. */
+const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
+
+/** What each query names as its hint: the planner can then take no other, and a query says what it costs. */
+export const hints = {
+  id: { _id: 1 },
+  type: Object.fromEntries(TYPE),
+  status: Object.fromEntries(STATUS),
+  wallet: Object.fromEntries(WALLET),
+  health: Object.fromEntries(HEALTH),
+  wake: Object.fromEntries(WAKE),
+} as const;
+
+/** Every index of the actor store, beside the one on `_id`. To be there before the store is used. */
+export const actorIndexes: readonly DeclaredIndex[] = [
+  ...[TYPE, STATUS, WALLET, HEALTH, WAKE].map((keys) => ({ collection: 'actors', keys })),
+  { collection: 'history', keys: [ascending('actor'), ascending('events')] },
+  { collection: 'history', keys: [ascending('at')] },
+];
+
+function ascending(field: string): readonly [string, 1] {
+  return [field, 1];
+}

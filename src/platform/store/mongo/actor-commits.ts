@@ -1,0 +1,122 @@
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import type { ActorCommit, CommitResult } from '../../../runtime/actor-store.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { ActorCollections } from './actor-collections.ts';
+import {
+  type HeadDocument,
+  type HistoryDocument,
+  headDocument,
+  historyDocument,
+  historyKey,
+  isMongoHandle,
+  type MongoHandle,
+} from './actor-document.ts';
+import { sortableText } from './sortable-text.ts';
+
+/** One commit, encoded. `before` is null for a creation. */
+type Attempt = {
+  readonly commit: ActorCommit;
+  readonly handle: MongoHandle;
+  readonly head: HeadDocument;
+  readonly before: { readonly revision: number; readonly entry: HistoryDocument } | null;
+};
+
+/** MongoDB takes no document above 16 MiB; the rest is for the fields beside the text. */
+const MOST_BODY_BYTES = 16_000_000;
+
+/**
+ * Commits without transactions, each actor for itself:
+ *
+ * 1. The revision that is left goes into `history`. Its content is fixed, so whoever comes second finds it there.
+ * 2. The head is replaced, if it still has that revision: the compare-and-set.
+ *
+ * A process that dies in between leaves an entry for a revision that is current yet: readers take from `history` only what is below the
+ * head. (1) is in the journal of a majority before (2) is sent, so that no failover keeps the head and loses the entry.
+ *
+ * A bulk of compare-and-sets says how many matched, not which. When some did not, the tokens tell: ours is in the head, or, when another
+ * commit has already followed, in the entry that it wrote before.
+ */
+export function createActorCommitter({ actors, history }: ActorCollections, nextToken: () => string) {
+  /** @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision */
+  function encode(commit: ActorCommit): Attempt {
+    const { previous, next, note, from = null } = commit;
+    const token = nextToken();
+    if (previous === null) {
+      const events = [...new Set([...next.applied, note.event.id])].map(sortableText);
+      const handle = { ref: next.id, token, events, note, from };
+      return { commit, handle, head: headDocument(next, handle), before: null };
+    }
+    const left = commit.handle;
+    if (next.revision !== previous.revision + 1) {
+      throw invalidCommit(`A commit to ${next.id} goes from revision ${previous.revision} to ${next.revision}.`);
+    }
+    if (!isMongoHandle(left)) throw invalidCommit(`A commit to ${next.id} does not carry this store's handle.`);
+    const handle = { ref: next.id, token, events: [sortableText(note.event.id)], note, from: previous.snapshot.value };
+    const before = { revision: previous.revision, entry: historyDocument(previous, left) };
+    return { commit, handle, head: headDocument(next, handle), before };
+  }
+
+  async function write(attempts: readonly Attempt[]): Promise<CommitResult[]> {
+    if (attempts.length === 0) return [];
+    const entries = attempts.flatMap(({ before }) => before?.entry ?? []);
+    if (entries.length > 0) await despiteDuplicates(() => history.insertMany(entries, { ordered: false }));
+    const written = await despiteDuplicates(() => actors.bulkWrite(attempts.map(operationOf), { ordered: false }));
+    const areAllWon = written !== null && written.insertedCount + written.matchedCount === attempts.length;
+    const winners = areAllWon ? null : await findWinners(attempts);
+    return attempts.map((attempt) => {
+      if (winners !== null && !winners.has(attempt)) return 'conflict';
+      attempt.commit.handle = attempt.handle;
+      return 'won';
+    });
+  }
+
+  async function findWinners(attempts: readonly Attempt[]): Promise<Set<Attempt>> {
+    const ids = attempts.map(({ head }) => head._id);
+    const heads = await actors.find({ _id: { $in: ids } }, { projection: { token: 1, revision: 1 } }).toArray();
+    const headById = new Map(heads.map((head) => [head._id, head]));
+    const isCurrent = ({ head }: Attempt) => headById.get(head._id)?.token === head.token;
+    const left = attempts.filter(({ head }) => (headById.get(head._id)?.revision ?? 0) > head.revision);
+    const keyOf = ({ head }: Attempt) => historyKey(head._id, head.revision);
+    const entries = left.length === 0 ? [] : await history.find({ _id: { $in: left.map(keyOf) } }, { projection: { token: 1 } }).toArray();
+    const leftTokens = new Map(entries.map(({ _id, token }) => [_id, token]));
+    return new Set(attempts.filter((attempt) => isCurrent(attempt) || leftTokens.get(keyOf(attempt)) === attempt.head.token));
+  }
+
+  return {
+    encode,
+    /** One too large for the server does not keep the others from being written; but then the outcome is an error. */
+    async commit(attempts: readonly Attempt[]): Promise<CommitResult[]> {
+      const tooLarge = attempts.find(({ head }) => head.body.length > MOST_BODY_BYTES);
+      if (tooLarge === undefined) return write(attempts);
+      await write(attempts.filter(({ head }) => head.body.length <= MOST_BODY_BYTES));
+      const message = `${tooLarge.commit.next.id} is larger than MongoDB takes: ${tooLarge.head.body.length} bytes of at most ${MOST_BODY_BYTES}.`;
+      throw new TerminalError({ code: 'record-too-large', message, status: 500 });
+    },
+  };
+}
+
+function operationOf({ head, before }: Attempt): AnyBulkWriteOperation<HeadDocument> {
+  if (before === null) return { insertOne: { document: head } };
+  return { replaceOne: { filter: { _id: head._id, revision: before.revision }, replacement: head } };
+}
+
+/** Null when nothing is wrong but that some were there already. A write that no majority confirmed is an error. */
+async function despiteDuplicates<T>(write: () => Promise<T>): Promise<T | null> {
+  try {
+    return await write();
+  } catch (error) {
+    const isOnlyThat =
+      error instanceof MongoBulkWriteError &&
+      error.result.getWriteConcernError() === undefined &&
+      error.result.getWriteErrorCount() > 0 &&
+      error.result.getWriteErrors().every(({ code }) => code === DUPLICATE_KEY);
+    if (!isOnlyThat) throw error;
+    return null;
+  }
+}
+
+const DUPLICATE_KEY = 11000;
+
+function invalidCommit(message: string): TerminalError {
+  return new TerminalError({ code: 'invalid-commit', message, status: 500 });
+}

@@ -1,0 +1,100 @@
+import type { LoadedActor, StoreHandle } from '../../../runtime/actor-store.ts';
+import type { ActorRecord, HistoryEntry, HistoryNote } from '../../../runtime/record.ts';
+import { entriesOfChain } from '../../../runtime/record-chain.ts';
+import { decodeFull, encodeFull, type FullRecord } from '../../../runtime/record-full.ts';
+import { sortableText } from './sortable-text.ts';
+
+/** An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. */
+export type HeadDocument = {
+  readonly _id: string;
+  readonly revision: number;
+  /** Of the commit that wrote it: no two attempts share one. */
+  readonly token: string;
+  readonly type: string;
+  readonly shard: number;
+  readonly wallet: string | null;
+  readonly chainId: number | null;
+  readonly status: string | null;
+  readonly health: string;
+  readonly wakeAt: number | null;
+  readonly createdAt: number;
+  /** What this revision applied: its event, and at an actor's first revision all that the record says (a copied one brings some along). */
+  readonly events: readonly string[];
+  /** ASCII JSON (see `encodeFull`): BSON would lose lone surrogates, and take keys with dots or dollars for its own. */
+  readonly body: string;
+};
+
+/** A revision that an actor has left, or (when a process died in a commit) is about to leave; in `history`. */
+export type HistoryDocument = {
+  readonly _id: string;
+  readonly actor: string;
+  readonly token: string;
+  readonly at: number;
+  readonly events: readonly string[];
+  readonly body: string;
+};
+
+/** What the next commit needs to write down the revision that it leaves. */
+export type MongoHandle = {
+  readonly ref: string;
+  readonly token: string;
+  readonly events: readonly string[];
+  readonly note: HistoryNote;
+  readonly from: HistoryEntry['from'];
+};
+
+export function isMongoHandle(handle: StoreHandle | null): handle is MongoHandle {
+  return (
+    handle !== null && typeof handle.ref === 'string' && 'token' in handle && 'events' in handle && 'note' in handle && 'from' in handle
+  );
+}
+
+export function headDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HeadDocument {
+  const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs } = record;
+  return {
+    _id: sortableText(id),
+    revision,
+    token,
+    type: sortableText(type),
+    shard,
+    wallet: sortableOrNull(keys.wallet),
+    chainId: keys.chainId,
+    status: sortableOrNull(keys.status),
+    health: health.state,
+    wakeAt: wakeAtMs,
+    createdAt: createdAtMs,
+    events,
+    body: encodeFull(record, note, from),
+  };
+}
+
+/** The same for everyone who writes it: a revision's content is what its one winner made it. */
+export function historyDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HistoryDocument {
+  const actor = sortableText(record.id);
+  const body = encodeFull(record, note, from);
+  return { _id: historyKey(actor, record.revision), actor, token, at: note.atMs, events, body };
+}
+
+/**
+ * One text, so that the index that every collection has serves single entries and pages too. U+FFFF is followed by a number sign in no
+ * stored id (see `sortableText`), so no actor's keys lie among another's.
+ */
+export function historyKey(actor: string, revision: number): string {
+  return `${actor}\uffff#${String(revision).padStart(MOST_DIGITS, '0')}`;
+}
+
+const MOST_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
+
+export function loadedActor({ token, events, body }: Pick<HeadDocument, 'token' | 'events' | 'body'>): LoadedActor {
+  const { record, note, from }: FullRecord = decodeFull(body);
+  const handle: MongoHandle = { ref: record.id, token, events, note, from };
+  return { record, handle };
+}
+
+export function historyEntry(body: string): HistoryEntry[] {
+  return entriesOfChain({ full: body, deltas: [] });
+}
+
+function sortableOrNull(text: string | null): string | null {
+  return text === null ? null : sortableText(text);
+}

@@ -1,0 +1,51 @@
+import type { ActorStore } from '../../../runtime/actor-store.ts';
+import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
+import { decodeFull } from '../../../runtime/record-full.ts';
+import type { ActorCollections } from './actor-collections.ts';
+import { historyEntry, historyKey } from './actor-document.ts';
+import { sortableText } from './sortable-text.ts';
+
+/** Revisions: the newest is the head's own, those below it are in `history` (see `createActorCommitter`). */
+export function createActorHistory({
+  actors,
+  history,
+}: ActorCollections): Pick<ActorStore, 'history' | 'historyAt' | 'hasApplied' | 'prune'> {
+  const headOf = (id: ActorId) => actors.findOne({ _id: sortableText(id) }, { projection: { revision: 1, body: 1 } });
+
+  async function entries(id: ActorId, beforeRevision: number, limit: number): Promise<HistoryEntry[]> {
+    // The head first: what it left is in `history` by then, and what comes meanwhile is above it.
+    const head = await headOf(id);
+    if (head === null || limit <= 0) return [];
+    const found = head.revision < beforeRevision ? historyEntry(head.body) : [];
+    const most = limit - found.length;
+    const end = Math.min(beforeRevision, head.revision);
+    if (most === 0 || end <= 1) return found;
+    const actor = sortableText(id);
+    const keys = { $gte: historyKey(actor, 0), $lt: historyKey(actor, end) };
+    const below = await history.find({ _id: keys }, { projection: { body: 1 }, sort: [['_id', -1]], limit: most }).toArray();
+    return [...found, ...below.flatMap(({ body }) => historyEntry(body))];
+  }
+
+  return {
+    history: (id, { beforeRevision = Number.MAX_SAFE_INTEGER, limit }) => entries(id, beforeRevision, limit),
+    async historyAt(id, revision) {
+      const head = await headOf(id);
+      if (head === null || revision > head.revision || revision < 1) return null;
+      if (revision === head.revision) return historyEntry(head.body)[0] ?? null;
+      const entry = await history.findOne({ _id: historyKey(sortableText(id), revision) }, { projection: { body: 1 } });
+      return entry === null ? null : (historyEntry(entry.body)[0] ?? null);
+    },
+    async hasApplied(id, eventId) {
+      const head = await headOf(id);
+      if (head === null) return false;
+      if (decodeFull(head.body).record.applied.includes(eventId)) return true;
+      return (await history.findOne({ actor: sortableText(id), events: sortableText(eventId) }, { projection: { _id: 1 } })) !== null;
+    },
+    async prune({ beforeMs, limit }) {
+      const old = await history.find({ at: { $lt: beforeMs } }, { projection: { _id: 1 }, sort: [['at', 1]], limit }).toArray();
+      if (old.length === 0) return 0;
+      const { deletedCount } = await history.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+      return deletedCount;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Db } from 'mongodb';
+import type { ActorStore, LoadedActor } from '../../../runtime/actor-store.ts';
+import type { ActorId } from '../../../runtime/record.ts';
+import { type IdSource, randomIds } from '../../../values/id-source.ts';
+import { actorCollections } from './actor-collections.ts';
+import { createActorCommitter } from './actor-commits.ts';
+import { loadedActor } from './actor-document.ts';
+import { createActorHistory } from './actor-history.ts';
+import { createActorQueries } from './actor-queries.ts';
+import type { MongoCall } from './mongo-call.ts';
+import { sortableText } from './sortable-text.ts';
+
+export type MongoActorStoreDeps = {
+  /** With `actorIndexes` in place: queries name them. */
+  readonly db: Db;
+  /** Bounds each call of the store, and translates its errors. */
+  readonly call: MongoCall;
+  readonly close: () => Promise<void>;
+  /** For the tokens of commits: no two stores may draw the same. Default: random. */
+  readonly ids?: IdSource;
+};
+
+/**
+ * Actors in MongoDB, each one document that is replaced by compare-and-set, and its earlier revisions beside it. Needs no transactions.
+ * Costs, in calls to the server: a group commit two (one if it only creates), and up to two more when any of it lost; everything else
+ * one or two; lists, counts and what is due one more unless they name a type.
+ */
+export function createMongoActorStore({ db, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
+  const collections = actorCollections(db);
+  const { actors } = collections;
+  const committer = createActorCommitter(collections, createTokens(ids()));
+  const queries = createActorQueries(collections);
+  const history = createActorHistory(collections);
+
+  async function load(wanted: readonly ActorId[]): Promise<(LoadedActor | null)[]> {
+    if (wanted.length === 0) return [];
+    const keys = wanted.map(sortableText);
+    const find = actors.find(
+      { _id: { $in: keys } },
+      { projection: { token: 1, events: 1, body: 1 }, batchSize: Math.max(keys.length, MIN_BATCH) },
+    );
+    const found = new Map((await find.toArray()).map((head) => [head._id, loadedActor(head)]));
+    return keys.map((key) => found.get(key) ?? null);
+  }
+
+  return {
+    name: 'mongodb',
+    load: (wanted) => call(() => load(wanted)),
+    loadRefs: (refs) => call(() => load(refs.map(String))),
+    async commit(commits) {
+      const attempts = commits.map(committer.encode);
+      return call(() => committer.commit(attempts));
+    },
+    due: (query) => call(() => queries.due(query)),
+    list: (query) => call(() => queries.list(query)),
+    count: (filter) => call(() => queries.count(filter)),
+    history: (id, page) => call(() => history.history(id, page)),
+    historyAt: (id, revision) => call(() => history.historyAt(id, revision)),
+    hasApplied: (id, eventId) => call(() => history.hasApplied(id, eventId)),
+    prune: (query) => call(() => history.prune(query)),
+    counts: () => call(queries.counts),
+    close,
+  };
+}
+
+/** A first batch of 1 would end the cursor's use, not its find. */
+const MIN_BATCH = 2;
+
+function createTokens(prefix: string): () => string {
+  let drawn = 0;
+  return () => `${prefix}/${(drawn++).toString(36)}`;
+}
