@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
-import { collections } from '../../src/app/collections.ts';
+import { collections } from '../../../src/app/collections.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 const DECLARED = /\.collection(?:<[^()]*>)?\(([^)]*)\)/g;
 /** Adapters of the port, and what takes its specs from the list itself. */
 const NOT_SERVICES = ['src/platform/', 'src/cli/migrate/'];

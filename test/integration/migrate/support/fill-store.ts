@@ -1,0 +1,64 @@
+import { collections } from '../../../../src/app/collections.ts';
+import type { Store } from '../../../../src/cli/migrate/migrate-stores.ts';
+import type { ActorRecord, OutboxEntry } from '../../../../src/runtime/record.ts';
+import type { JsonObject } from '../../../../src/values/json.ts';
+import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
+
+/** Actors of several kinds, with one to `revisions` revisions each, and documents in every collection. */
+export async function fillStore({ actors, records }: Store, options: { actors: number; revisions: number }): Promise<readonly string[]> {
+  const firsts = Array.from({ length: options.actors }, (_, n) => sampleActor(n));
+  let held = await createAll(actors, firsts);
+  for (let revision = 2; held.length > 0 && revision <= options.revisions; revision++) {
+    held = held.filter((_, at) => (at * 7) % options.revisions < options.revisions - 1 || at === 0);
+    const commits = held.map((one, at) => change(one, sampleChange(one, at, revision)));
+    const results = await actors.commit(commits);
+    held = commits.map((commit, at) => heldAfter(commit, results[at]));
+  }
+  for (const spec of collections) {
+    const fields = [...(spec.unique ?? []), ...(spec.indexes ?? [])].flat();
+    const rows = Array.from({ length: 450 }, (_, n) => ({ id: `${spec.name}/${n}`, value: sampleDocument(fields, n) }));
+    await records.collection<JsonObject>(spec).insertMany(rows);
+  }
+  return firsts.map(({ id }) => id);
+}
+
+function sampleActor(n: number): ActorRecord {
+  const id = `${n % 3 === 0 ? 'vault' : 'position'}/${n % 50 === 7 ? '\ud800é' : ''}${n}`;
+  const context = JSON.parse(`{"__proto__":{"n":${n}},"half":"\\ud83d","list":[1,{"two":null}],"zero":0}`);
+  return firstRecord(id, {
+    snapshot: { status: 'active', value: { open: 'waiting' }, context },
+    keys: { wallet: `0x${n % 5}`, chainId: n % 2 === 0 ? 56 : null, status: 'active' },
+    dueAtMs: n,
+    wakeAtMs: n % 4 === 0 ? null : n,
+    // Many are equally old: stores may then give them in another order.
+    createdAtMs: 1_000 + (n % 10),
+  });
+}
+
+function sampleChange({ record }: Held, at: number, revision: number): Partial<ActorRecord> {
+  const entry: OutboxEntry = {
+    key: `${record.id}/${revision}/0`,
+    name: 'pay',
+    params: { amount: '1' },
+    state: 'ready',
+    attempts: 0,
+    nextAttemptAtMs: revision,
+    claimedBy: null,
+    claimUntilMs: null,
+    lastError: null,
+  };
+  const kinds: Partial<ActorRecord>[] = [
+    {},
+    { outbox: [entry], wakeAtMs: revision },
+    { outbox: [], keys: { ...record.keys, status: `s${revision % 3}` } },
+    // A claim: no event is applied.
+    { applied: record.applied, snapshot: record.snapshot },
+    { snapshot: { ...record.snapshot, value: revision % 2 === 0 ? 'even' : { odd: 'deep' } }, epoch: record.epoch + 1 },
+  ];
+  return kinds[(at + revision) % kinds.length] ?? {};
+}
+
+function sampleDocument(fields: readonly string[], n: number): JsonObject {
+  const values = Object.fromEntries(fields.map((field) => [field, n % 2 === 0 ? n : `${field} ${n}`]));
+  return { ...values, ...JSON.parse('{"__proto__":{"a":1},"half":"\\udfff","deep":{"list":[null,1.5]}}'), n };
+}

@@ -1,0 +1,34 @@
+import { collections } from '../../../../src/app/collections.ts';
+import { type MigrationSummary, migrateStores, type Store } from '../../../../src/cli/migrate/migrate-stores.ts';
+import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+
+export const clock = { now: () => 1_000_000 };
+
+export function memoryStore(): Store {
+  return { actors: createMemoryActorStore(), records: createMemoryRecordStore({ clock }) };
+}
+
+/** Closed with the block: `await using`. */
+export function sqliteStore(path: string): Store & AsyncDisposable {
+  const store = createSqliteStore({ path, clock });
+  return { ...store, [Symbol.asyncDispose]: () => store.close() };
+}
+
+export function migrate(source: Store, target: Store): Promise<MigrationSummary> {
+  return migrateStores({ source, target, collections, clock, onProgress: () => {} });
+}
+
+/** Everything in a store, as plain data: what the command's own hashes are checked against. */
+export async function contentOf(store: Store, ids: readonly string[]) {
+  const records = (await store.actors.load(ids)).map((loaded) => loaded?.record);
+  const histories = await Promise.all(ids.map((id) => store.actors.history(id, { limit: 10_000 })));
+  const documents = await Promise.all(
+    collections.map(async (spec) => {
+      const { rows } = await store.records.collection(spec).scan({ limit: 10_000 });
+      return rows.map(({ rev: _rev, ...content }) => content);
+    }),
+  );
+  return { records, histories, documents };
+}
