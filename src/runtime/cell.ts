@@ -51,7 +51,11 @@ export type Work =
   | { readonly kind: 'restore'; readonly target: ActorRecord };
 
 /** A step that was taken before its envelope was made; good for as long as the actor has the snapshot that it was taken on. */
-export type SteppedAhead = { readonly on: AnyMachineSnapshot; readonly stepped: Stepped };
+export type SteppedAhead = {
+  readonly on: AnyMachineSnapshot;
+  readonly stepped: Stepped /** The time that the machine was told. */;
+  readonly atMs: number;
+};
 
 export type Envelope = {
   readonly work: Work;

@@ -34,7 +34,10 @@ export function hydrate(actor: CompiledActor, { record, handle }: LoadedActor): 
 }
 
 /** A record's snapshot in the form of the definition's own version. @throws Error when a migration is missing or throws */
-export function liftSnapshot({ version, migrations }: AnyActorDefinition, record: ActorRecord): PersistedSnapshot {
+export function liftSnapshot(
+  { version, migrations }: Pick<AnyActorDefinition, 'version' | 'migrations'>,
+  record: ActorRecord,
+): PersistedSnapshot {
   let snapshot = record.snapshot;
   for (let next = record.version + 1; next <= version; next += 1) {
     const lift = migrations?.[next];

@@ -135,18 +135,21 @@ function planEvent(
   event: PlainEvent,
   outbox: readonly OutboxEntry[],
   envelope: Envelope,
-  context: PlanContext,
+  present: PlanContext,
 ): Planned {
   const { record, snapshot } = loaded;
   const unsettled = outbox === record.outbox;
   // A live XState actor takes nothing once it is done; a bare transition would.
   if (snapshot.status !== 'active') {
     if (unsettled) return { unchanged: true, accepted: false };
-    return commitOf(actor, record, { snapshot, actions: [] }, outbox, event, envelope, context);
+    return commitOf(actor, record, { snapshot, actions: [] }, outbox, event, envelope, present);
   }
+  const given = envelope.work.kind === 'tick' ? envelope.work.ahead : undefined;
+  const ahead = given?.on === snapshot ? given : undefined;
+  // History must say the time that the machine was told: else the same events would not lead to the same states again.
+  const context = ahead === undefined ? present : { ...present, nowMs: ahead.atMs };
   const stamped = stamp(event, context.nowMs);
-  const ahead = envelope.work.kind === 'tick' ? envelope.work.ahead : undefined;
-  const stepped = ahead?.on === snapshot ? ahead.stepped : actor.stepper.step(snapshot, stamped);
+  const stepped = ahead?.stepped ?? actor.stepper.step(snapshot, stamped);
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return commitOf(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
@@ -169,7 +172,7 @@ export function stepAhead(
   if (snapshot.status !== 'active' || record.health.state !== 'ok') return undefined;
   const { snapshot: next, actions } = actor.stepper.step(snapshot, stamp(event, nowMs));
   if (next === snapshot && actions.length === 0) return null;
-  return { on: snapshot, stepped: { snapshot: next, actions: [...actions] } };
+  return { on: snapshot, stepped: { snapshot: next, actions: [...actions] }, atMs: nowMs };
 }
 
 function stamp(event: PlainEvent, at: number): TimedEvent {
