@@ -10,13 +10,13 @@ test('a store is the same after it went from SQLite to memory and back to SQLite
   await using source = sqliteStore(folder.file('source.db'));
   await using back = sqliteStore(folder.file('back.db'));
   const between = memoryStore();
-  const ids = await fillStore(source, { actors: 330, revisions: 40 });
+  const ids = await fillStore(source, { actors: 220, revisions: 36 });
   const before = await contentOf(source, ids);
 
   const [there, andBack] = [await migrate(source, between), await migrate(between, back)];
   for (const summary of [there, andBack]) {
     expect(summary).toMatchObject({ isEqual: true, differences: { count: 0 } });
-    expect(summary.actors).toMatchObject({ sourceCount: 330, targetCount: 330, copied: 330, revisions: before.histories.flat().length });
+    expect(summary.actors).toMatchObject({ sourceCount: 220, targetCount: 220, copied: 220, revisions: before.histories.flat().length });
     expect(summary.collections.map(({ name, copied }) => [name, copied])).toEqual(collections.map(({ name }) => [name, 450]));
     expect(summary.actors.sourceHash).toBe(there.actors.sourceHash);
     expect(summary.collections.map(({ targetHash }) => targetHash)).toEqual(there.collections.map(({ sourceHash }) => sourceHash));
@@ -25,12 +25,12 @@ test('a store is the same after it went from SQLite to memory and back to SQLite
   expect(await contentOf(between, ids)).toStrictEqual(before);
   expect(await contentOf(back, ids)).toStrictEqual(before);
   expect(await contentOf(source, ids)).toStrictEqual(before);
-  expect(await back.actors.counts()).toMatchObject({ actors: 330 });
-  for (const id of ids.slice(0, 20)) {
-    const further = await stepTo(back.actors, await loadHeld(back.actors, id), 50);
+  expect(await back.actors.counts()).toMatchObject({ actors: 220 });
+  for (const id of ids.slice(0, 8)) {
+    const further = await stepTo(back.actors, await loadHeld(back.actors, id), 40);
     expect((await loadHeld(back.actors, id)).record).toStrictEqual(further.record);
   }
-});
+}, 30_000);
 
 test('history that retention has cut begins in the target where it begins in the source, with the state before', async () => {
   using folder = tempFolder();

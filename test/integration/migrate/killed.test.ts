@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import type { Store } from '../../../src/cli/migrate/migrate-stores.ts';
+import type { CollectionSpec } from '../../../src/platform/store/record-store.ts';
+import { NETWORKS } from '../../../src/services/networks/create-networks.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { fillStore } from './support/fill-store.ts';
+import { contentOf, memoryStore, migrate, sqliteStore } from './support/open-stores.ts';
+import { runMigrate, spawnMigrate } from './support/run-migrate.ts';
+
+test('a copy that was killed half-way is gone on with by the next run, as often as it takes', async () => {
+  using folder = tempFolder();
+  const [from, to] = [folder.file('from.db'), folder.file('to.db')];
+  await using source = sqliteStore(from);
+  await using target = sqliteStore(to);
+  const ids = await fillStore(source, { actors: 1_500, revisions: 12 });
+  const before = await contentOf(source, ids);
+
+  let reached = 0;
+  for (let kill = 0; kill < 3; kill++) {
+    await using child = spawnMigrate(`sqlite:${from}`, `sqlite:${to}`);
+    reached = await waitFor(async () => moreThan(reached, (await target.actors.counts()).actors), { what: 'more actors in the target' });
+    child.kill();
+    await child.exited;
+  }
+  expect(reached).toBeLessThan(1_500);
+
+  const last = await runMigrate(`sqlite:${from}`, `sqlite:${to}`);
+  expect(last).toMatchObject({ exitCode: 0, summary: { isEqual: true, actors: { sourceCount: 1_500, targetCount: 1_500 } } });
+  expect(last.summary?.actors.copied).toBeLessThan(1_500);
+  expect(last.summary?.actors.sourceHash).toBe(last.summary?.actors.targetHash);
+  expect(await contentOf(target, ids)).toStrictEqual(before);
+  expect(await contentOf(source, ids)).toStrictEqual(before);
+}, 60_000);
+
+test('wherever a write fails, done or not, the next run makes the stores equal', async () => {
+  const source = memoryStore();
+  const ids = await fillStore(source, { actors: 12, revisions: 6 });
+  const expected = await contentOf(source, ids);
+  let failures = 0;
+  for (const isWritten of [false, true]) {
+    for (let nth = 1; nth <= 7; nth++) {
+      const target = memoryStore();
+      const failure = await migrate(source, failingTarget(target, nth, isWritten)).catch((error: unknown) => error);
+      if (failure instanceof RetryableError) failures += 1;
+      expect(await migrate(source, target)).toMatchObject({ isEqual: true });
+      expect(await contentOf(target, ids)).toStrictEqual(expected);
+    }
+  }
+  expect(failures).toBe(14);
+});
+
+test('the command ends with 1 and says what differs, with 2 when it is called wrongly, and shows no password', async () => {
+  using folder = tempFolder();
+  const [from, to] = [folder.file('from.db'), folder.file('to.db')];
+  await using source = sqliteStore(from);
+  await fillStore(source, { actors: 5, revisions: 3 });
+  {
+    await using target = sqliteStore(to);
+    await target.records.collection<{ id: string }>(NETWORKS).insert('mine', { id: 'mine' });
+  }
+  const unequal = await runMigrate(`sqlite:${from}`, `sqlite:${to}`);
+  expect(unequal).toMatchObject({ exitCode: 1, summary: { isEqual: false, differences: { count: 1 } } });
+  expect(unequal.errors).toContain('not equal');
+  expect(unequal.errors).toMatch(/copying actors: \d+ of 5\n/);
+
+  for (const [one, other, message] of [
+    [`sqlite:${folder.file('none.db')}`, `sqlite:${to}`, 'there is no store at'],
+    [`sqlite:${from}`, `sqlite:${from}`, 'are the same store'],
+  ] as const) {
+    const wrong = await runMigrate(one, other);
+    expect(wrong).toMatchObject({ exitCode: 2, summary: null, errors: expect.stringContaining(message) });
+  }
+  expect(await Bun.file(folder.file('none.db')).exists()).toBe(false);
+  const unknown = await runMigrate(`sqlite:${from}`, 'other://user:secret@host/db');
+  expect(unknown).toMatchObject({ exitCode: 1, summary: null });
+  expect(unknown.errors).not.toContain('secret');
+}, 30_000);
+
+function moreThan(before: number, now: number): number | null {
+  return now > before ? now : null;
+}
+
+/** Of all writes to it the n-th is answered by an error, written or not: the network, or the store, went away. */
+function failingTarget(target: Store, nth: number, isWritten: boolean): Store {
+  let writes = 0;
+  const write = async <T>(action: () => Promise<T>): Promise<T> => {
+    writes += 1;
+    const fails = writes === nth;
+    if (!fails) return await action();
+    if (isWritten) await action();
+    throw new RetryableError({ code: 'store-unavailable', message: 'The store went away.' });
+  };
+  return {
+    actors: { ...target.actors, commit: (commits) => write(() => target.actors.commit(commits)) },
+    records: {
+      collection<T extends JsonObject>(spec: CollectionSpec) {
+        const collection = target.records.collection<T>(spec);
+        return { ...collection, insertMany: (rows) => write(() => collection.insertMany(rows)) };
+      },
+    },
+  };
+}
