@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { FindQuery, RecordCollection, Scalar } from '../../../src/platform/store/record-store.ts';
-import type { OpenRecordStore } from './open-record-store.ts';
+import type { Opening } from './open-record-store.ts';
 
 type Fill = { wallet?: Scalar; kind?: Scalar; atMs?: Scalar; n: number };
 const spec = { name: 'fills', unique: [['n']], indexes: [['wallet', 'atMs'], ['wallet', 'kind', 'atMs'], ['atMs']] };
 
-export function testQueries(open: () => OpenRecordStore): void {
+export function testQueries(open: () => Opening): void {
   test('a query is answered in the order of its index, both ways', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const rows = Array.from({ length: 60 }, (_, n): Fill => ({ wallet: `w${n % 3}`, kind: n % 2 === 0, atMs: (n * 7) % 20, n }));
     await collection.insertMany(rows.map((value) => ({ id: `id-${value.n}`, value })));
@@ -24,7 +24,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('a range takes both ends, and only values of its own kind', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const values: Scalar[] = [null, -5, 0, 1, 1.5, 2, 2 ** 53 + 2, '', 'a', 'b', '\ue000', '😀', false, true];
     await collection.insertMany(values.map((atMs, n) => ({ id: `id-${n}`, value: { wallet: 'w', atMs, n } })));
@@ -46,7 +46,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('equal means the same value of the same kind', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const values: Scalar[] = [null, 0, 1, '', '0', '1', 'null', false, true, 2 ** 53 + 2, 2 ** 53 + 4, 2 ** 64, 0.1];
     await collection.insertMany(values.map((wallet, n) => ({ id: `id-${n}`, value: { wallet, n } })));
@@ -59,7 +59,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('what no declared index serves is refused at once', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const sort = (field: string) => ({ field, order: 'ascending' }) as const;
     const queries: Omit<FindQuery, 'limit'>[] = [
@@ -86,7 +86,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('pages are stable: what stays is seen once, whatever comes and goes meanwhile', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     await collection.insertMany(Array.from({ length: 40 }, (_, n) => ({ id: `id-${n}`, value: { wallet: 'w', atMs: n >> 2, n } })));
     for (const order of ['ascending', 'descending'] as const) {
@@ -109,7 +109,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('a cursor that no page gave is refused', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     await collection.insert('a', { wallet: 'w', n: 1 });
     for (const cursor of ['', 'x', '[]', Buffer.from('[{},1]').toString('base64url'), Buffer.from('[1]').toString('base64url')]) {
@@ -119,7 +119,7 @@ export function testQueries(open: () => OpenRecordStore): void {
   });
 
   test('a collection or field whose name is not a plain one is refused', async () => {
-    await using opened = open();
+    await using opened = await open();
     for (const bad of [{ name: 'a"b' }, { name: 'fine', indexes: [['x y']] }, { name: '' }]) {
       expect(() => opened.store.collection(bad)).toThrow(expect.objectContaining({ code: 'invalid-collection' }));
     }

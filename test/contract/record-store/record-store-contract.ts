@@ -1,11 +1,11 @@
 import { describe } from 'bun:test';
-import type { OpenRecordStore } from './open-record-store.ts';
+import type { Opening } from './open-record-store.ts';
 import { testQueries } from './queries-contract.ts';
 import { testScan } from './scan-contract.ts';
 import { testWrites } from './writes-contract.ts';
 
 /** What every `RecordStore` has to keep; run for each adapter. */
-export function recordStoreContract(name: string, open: () => OpenRecordStore): void {
+export function recordStoreContract(name: string, open: () => Opening): void {
   describe(`the ${name} record store`, () => {
     testWrites(open);
     testQueries(open);

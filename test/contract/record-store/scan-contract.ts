@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { RecordCollection } from '../../../src/platform/store/record-store.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import type { OpenRecordStore } from './open-record-store.ts';
+import type { Opening } from './open-record-store.ts';
 
-export function testScan(open: () => OpenRecordStore): void {
+export function testScan(open: () => Opening): void {
   test('a scan gives every document once, in the order of ids by code point, whatever their order of insertion', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     expect(await scanned(collection, 3)).toEqual([]);
     const ids = ['b', '10', 'a', '', '2', 'B', 'é', '😀', '\ue000', 'a\u0000', 'a b', 'ab'];
@@ -18,7 +18,7 @@ export function testScan(open: () => OpenRecordStore): void {
   });
 
   test('a scan goes on over ids with half surrogates', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     const ids = ['\ud800', 'x\udfff', '\uffff', '\ufffd', '😀', 'z'];
     await collection.insertMany(ids.map((id) => ({ id, value: {} })));
@@ -26,7 +26,7 @@ export function testScan(open: () => OpenRecordStore): void {
   });
 
   test('a scan is stable: what stays is seen once, whatever comes and goes meanwhile', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     const ids = Array.from({ length: 20 }, (_, n) => `id-${String(n).padStart(2, '0')}`);
     await collection.insertMany(ids.map((id) => ({ id, value: {} })));
@@ -38,7 +38,7 @@ export function testScan(open: () => OpenRecordStore): void {
   });
 
   test('a scan refuses a cursor that no page gave', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     for (const cursor of ['', 'x', Buffer.from('[1]').toString('base64url'), Buffer.from('["a","b"]').toString('base64url')]) {
       const page = collection.scan({ limit: 1, cursor });

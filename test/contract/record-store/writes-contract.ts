@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { CollectionSpec } from '../../../src/platform/store/record-store.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import type { OpenRecordStore } from './open-record-store.ts';
+import type { Opening } from './open-record-store.ts';
 
 const fills: CollectionSpec = { name: 'fills', unique: [['chainId', 'txHash']], indexes: [['wallet', 'createdAtMs']] };
 
-export function testWrites(open: () => OpenRecordStore): void {
+export function testWrites(open: () => Opening): void {
   test('an inserted document is read back with its id and revision, and an unknown one is null', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     expect(await collection.insert('a', { chainId: 1, txHash: '0x1', deep: { list: [1, null, 'x'] } })).toEqual({ inserted: true });
     expect(await collection.get('a')).toStrictEqual({ chainId: 1, txHash: '0x1', deep: { list: [1, null, 'x'] }, _id: 'a', rev: 1 });
@@ -17,7 +17,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('an insert with an id or a unique key that is held changes nothing, and gives who holds it', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.insert('a', { chainId: 1, txHash: '0x1', n: 1 });
     const held = { inserted: false, exists: { chainId: 1, txHash: '0x1', n: 1, _id: 'a', rev: 1 } };
@@ -27,7 +27,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('in a unique key a missing field is null, nulls are equal, and kinds of values are not', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     expect(await collection.insert('a', { chainId: 1 })).toEqual({ inserted: true });
     expect(await collection.insert('b', { chainId: 1, txHash: null })).toMatchObject({ inserted: false, exists: { _id: 'a' } });
@@ -37,7 +37,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('of many inserts at once with one unique key exactly one wins', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     const results = await Promise.all(Array.from({ length: 20 }, (_, at) => collection.insert(`id-${at}`, { chainId: 1, txHash: '0x1' })));
     expect(results.filter(({ inserted }) => inserted)).toHaveLength(1);
@@ -45,7 +45,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('many inserts in one write are independent, and the new ones are counted', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.insert('a', { chainId: 1, txHash: '0x1' });
     const rows = ['0x1', '0x2', '0x3', '0x3'].map((txHash, at) => ({ id: `row-${at}`, value: { chainId: 1, txHash } }));
@@ -55,7 +55,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('put writes anew or replaces, counts the revision, and moves the unique key', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, txHash: '0x1', n: 1 });
     await collection.put('a', { chainId: 1, txHash: '0x2' });
@@ -65,7 +65,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('put and update that break a unique key are refused, and change nothing', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, txHash: '0x1' });
     await collection.put('b', { chainId: 1, txHash: '0x2' });
@@ -76,7 +76,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('update is a compare-and-set: of many on one revision one wins', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, n: 0 });
     const results = await Promise.all(Array.from({ length: 10 }, (_, at) => collection.update('a', 1, { chainId: 1, n: at })));
@@ -86,7 +86,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('what was read can be written back: its id and revision are not part of it', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, n: 1 });
     const stored = await collection.get('a');
@@ -96,7 +96,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('removing frees the id and the unique key, one by one or by a filter', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, txHash: '0x1', wallet: 'w' });
     await collection.put('b', { chainId: 1, txHash: '0x2', wallet: 'w' });
@@ -108,7 +108,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('JSON comes back as it went in, and ids and indexed texts with half surrogates stay apart', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'odd', unique: [['name']] });
     const value: JsonObject = JSON.parse('{"__proto__":{"a":1},"constructor":1,"\\ud800":"\\udfff","line":"a\\nb\\u0000\\u2028","e":"😀"}');
     const numbers = { big: 2 ** 53 + 2, small: 5e-324, max: Number.MAX_VALUE, minus: -1.5 };
@@ -123,7 +123,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('an object or a list cannot be an indexed value', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     for (const attempt of [collection.insert('a', { wallet: { $gt: '' } }), collection.put('a', { wallet: [1] })]) {
       expect(await attempt.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-indexed-value' });
@@ -132,7 +132,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('declaring again is harmless, and what is new in it is built from the documents that are there', async () => {
-    await using opened = open();
+    await using opened = await open();
     const before = opened.store.collection<JsonObject>({ name: 'grows' });
     await before.insert('a', { wallet: 'w', txHash: 'T', txhash: 't' });
     await before.insert('b', { wallet: 'v' });
@@ -148,7 +148,7 @@ export function testWrites(open: () => OpenRecordStore): void {
   });
 
   test('documents whose time has passed go with a later write, and others stay', async () => {
-    await using opened = open();
+    await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'quotes', expiresAt: 'untilMs' });
     opened.setNow(1_000);
     for (const [id, untilMs] of [

@@ -11,9 +11,9 @@ export type DeclaredIndex = {
 
 export type EnsureIndexesDeps = {
   readonly db: Db;
-  /** The same database over a connection that waits as long as building takes. */
-  readonly builder: Db;
   readonly call: MongoCall;
+  /** The same database over connections, and with calls, that wait as long as building takes. */
+  readonly builder: { readonly db: Db; readonly call: MongoCall };
 };
 
 /**
@@ -26,7 +26,8 @@ export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, de
   for (const [name, indexes] of byCollection(declared)) {
     const missing = await missingOf(name, indexes);
     if (missing.length === 0) continue;
-    await builder.collection(name).createIndexes(missing.map(({ keys, isUnique }) => ({ key: new Map(keys), unique: isUnique === true })));
+    const descriptions = missing.map(({ keys, isUnique }) => ({ key: new Map(keys), unique: isUnique === true }));
+    await builder.call(() => builder.db.collection(name).createIndexes(descriptions));
     const [lost] = await missingOf(name, missing);
     if (lost !== undefined) throw differs(lost, 'it was built, and is not there');
   }

@@ -35,6 +35,16 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
+/** Null when it met an equal key; any other error is thrown. */
+export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
 export function unavailable(host: string, reason: string, cause?: unknown): RetryableError {
   return new RetryableError({
     code: 'store-unavailable',
@@ -44,14 +54,8 @@ export function unavailable(host: string, reason: string, cause?: unknown): Retr
   });
 }
 
-/** Hosts and ports of an address, without user, password, database and options. */
-export function hostOf(url: string): string {
-  // From the last @ on: a password that was not percent-encoded may have anything before it.
-  const afterUser = url.slice(url.lastIndexOf('@') + 1);
-  return afterUser.replace(/^[a-z+]+:\/\//, '').split(/[/?]/)[0] || 'an unnamed host';
-}
-
-const DUPLICATE_KEY = 11000;
+/** E11000. */
+export const DUPLICATE_KEY = 11000;
 /** Unauthorized, AuthenticationFailed, AtlasError (which is how Atlas refuses a user). */
 const DENIED = new Set([13, 18, 8000]);
 

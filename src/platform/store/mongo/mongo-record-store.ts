@@ -1,0 +1,118 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { decodeIdCursor, idPage } from '../id-page.ts';
+import { decodeCursor, encodeCursor } from '../page-cursor.ts';
+import { checkSpec, planQuery } from '../record-query.ts';
+import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../record-store.ts';
+import type { EnsureIndexesDeps } from './ensure-indexes.ts';
+import { onceDone } from './once-done.ts';
+import { declareRecords } from './record-declare.ts';
+import { filterBeyond, orderPaths, planFilter, sortOf } from './record-filter.ts';
+import { collectionNameOf, isUniquePlan } from './record-indexes.ts';
+import { createPlaces } from './record-place.ts';
+import { documentOf, type RecordRow, scalarOf } from './record-row.ts';
+import { createRecordWrites } from './record-writes.ts';
+import { sortableText } from './sortable-text.ts';
+
+/** The database writes with majority and journal, and reads with majority, from the primary. */
+export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock };
+
+/** Most ids in one query: its text stays far below the 16 MB of a message. */
+const MOST_IDS = 1_000;
+
+/** Collections in MongoDB, each declared there with its first use. Needs no more than the atomicity of one document. */
+export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore {
+  const nextPlace = createPlaces(deps);
+  return {
+    collection<T extends JsonObject>(spec: CollectionSpec) {
+      checkSpec(spec);
+      return createCollection<T>(
+        spec,
+        deps,
+        nextPlace,
+        onceDone(() => declareRecords(deps, spec)),
+      );
+    },
+  };
+}
+
+function createCollection<T extends JsonObject>(
+  spec: CollectionSpec,
+  { db, call, clock }: MongoRecordStoreDeps,
+  nextPlace: () => string,
+  declared: () => Promise<void>,
+): RecordCollection<T> {
+  const rows = db.collection<RecordRow>(collectionNameOf(spec));
+  const writes = createRecordWrites<T>({ spec, rows, call, clock, nextPlace });
+  const once = async <R>(work: () => Promise<R>): Promise<R> => {
+    await declared();
+    return await work();
+  };
+  const reading = <R>(work: () => Promise<R>): Promise<R> => once(() => call(work));
+
+  async function page(query: Parameters<RecordCollection<T>['find']>[0]): Promise<{ found: RecordRow[]; cursor: string | null }> {
+    const plan = planQuery(spec, query);
+    const paths = orderPaths(plan, isUniquePlan(spec, plan));
+    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, paths.length);
+    const filter = after === null ? planFilter(plan) : filterBeyond(plan, paths, after);
+    const limit = query.limit + 1;
+    const more = await reading(() => rows.find(filter).sort(sortOf(paths, plan)).limit(limit).batchSize(limit).toArray());
+    const found = more.slice(0, query.limit);
+    const last = found.at(-1);
+    if (more.length <= query.limit || last === undefined) return { found, cursor: null };
+    const values = plan.order.map((field) => scalarOf(last.index[field] ?? null));
+    return { found, cursor: encodeCursor(paths.length > values.length ? [...values, last.place] : values) };
+  }
+  const first = async (where: Where) => (await page({ where, limit: 1 })).found[0];
+
+  return {
+    async get(id) {
+      const row = await reading(() => rows.findOne({ _id: sortableText(id) }));
+      return row === null ? null : documentOf<T>(row);
+    },
+    async getMany(ids) {
+      const wanted = [...new Set(ids.map(sortableText))];
+      const byId = new Map<string, RecordRow>();
+      for (let at = 0; at < wanted.length; at += MOST_IDS) {
+        const some = wanted.slice(at, at + MOST_IDS);
+        for (const row of await reading(() => rows.find({ _id: { $in: some } }).toArray())) byId.set(row._id, row);
+      }
+      return ids.flatMap((id) => {
+        const row = byId.get(sortableText(id));
+        return row === undefined ? [] : [documentOf<T>(row)];
+      });
+    },
+    insert: (id, value) => once(() => writes.insert(id, value)),
+    insertMany: (many) => once(() => writes.insertMany(many)),
+    put: (id, value) => once(() => writes.put(id, value)),
+    update: (id, rev, value) => once(() => writes.update(id, rev, value)),
+    remove: (id) => once(() => writes.remove(id)),
+    removeWhere: (where) => once(() => writes.removeWhere(where)),
+    async find(query) {
+      const { found, cursor } = await page(query);
+      return { rows: found.map((row) => documentOf<T>(row)), cursor };
+    },
+    async findOne(where) {
+      const row = await first(where);
+      return row === undefined ? null : documentOf<T>(row);
+    },
+    async count(where) {
+      const filter = planFilter(planQuery(spec, { where }));
+      return await reading(() => rows.countDocuments(filter));
+    },
+    async scan({ limit, cursor }) {
+      const filter = cursor === undefined ? {} : { _id: { $gt: sortableText(decodeIdCursor(cursor)) } };
+      const found = await reading(() =>
+        rows
+          .find(filter)
+          .sort({ _id: 1 })
+          .limit(limit + 1)
+          .toArray(),
+      );
+      return idPage(
+        found.map((row) => documentOf<T>(row)),
+        limit,
+      );
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Collection } from 'mongodb';
+import type { Clock } from '../../../values/clock.ts';
+import type { CollectionSpec } from '../record-store.ts';
+import type { MongoCall } from './mongo-call.ts';
+import { pathOf, type RecordRow } from './record-row.ts';
+
+export type RecordExpiryDeps = {
+  readonly spec: CollectionSpec;
+  readonly rows: Collection<RecordRow>;
+  readonly call: MongoCall;
+  readonly clock: Clock;
+};
+
+/** Expired documents go with a write, at most this many at a time and this often. */
+const EXPIRY_LIMIT = 500;
+const EXPIRY_EVERY_MS = 10_000;
+
+/**
+ * Removes some of what has expired by our clock, now and then. MongoDB's own indexes with a time to live want dates of their own kind,
+ * and go by the server's clock.
+ */
+export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: RecordExpiryDeps): () => Promise<void> {
+  let removedAtMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const nowMs = clock.now();
+    if (expiresAt === undefined || Math.abs(nowMs - removedAtMs) < EXPIRY_EVERY_MS) return;
+    removedAtMs = nowMs;
+    const isExpired = { [pathOf(expiresAt)]: { $lt: nowMs } };
+    const ids = await call(() => rows.find(isExpired).project<{ _id: string }>({ _id: 1 }).limit(EXPIRY_LIMIT).toArray());
+    if (ids.length === 0) return;
+    // Asked again: a write may have given it more time.
+    await call(() => rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isExpired }));
+    if (ids.length === EXPIRY_LIMIT) removedAtMs = Number.NEGATIVE_INFINITY;
+  };
+}

@@ -1,0 +1,29 @@
+import { indexesOf, type QueryPlan } from '../record-query.ts';
+import type { CollectionSpec, IndexedField } from '../record-store.ts';
+import type { DeclaredIndex } from './ensure-indexes.ts';
+import { pathOf } from './record-row.ts';
+
+/** The name in MongoDB: apart from the collections of actors, and a group of their own in a listing. */
+export function collectionNameOf({ name }: CollectionSpec): string {
+  return `records.${name}`;
+}
+
+/** Each declared index, with the order of insertion as its end unless it is a unique key; and the order of insertion alone. */
+export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
+  const collection = collectionNameOf(spec);
+  const declared = indexesOf(spec).map((fields): DeclaredIndex => {
+    const isUnique = isUniqueKey(spec, fields);
+    const paths = [...fields.map(pathOf), ...(isUnique ? [] : ['place'])];
+    return { collection, isUnique, keys: paths.map((path) => [path, 1]) };
+  });
+  return [{ collection, keys: [['place', 1]] }, ...declared];
+}
+
+/** Whether the index that serves the plan is a unique key. */
+export function isUniquePlan(spec: CollectionSpec, { equal, order }: QueryPlan): boolean {
+  return isUniqueKey(spec, [...equal.map(([field]) => field), ...order]);
+}
+
+function isUniqueKey({ unique = [] }: CollectionSpec, fields: readonly IndexedField[]): boolean {
+  return unique.some((key) => key.join() === fields.join());
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../../values/json.ts';
+import { decodeDocument, encodeDocument, indexedValue } from '../record-document.ts';
+import type { IndexedField, Scalar, Stored } from '../record-store.ts';
+import { sortableText, textFromSortable } from './sortable-text.ts';
+
+/**
+ * A document of a collection as MongoDB keeps it. The indexed fields stand beside the whole, null where the document has none: so a
+ * unique key holds for them too, and no name of ours meets one of theirs.
+ */
+export type RecordRow = {
+  readonly _id: string;
+  readonly rev: number;
+  /** Order of insertion; see `createPlaces`. */
+  readonly place: string;
+  readonly index: { readonly [field: IndexedField]: Scalar };
+  /** The document as JSON in ASCII: BSON would refuse or change half surrogates and some keys. */
+  readonly body: string;
+};
+
+/** The part of a row that each write of its document sets. */
+export type RowContent = Pick<RecordRow, 'index' | 'body'>;
+
+/** @throws TerminalError `invalid-indexed-value` */
+export function rowContent(value: JsonObject, fields: readonly IndexedField[]): RowContent {
+  const index = Object.fromEntries(fields.map((field) => [field, storedScalar(indexedValue(value, field))]));
+  return { index, body: asciiJson(encodeDocument(value)) };
+}
+
+/** A value as the index keeps it, and as filters ask for it. */
+export function storedScalar(value: Scalar): Scalar {
+  if (typeof value === 'string') return sortableText(value);
+  // JSON has no -0, and BSON would keep it.
+  return value === 0 ? 0 : value;
+}
+
+export function scalarOf(stored: Scalar): Scalar {
+  return typeof stored === 'string' ? textFromSortable(stored) : stored;
+}
+
+export function documentOf<T extends JsonObject>({ _id, rev, body }: Pick<RecordRow, '_id' | 'rev' | 'body'>): Stored<T> {
+  return decodeDocument(textFromSortable(_id), rev, body);
+}
+
+/** Where in a row an indexed field is. */
+export function pathOf(field: IndexedField): string {
+  return `index.${field}`;
+}
+
+function asciiJson(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

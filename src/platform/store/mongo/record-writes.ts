@@ -1,0 +1,114 @@
+import { type Filter, MongoBulkWriteError } from 'mongodb';
+import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { indexedFieldsOf, planQuery } from '../record-query.ts';
+import type { RecordCollection } from '../record-store.ts';
+import { DUPLICATE_KEY, unlessDuplicate } from './mongo-error.ts';
+import { uniqueKeyTaken } from './record-declare.ts';
+import { createRecordExpiry, type RecordExpiryDeps } from './record-expiry.ts';
+import { planFilter } from './record-filter.ts';
+import { documentOf, pathOf, type RecordRow, type RowContent, rowContent } from './record-row.ts';
+import { sortableText } from './sortable-text.ts';
+
+export type RecordWrites<T extends JsonObject> = Pick<
+  RecordCollection<T>,
+  'insert' | 'insertMany' | 'put' | 'update' | 'remove' | 'removeWhere'
+>;
+
+export type RecordWritesDeps = RecordExpiryDeps & { readonly nextPlace: () => string };
+
+/** How often a write is tried that met a key whose holder was gone a moment later. */
+const MOST_TRIES = 10;
+
+/** The writes of one collection that is declared. Each changes one document, or several independent ones. */
+export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps): RecordWrites<T> {
+  const { spec, rows, call, nextPlace } = deps;
+  const fields = indexedFieldsOf(spec);
+  const removeExpired = createRecordExpiry(deps);
+  const rowOf = (id: string, value: JsonObject): RecordRow => ({
+    _id: sortableText(id),
+    rev: 1,
+    place: nextPlace(),
+    ...rowContent(value, fields),
+  });
+
+  async function write<R>(work: () => Promise<R>): Promise<R> {
+    const [result] = await Promise.all([call(work), removeExpired()]);
+    return result;
+  }
+
+  /** Who holds one of the unique keys of that content. */
+  async function keyHolder({ index }: RowContent, other: Filter<RecordRow>): Promise<RecordRow | null> {
+    for (const key of spec.unique ?? []) {
+      const same = Object.fromEntries(key.map((field) => [pathOf(field), { $eq: index[field] ?? null }]));
+      const holder = await call(() => rows.findOne({ ...same, ...other }));
+      if (holder !== null) return holder;
+    }
+    return null;
+  }
+
+  /** Writes until it is done or a holder of its unique keys is found: what stood in the way may be gone a moment later. */
+  async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const done = await write(() => unlessDuplicate(work()));
+      if (done !== null) return done;
+      if ((await keyHolder(content, { _id: { $ne: sortableText(id) } })) !== null) throw uniqueKeyTaken(spec.name);
+    }
+    throw contended(spec.name);
+  }
+
+  return {
+    async insert(id, value) {
+      const row = rowOf(id, value);
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        if ((await write(() => unlessDuplicate(rows.insertOne(row)))) !== null) return { inserted: true };
+        const holder = (await call(() => rows.findOne({ _id: row._id }))) ?? (await keyHolder(row, {}));
+        if (holder !== null) return { inserted: false, exists: documentOf<T>(holder) };
+      }
+      throw contended(spec.name);
+    },
+    async insertMany(many) {
+      if (many.length === 0) return 0;
+      const all = many.map(({ id, value }) => rowOf(id, value));
+      return await write(async () => {
+        try {
+          return (await rows.insertMany(all, { ordered: false })).insertedCount;
+        } catch (error) {
+          return all.length - heldAlready(error);
+        }
+      });
+    },
+    async put(id, value) {
+      const { _id, place, index, body } = rowOf(id, value);
+      const change = { $set: { index, body }, $inc: { rev: 1 }, $setOnInsert: { place } };
+      await writeKeyed(id, { index, body }, () => rows.updateOne({ _id }, change, { upsert: true }));
+    },
+    async update(id, rev, value) {
+      const content = rowContent(value, fields);
+      const filter = { _id: sortableText(id), rev };
+      const { matchedCount } = await writeKeyed(id, content, () => rows.updateOne(filter, { $set: content, $inc: { rev: 1 } }));
+      return matchedCount > 0;
+    },
+    remove: async (id) => (await write(() => rows.deleteOne({ _id: sortableText(id) }))).deletedCount > 0,
+    async removeWhere(where) {
+      const filter = planFilter(planQuery(spec, { where }));
+      return (await write(() => rows.deleteMany(filter))).deletedCount;
+    },
+  };
+}
+
+/** How many met a key that was held, when nothing else went wrong: all others of an unordered write are in. */
+function heldAlready(error: unknown): number {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
+  const failed = error.result.getWriteErrors();
+  if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return failed.length;
+}
+
+function contended(name: string): RetryableError {
+  return new RetryableError({
+    code: 'store-unavailable',
+    message: `A document of ${name} met a key that comes and goes; it was tried ${MOST_TRIES} times.`,
+    retryAfterMs: 1_000,
+  });
+}

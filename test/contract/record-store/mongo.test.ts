@@ -1,0 +1,31 @@
+import { beforeAll } from 'bun:test';
+import { createMongoStore } from '../../../src/platform/store/mongo/mongo-store.ts';
+import { mongoServer } from '../../support/mongo-server.ts';
+import { requires } from '../../support/requires.ts';
+import { recordStoreContract } from './record-store-contract.ts';
+
+/** The first start on a machine fetches the server. */
+const FIRST_START_MS = 180_000;
+
+requires('mongodb')('with a MongoDB server', () => {
+  beforeAll(async () => {
+    const { stop } = await mongoServer();
+    await stop();
+  }, FIRST_START_MS);
+
+  recordStoreContract('mongodb', async () => {
+    let nowMs = 0;
+    const server = await mongoServer();
+    const store = await createMongoStore({ url: server.url, clock: { now: () => nowMs } });
+    return {
+      store: store.records,
+      setNow(to) {
+        nowMs = to;
+      },
+      async [Symbol.asyncDispose]() {
+        await store.close();
+        await server.stop();
+      },
+    };
+  });
+});
