@@ -15,12 +15,11 @@ export function canonicalJson(value: unknown): string {
 }
 
 function canonicalObject(value: object): string {
-  const members = new Map<string, unknown>(Object.entries(value));
-  const parts: string[] = [];
+  let members = '';
   // The default order of sort() is by UTF-16 code units; a locale's order would differ between machines.
-  for (const key of [...members.keys()].sort()) {
-    const member = members.get(key);
-    if (member !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = Reflect.get(value, key);
+    if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
   }
-  return `{${parts.join(',')}}`;
+  return `{${members}}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Store } from '../../../src/cli/migrate/migrate-stores.ts';
-import type { CollectionSpec } from '../../../src/platform/store/record-store.ts';
+import type { CollectionSpec, RecordCollection } from '../../../src/platform/store/record-store.ts';
 import { NETWORKS } from '../../../src/services/networks/create-networks.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -96,9 +96,10 @@ function failingTarget(target: Store, nth: number, isWritten: boolean): Store {
   return {
     actors: { ...target.actors, commit: (commits) => write(() => target.actors.commit(commits)) },
     records: {
-      collection<T extends JsonObject>(spec: CollectionSpec) {
+      collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T> {
         const collection = target.records.collection<T>(spec);
-        return { ...collection, insertMany: (rows) => write(() => collection.insertMany(rows)) };
+        const insertMany: RecordCollection<T>['insertMany'] = (rows) => write(() => collection.insertMany(rows));
+        return { ...collection, insertMany };
       },
     },
   };
