@@ -7,6 +7,7 @@ import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 
 export type MongoActors = AsyncDisposable & {
+  readonly url: string;
   readonly client: MongoClient;
   readonly db: Db;
   readonly store: ActorStore;
@@ -21,21 +22,25 @@ export async function startMongo(): Promise<void> {
   await (await mongoServer()).stop();
 }
 
+/** For a process beside the one that made the database; ends with its client. */
+export function openMongoStore(url: string) {
+  const client = new MongoClient(url, { monitorCommands: true });
+  const db = client.db();
+  const again = (through = db) => createMongoActorStore({ db: through, call, close: async () => {} });
+  return { client, db, again, store: again() };
+}
+
 /** An actor store in a database of its own. */
 export async function openMongoActors(): Promise<MongoActors> {
-  const server = await mongoServer();
-  const client = new MongoClient(server.url, { monitorCommands: true });
-  const db = client.db();
-  await ensureIndexes({ db, builder: db, call }, actorIndexes);
-  const again = (through = db) => createMongoActorStore({ db: through, call, close: async () => {} });
+  const { url, stop } = await mongoServer();
+  const opened = openMongoStore(url);
+  await ensureIndexes({ db: opened.db, builder: { db: opened.db, call }, call }, actorIndexes);
   return {
-    client,
-    db,
-    store: again(),
-    again,
+    url,
+    ...opened,
     async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.stop();
+      await opened.client.close();
+      await stop();
     },
   };
 }

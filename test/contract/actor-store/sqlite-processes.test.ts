@@ -1,33 +1,11 @@
 import { expect, test } from 'bun:test';
-import { fileURLToPath } from 'node:url';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createAll, firstRecord, loadHeld, step } from './support/sample-records.ts';
+import { acknowledged, spawnWriter } from './support/spawn-writer.ts';
 
 const clock = { now: () => 0 };
-const program = fileURLToPath(new URL('./support/writing-child.ts', import.meta.url));
-
-/** Runs the writing program; `lines` grows as it acknowledges. */
-function spawnWriter(...args: string[]) {
-  const child = Bun.spawn([process.execPath, program, ...args], { stdout: 'pipe', stderr: 'inherit' });
-  let text = '';
-  const read = (async () => {
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) text += chunk;
-  })();
-  const lines = () => text.split('\n').slice(0, -1);
-  return { child, lines, ended: async () => Promise.all([child.exited, read]).then(([code]) => code) };
-}
-
-/** The newest acknowledged revision of each actor. A line that was cut is one that nobody was told. */
-function acknowledged(lines: readonly string[]): Map<string, number> {
-  const newest = new Map<string, number>();
-  for (const line of lines) {
-    const pairs: [string, number][] = JSON.parse(line);
-    for (const [id, revision] of pairs) newest.set(id, Math.max(revision, newest.get(id) ?? 0));
-  }
-  return newest;
-}
 
 test('two processes that write the same actors lose nothing: every win is one revision', async () => {
   using folder = tempFolder();

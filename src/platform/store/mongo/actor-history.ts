@@ -42,6 +42,7 @@ export function createActorHistory({
       return (await history.findOne({ actor: sortableText(id), events: sortableText(eventId) }, { projection: { _id: 1 } })) !== null;
     },
     async prune({ beforeMs, limit }) {
+      if (limit <= 0) return 0;
       const old = await history.find({ at: { $lt: beforeMs } }, { projection: { _id: 1 }, sort: [['at', 1]], limit }).toArray();
       if (old.length === 0) return 0;
       const { deletedCount } = await history.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });

@@ -31,20 +31,8 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
     const projection = Object.fromEntries(fields.map((field) => [field, 1]));
     const read = (more: readonly Condition[], most: number) =>
       actors
-        .find(
-          { $and: [...conditions, ...more] },
-          {
-            projection,
-            hint,
-            sort: [
-              [timeField, direction],
-              ['_id', direction],
-            ],
-            limit: most,
-            batchSize: most,
-          },
-        )
-        .project<Pick<HeadDocument, Field>>(projection)
+        .find<Pick<HeadDocument, Field>>({ $and: [...conditions, ...more] }, { projection, hint, limit: most, batchSize: most })
+        .sort({ [timeField]: direction, _id: direction })
         .toArray();
     if (after === null) return read(span === null ? [] : [span], limit + 1);
     const [timeMs, id] = after;

@@ -1,13 +1,16 @@
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+import { openMongoStore } from '../open-mongo.ts';
 import { change, createAll, firstRecord, heldAfter, loadHeld } from './sample-records.ts';
 
 /**
  * A process that writes to a store until it is killed, or until it has won `rounds` commits to each of its actors:
- * `bun writing-child.ts <path> <name> <actors> <rounds> [shared]`. It prints what was acknowledged, one line a batch. With `shared`
+ * `bun writing-child.ts <path or mongodb://...> <name> <actors> <rounds> [shared]`. It prints what was acknowledged, one line a batch. With `shared`
  * all processes write to the same actors, and a conflict is loaded and tried again.
  */
 const [path = '', name = '', actorCount = '1', rounds = '1', shared] = process.argv.slice(2);
-const store = createSqliteStore({ path, clock: { now: () => Date.now() } }).actors;
+const store = path.startsWith('mongodb:')
+  ? openMongoStore(path).store
+  : createSqliteStore({ path, clock: { now: () => Date.now() } }).actors;
 const ids = Array.from({ length: Number(actorCount) }, (_, at) => `${shared ?? name}/${at}`);
 
 if (shared === undefined) {

@@ -1,0 +1,29 @@
+import type { Db } from 'mongodb';
+
+export type Intercepted = { readonly collection: string; readonly method: string };
+/** Stands in for a method of a collection; `run` does what was called. */
+export type Intercept = (call: Intercepted, run: () => unknown) => unknown;
+
+/** The same database, with every method of its collections going through `intercept`: for faults between two steps. */
+export function interceptedDb(db: Db, intercept: Intercept): Db {
+  return withMethods(db, (method, run) => {
+    if (method !== 'collection') return run();
+    const collection = run();
+    if (!isCollection(collection)) throw new Error('the database gave no collection');
+    return withMethods(collection, (name, runName) => intercept({ collection: collection.collectionName, method: name }, runName));
+  });
+}
+
+function withMethods<T extends object>(target: T, around: (method: string, run: () => unknown) => unknown): T {
+  return new Proxy(target, {
+    get(_, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => around(String(key), () => Reflect.apply(value, target, args));
+    },
+  });
+}
+
+function isCollection(value: unknown): value is object & { readonly collectionName: string } {
+  return typeof value === 'object' && value !== null && 'collectionName' in value && typeof value.collectionName === 'string';
+}
