@@ -26,8 +26,10 @@ export async function startMongo(): Promise<void> {
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db();
-  const again = (through = db) => createMongoActorStore({ db: through, call, close: async () => {} });
-  return { client, db, again, store: again() };
+  const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, call, close });
+  // The first one's connection carries the others: closing them ends nothing.
+  const again = (through = db) => over(through, async () => {});
+  return { client, db, again, store: over(db, () => client.close()) };
 }
 
 /** An actor store in a database of its own. */
