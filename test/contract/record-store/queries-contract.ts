@@ -45,6 +45,35 @@ export function testQueries(open: () => Opening): void {
     expect(await mixed.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-range' });
   });
 
+  test('pages go on from one kind of value to the next, both ways, and over values that are equal', async () => {
+    await using opened = await open();
+    const collection = opened.store.collection<Fill>(spec);
+    const inOrder: Scalar[] = [null, null, -5, 0, 0, 0, 1.5, '', 'a', 'a', '\ue000', '😀', '😀', false, false, true];
+    await collection.insertMany(inOrder.map((atMs, n) => ({ id: `id-${inOrder.length - n}`, value: { wallet: 'w', kind: 1, atMs, n } })));
+    await collection.insert('other', { wallet: 'v', kind: 1, atMs: 0, n: 100 });
+    const ascending = inOrder.map((_, n) => n);
+    const numbers = { field: 'atMs', from: 0, to: 1.5 };
+    for (const limit of [1, 2, 3, 5]) {
+      const query = { where: { wallet: 'w' }, limit };
+      const sort = (order: 'ascending' | 'descending') => ({ ...query, sort: { field: 'atMs', order } });
+      expect([limit, await all(collection, sort('ascending'))]).toEqual([limit, ascending]);
+      expect([limit, await all(collection, sort('descending'))]).toEqual([limit, ascending.toReversed()]);
+      expect([limit, await all(collection, { ...sort('ascending'), range: numbers })]).toEqual([limit, [3, 4, 5, 6]]);
+      expect([limit, await all(collection, { ...sort('descending'), range: numbers })]).toEqual([limit, [6, 5, 4, 3]]);
+      expect([limit, await all(collection, { ...sort('descending'), range: { field: 'atMs', to: null } })]).toEqual([limit, [1, 0]]);
+      expect([limit, await all(collection, { ...query, range: { field: 'atMs', from: 'a', to: '😀' } })]).toEqual([
+        limit,
+        [8, 9, 10, 11, 12],
+      ]);
+      // By a unique key, and by an index of which two fields are left to order by.
+      expect((await all(collection, { where: {}, sort: { field: 'n', order: 'descending' }, limit })).slice(1)).toEqual(
+        ascending.toReversed(),
+      );
+      expect(await all(collection, { where: {}, range: { field: 'n', from: 3, to: 9 }, limit })).toEqual(ascending.slice(3, 10));
+      expect(await all(collection, { ...query, sort: { field: 'kind', order: 'ascending' } })).toEqual(ascending);
+    }
+  });
+
   test('equal means the same value of the same kind', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
