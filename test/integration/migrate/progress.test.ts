@@ -4,7 +4,10 @@ import { createProgressReport } from '../../../src/cli/migrate/progress-report.t
 function reporting(isTerminal: boolean) {
   let nowMs = 50_000;
   let text = '';
-  const report = createProgressReport({ write: (more) => void (text += more), isTerminal, now: () => nowMs });
+  const write = (more: string) => {
+    text += more;
+  };
+  const report = createProgressReport({ write, isTerminal, now: () => nowMs });
   return {
     report,
     /** What was written since the last look. */
