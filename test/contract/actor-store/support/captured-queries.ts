@@ -1,0 +1,57 @@
+import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
+
+/** What went to the server, as one of its commands says it. */
+export type CapturedQuery = {
+  readonly collection: string;
+  readonly command: string;
+  readonly filter: Document;
+  readonly sort: readonly string[];
+  readonly hint: readonly string[] | null;
+  /** The fields that totals are made by; null for what is no total. */
+  readonly grouped: readonly string[] | null;
+  /** The command, for `explain`. */
+  readonly whole: Document;
+};
+
+/** Gathers the queries of a client with `monitorCommands` while `work` runs. Inserts find nothing, and are left out. */
+export async function capturedQueries(client: MongoClient, work: () => Promise<unknown>): Promise<CapturedQuery[]> {
+  const found: CapturedQuery[] = [];
+  const listen = ({ commandName, command }: CommandStartedEvent) => found.push(...queriesOf(commandName, command));
+  client.on('commandStarted', listen);
+  try {
+    await work();
+  } finally {
+    client.off('commandStarted', listen);
+  }
+  return found;
+}
+
+function queriesOf(name: string, command: Document): CapturedQuery[] {
+  const { lsid: _session, $db: _db, readConcern: _concern, $clusterTime: _time, ...whole } = command;
+  const collection = String(command[name]);
+  const hint = command.hint === undefined ? null : fieldsOf(command.hint);
+  const query = (filter: Document, sort: Document = {}) => ({
+    collection,
+    command: name,
+    filter,
+    sort: fieldsOf(sort),
+    hint,
+    grouped: null,
+    whole,
+  });
+  if (name === 'find') return [query(command.filter, command.sort)];
+  if (name === 'distinct') return [query(command.query ?? {}, { [command.key]: 1 })];
+  if (name === 'update') return command.updates.map(({ q }: { q: Document }) => query(q));
+  if (name === 'delete') return command.deletes.map(({ q }: { q: Document }) => query(q));
+  if (name !== 'aggregate') return [];
+  const [match, group]: Document[] = command.pipeline;
+  if (match?.$group !== undefined) return [{ ...query({}), grouped: Object.keys(match.$group._id) }];
+  if (match?.$match === undefined || group?.$group === undefined)
+    throw new Error(`an aggregation of another kind: ${JSON.stringify(command.pipeline)}`);
+  return [query(match.$match)];
+}
+
+/** The driver gives sorts and hints as objects or as maps. */
+function fieldsOf(keys: Document): string[] {
+  return keys instanceof Map ? [...keys.keys()].map(String) : Object.keys(keys);
+}

@@ -1,0 +1,46 @@
+import type { Document } from 'mongodb';
+
+/** How an index serves a query. */
+export type Service = {
+  /** Whether it narrows what is read, or gives its order: else all of it would be read. */
+  readonly isServed: boolean;
+  /** Whether what it finds has to be sorted. */
+  readonly isSorted: boolean;
+  /** Filter fields that are looked at entry by entry, or document by document. */
+  readonly besides: readonly string[];
+};
+
+/** By the rule "equality, sort, range": fields that are equal come first, then those of the order, then one to range over. */
+export function servedByIndex(index: readonly string[], filter: Document, order: readonly string[]): Service {
+  const conditions = conditionsOf(filter);
+  const isEqual = (field: string) => conditions.some((one) => one.field === field && one.kind !== 'range');
+  const isOne = (field: string) => conditions.some((one) => one.field === field && one.kind === 'one');
+  const end = index.findIndex((field) => !isEqual(field));
+  const equal = end === -1 ? index.length : end;
+  // What has one value only is in any order.
+  const sort = order.filter((field) => !isOne(field));
+  const left = index.slice(equal);
+  const isInOrder = sort.every((field, at) => left[at] === field);
+  const next = left[0];
+  const rangesOver = next !== undefined && conditions.some((one) => one.field === next && one.kind === 'range') ? next : null;
+  const bounded = new Set([...index.slice(0, equal), ...(rangesOver === null ? [] : [rangesOver])]);
+  return {
+    isServed: bounded.size > 0 || (isInOrder && sort.length > 0),
+    isSorted: !isInOrder,
+    besides: [...new Set(conditions.map(({ field }) => field))].filter((field) => !bounded.has(field)).sort(),
+  };
+}
+
+type Condition = { readonly field: string; readonly kind: 'one' | 'several' | 'range' };
+
+function conditionsOf(filter: Document): Condition[] {
+  return Object.entries(filter).flatMap(([field, value]): Condition[] => {
+    if (field === '$and' && Array.isArray(value)) return value.flatMap(conditionsOf);
+    if (field.startsWith('$')) throw new Error(`this check does not know ${field}`);
+    if (typeof value !== 'object' || value === null) return [{ field, kind: 'one' }];
+    const operators = Object.keys(value);
+    if (operators.join() === '$in') return [{ field, kind: value.$in.length === 1 ? 'one' : 'several' }];
+    if (operators.every((operator) => ['$gt', '$gte', '$lt', '$lte'].includes(operator))) return [{ field, kind: 'range' }];
+    throw new Error(`this check does not know ${operators.join()}`);
+  });
+}
