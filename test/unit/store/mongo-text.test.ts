@@ -51,15 +51,26 @@ test('host and database of an address, without user and password', () => {
     ['mongodb://host', 'host', 'coxswain'],
     ['mongodb://me:secret@a:1,b:2/trading?replicaSet=rs', 'a:1,b:2', 'trading'],
     ['mongodb+srv://me:se%40cret@cluster.example/?w=1', 'cluster.example', 'coxswain'],
-    ['mongodb://me:sec/r@t@host/my%20db', 'host', 'my db'],
+    ['mongodb://me:secret@host/my%20db?appName=me@work', 'host', 'my db'],
+    ['mongodb://host/trading?appName=me@work', 'an unnamed host', 'trading'],
+    ['mongodb://me:sec@ret@host/x', 'host', 'x'],
     ['mongodb://[::1]:27017?directConnection=true', '[::1]:27017', 'coxswain'],
     ['', 'an unnamed host', 'coxswain'],
   ];
   for (const [url, host, database] of cases) expect([url, hostOf(url), databaseOf(url)]).toEqual([url, host, database]);
 });
 
+test('of a password that was not percent-encoded no part is taken for the host', () => {
+  for (const url of ['mongodb://me:1/secret@host/x', 'mongodb://me:1?secret@host/x', 'mongodb://me:se@cret@host/x']) {
+    expect(['host', 'an unnamed host']).toContain(hostOf(url));
+  }
+});
+
 test('a password is taken out of a text, encoded or not', () => {
   const url = 'mongodb://me:se%40cret@host/x';
   expect(withoutPassword('cannot use se%40cret nor se@cret at host', url)).toBe('cannot use *** nor *** at host');
+  const options = 'mongodb://me:secret@host/x?appName=me@work';
+  expect(withoutPassword('secret at host', options)).toBe('*** at host');
+  expect(withoutPassword('unescaped 1/se@cret', 'mongodb://me:1/se@cret@host/x')).toBe('unescaped ***');
   expect(withoutPassword('connection refused', 'mongodb://host/x')).toBe('connection refused');
 });
