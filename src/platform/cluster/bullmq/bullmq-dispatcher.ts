@@ -1,0 +1,127 @@
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import * as v from 'valibot';
+import type { Clock } from '../../../values/clock.ts';
+import type { Log } from '../../log/log.ts';
+import type { Dispatcher, OnTickJob, TickJob } from '../dispatcher.ts';
+import { createJobRunner } from '../job-runner.ts';
+import { isSuperseded, SHARD_GROUPS, tickJobId } from '../tick-job.ts';
+import { checkEviction } from './check-eviction.ts';
+import { closeWorkers } from './close-workers.ts';
+import { createRedisLink } from './redis-link.ts';
+
+export type BullmqDispatcherOptions = {
+  /** `redis:` or `rediss:`; may hold a password. */
+  readonly url: string;
+  readonly onJob: OnTickJob;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Length of a minute, ms; the same on all nodes. */
+  readonly everyMs: number;
+  /** Groups of shards, each with a queue of its own; the same on all nodes. */
+  readonly groups?: number;
+  /** Put before BullMQ's keys. Nodes that share ticks have the same one. */
+  readonly prefix?: string;
+  /**
+   * For how long a node that died keeps its job, ms. Default: a quarter of a minute, and at most 15 s. With a look for such jobs three
+   * times in that time, another node begins it again within 25 s.
+   */
+  readonly lockMs?: number;
+};
+
+/** A tick that throws is given two more turns in its minute, on whichever node is free. */
+const ATTEMPTS = 3;
+/** How long the id of a job that has ended keeps another with the same id out: longer than clocks of nodes are apart. */
+const KEPT_FOR_S = 300;
+
+const jobSchema = v.object({ type: v.optional(v.string()), group: v.number(), minute: v.number() });
+
+/** Ticks shared by all nodes with the same Redis and prefix, as BullMQ jobs: one queue per group of shards. */
+export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispatcher {
+  const { url, clock, log, everyMs, groups = SHARD_GROUPS, prefix = 'coxswain' } = options;
+  const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, everyMs / 4));
+  const runner = createJobRunner(options);
+  const link = createRedisLink(url, log);
+  /** The newest job of each queue and type, to be handed over again when Redis is back: it may have lost it. */
+  const newest = new Map<string, TickJob>();
+  let draining: Promise<void> | null = null;
+
+  const report = (error: unknown): void => {
+    if (!link.isAbout(error)) log.warn('The queue of ticks reported an error', { error });
+  };
+
+  // Without its own look at the server's version: that one writes to the console, and fails for good when Redis goes away meanwhile.
+  const shared = { prefix, skipVersionCheck: true };
+  const names = Array.from({ length: groups }, (_, group) => `ticks-${group}`);
+  const queues = names.map((name) => new Queue<TickJob>(name, { ...shared, connection: link.prompt, skipMetasUpdate: true }));
+  const workers = names.map(
+    (name) =>
+      new Worker<TickJob>(name, ({ data }) => runner.run(readJob(data)), {
+        ...shared,
+        connection: link.patient,
+        lockDuration: lockMs,
+        stalledInterval: lockMs / 3,
+        // A job whose node dies again and again is not to blame for it; its minute ends soon.
+        maxStalledCount: 100,
+        removeOnComplete: { age: KEPT_FOR_S },
+        removeOnFail: { age: KEPT_FOR_S },
+      }),
+  );
+  for (const queue of queues) queue.on('error', report);
+  for (const worker of workers) worker.on('error', report);
+
+  async function send(job: TickJob): Promise<void> {
+    const queue = queues[job.group];
+    if (queue === undefined) throw new RangeError(`There is no group ${job.group} of ${groups}`);
+    if (!link.isUp()) return;
+    try {
+      await queue.add('tick', job, {
+        jobId: tickJobId(job),
+        attempts: ATTEMPTS,
+        backoff: { type: 'fixed', delay: Math.min(5_000, everyMs / 12) },
+      });
+    } catch (error) {
+      link.failed(error);
+      report(error);
+    }
+  }
+
+  link.onUp(() => {
+    for (const job of newest.values()) if (draining === null && !isSuperseded(job, clock.now(), everyMs)) void send(job);
+    void checkEviction(link, log);
+  });
+
+  return {
+    async dispatch(job) {
+      if (draining !== null || isSuperseded(job, clock.now(), everyMs)) return;
+      newest.set(`${job.type ?? ''}/${job.group}`, job);
+      await send(job);
+    },
+    drain() {
+      draining ??= closeWorkers(workers, runner.idle).finally(link.close);
+      return draining;
+    },
+    async stats() {
+      return { isHealthy: link.isUp(), groups, waiting: await countWaiting(), ...runner.counts() };
+    },
+  };
+
+  async function countWaiting(): Promise<number | null> {
+    if (!link.isUp()) return null;
+    try {
+      const counts = await Promise.all(queues.map((queue) => queue.getJobCountByTypes('waiting', 'delayed')));
+      return counts.reduce((sum, count) => sum + count, 0);
+    } catch (error) {
+      link.failed(error);
+      report(error);
+      return null;
+    }
+  }
+}
+
+/** What is in Redis may be of another version of ours: that has no use for a second turn here. */
+function readJob(data: unknown): TickJob {
+  const { success, output } = v.safeParse(jobSchema, data);
+  if (!success) throw new UnrecoverableError('This is no tick');
+  const { type, group, minute } = output;
+  return type === undefined ? { group, minute } : { type, group, minute };
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../../values/clock.ts';
+import type { Log } from '../log/log.ts';
+import type { OnTickJob, TickJob } from './dispatcher.ts';
+import { isSuperseded } from './tick-job.ts';
+
+export type JobRunner = {
+  /** Runs the job unless its minute is over. Throws what the handler throws, once it is counted and logged. */
+  run(job: TickJob): Promise<void>;
+  /** Resolves when no handler runs. */
+  idle(): Promise<void>;
+  counts(): {
+    readonly active: number;
+    readonly done: number;
+    readonly failed: number;
+    readonly superseded: number;
+    readonly lagMs: number | null;
+  };
+};
+
+/** What all dispatchers do around a handler: passing over what came too late, counting, and logging. */
+export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log; everyMs: number }): JobRunner {
+  const { onJob, clock, log, everyMs } = deps;
+  const counts = { active: 0, done: 0, failed: 0, superseded: 0 };
+  let lagMs: number | null = null;
+  const onIdle: (() => void)[] = [];
+
+  return {
+    async run(job) {
+      const nowMs = clock.now();
+      if (isSuperseded(job, nowMs, everyMs)) {
+        counts.superseded += 1;
+        log.warn('A tick was passed over: it was not begun within its minute', { job });
+        return;
+      }
+      lagMs = Math.max(0, nowMs - job.minute * everyMs);
+      counts.active += 1;
+      try {
+        await onJob(job);
+        counts.done += 1;
+      } catch (error) {
+        counts.failed += 1;
+        log.error('A tick failed', { job, error });
+        throw error;
+      } finally {
+        counts.active -= 1;
+        if (counts.active === 0) for (const resolve of onIdle.splice(0)) resolve();
+      }
+    },
+    idle: () => (counts.active === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
+    counts: () => ({ ...counts, lagMs }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { Log } from '../../log/log.ts';
+import type { Dispatcher, OnTickJob, TickJob } from '../dispatcher.ts';
+import { createJobRunner } from '../job-runner.ts';
+import { isSuperseded } from '../tick-job.ts';
+
+export type LocalDispatcherOptions = {
+  readonly onJob: OnTickJob;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Length of a minute, ms. */
+  readonly everyMs: number;
+  /** For the statistics; one on a single node. */
+  readonly groups?: number;
+};
+
+/** Ticks of one type in one group: one runs, and at most one waits, for a newer one takes its place. */
+type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
+
+/** The dispatcher of a single node: every job runs in this process. A handler that throws has no second turn before the next minute. */
+export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatcher {
+  const { clock, everyMs, groups = 1 } = options;
+  const runner = createJobRunner(options);
+  const lanes = new Map<string, Lane>();
+  let draining = false;
+
+  async function work(lane: Lane, first: TickJob): Promise<void> {
+    for (let job: TickJob | null = first; job !== null; job = draining ? null : lane.next) {
+      lane.next = null;
+      try {
+        await runner.run(job);
+      } catch {
+        // Counted and logged by the runner. The next minute's tick makes up for it.
+      }
+    }
+    lane.running = null;
+  }
+
+  return {
+    async dispatch(job) {
+      if (draining || isSuperseded(job, clock.now(), everyMs)) return;
+      const key = `${job.type ?? ''}/${job.group}`;
+      const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
+      lanes.set(key, lane);
+      // Only the very same minute is a repeat: an older one means that the clock was set back, and then ticks go on at once.
+      if (job.minute === lane.newestMinute) return;
+      lane.newestMinute = job.minute;
+      if (lane.running === null) lane.running = work(lane, job);
+      else lane.next = job;
+    },
+    async drain() {
+      draining = true;
+      await Promise.all([...lanes.values()].map(({ running }) => running));
+    },
+    async stats() {
+      const waiting = [...lanes.values()].filter(({ next }) => next !== null).length;
+      return { isHealthy: true, groups, waiting, ...runner.counts() };
+    },
+  };
+}
