@@ -7,7 +7,9 @@ import { actorPages } from './walk-pages.ts';
  * may be there.
  * @throws TerminalError `migrate-target-taken`
  */
-export async function checkTarget(source: ActorStore, target: ActorStore): Promise<void> {
+export async function checkTarget(source: ActorStore, target: ActorStore, onProgress: (seen: number) => void): Promise<void> {
+  let seen = 0;
+  onProgress(seen);
   for await (const page of actorPages(target)) {
     const originals = await source.load(page.map(({ record }) => record.id));
     for (const [at, { record }] of page.entries()) {
@@ -17,5 +19,7 @@ export async function checkTarget(source: ActorStore, target: ActorStore): Promi
         throw targetTaken(`Actor ${record.id}`, `is at revision ${record.revision}, beyond the source's ${original.record.revision}`);
       }
     }
+    seen += page.length;
+    onProgress(seen);
   }
 }

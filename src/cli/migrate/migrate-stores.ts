@@ -13,7 +13,7 @@ export type Store = { readonly actors: ActorStore; readonly records: RecordStore
 
 /** Where the work stands, in things done of all that there are (as counted at the start). */
 export type MigrationProgress = {
-  readonly phase: 'looking' | 'copying' | 'verifying';
+  readonly phase: 'looking at' | 'copying' | 'verifying';
   readonly what: string;
   readonly done: number;
   readonly of: number;
@@ -43,8 +43,10 @@ export async function migrateStores(options: {
 }): Promise<MigrationSummary> {
   const { source, target, collections, clock, onProgress } = options;
   const of = (await source.actors.counts()).actors;
-  onProgress({ phase: 'looking', what: 'actors', done: 0, of });
-  await checkTarget(source.actors, target.actors);
+  const present = (await target.actors.counts()).actors;
+  await checkTarget(source.actors, target.actors, (done) =>
+    onProgress({ phase: 'looking at', what: 'actors of the target', done, of: present }),
+  );
   const actors = await copyActors(source.actors, target.actors, ({ seen }) =>
     onProgress({ phase: 'copying', what: 'actors', done: seen, of }),
   );

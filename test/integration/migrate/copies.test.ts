@@ -47,7 +47,7 @@ test('history that retention has cut begins in the target where it begins in the
   expect(await migrate(between, back)).toMatchObject({ isEqual: true });
   expect(await contentOf(between, ids)).toStrictEqual(before);
   expect(await contentOf(back, ids)).toStrictEqual(before);
-});
+}, 30_000);
 
 test('a second run copies nothing, and one after the source moved on copies what is new', async () => {
   const [source, target] = [memoryStore(), memoryStore()];
@@ -59,4 +59,4 @@ test('a second run copies nothing, and one after the source moved on copies what
   for (const id of ids.slice(0, 3)) await step(source.actors, await loadHeld(source.actors, id));
   expect(await migrate(source, target)).toMatchObject({ isEqual: true, actors: { copied: 3, revisions: 3 } });
   expect(await contentOf(target, ids)).toStrictEqual(await contentOf(source, ids));
-});
+}, 30_000);

@@ -50,7 +50,7 @@ test('wherever a write fails, done or not, the next run makes the stores equal',
     }
   }
   expect(failures).toBe(14);
-});
+}, 30_000);
 
 test('the command ends with 1 and says what differs, with 2 when it is called wrongly, and shows no password', async () => {
   using folder = tempFolder();
