@@ -14,6 +14,7 @@ import { createMarket } from './app/create-market.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { logFeed } from './app/log-feed.ts';
+import { openCache } from './app/open-cache.ts';
 import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
 import { openStore } from './app/open-store.ts';
@@ -21,10 +22,9 @@ import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
 import { systemTimers } from './app/system-timers.ts';
-import { tickSchedule } from './app/tick-schedule.ts';
+import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
-import { createMemoryCache } from './platform/cache/memory/memory-cache.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { createPinoLog } from './platform/log/pino-log.ts';
@@ -76,7 +76,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     if (devnet) closing.push(() => devnet.stop());
 
     const chains = await openChains(config, { networks, log });
-    const cache = createMemoryCache({ clock });
+    const cache = openCache(config, { clock, log });
+    closing.push(cache.close);
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList });
     const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log });
     const client: ActorClient = {
@@ -117,22 +118,27 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
     });
 
+    let ticks: TickSchedule | null = null;
     const api = createApi({
       log,
       resources: [
-        createHealthRoutes({ probes: readinessProbes(config, { store, system, openChains: chains, clock, startedAtMs }) }),
+        createHealthRoutes({
+          probes: readinessProbes(config, { store, system, openChains: chains, ticks: () => ticks, clock, startedAtMs }),
+        }),
         createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
         createDcaRoutes({ dca: dca.service }),
         createDocsRoutes({ api: () => api, version: options.version }),
       ],
     });
-    const stats = () => {
+    const stats = async () => {
+      const dispatch = await ticks?.stats();
       const { types: _types, nodeId: _nodeId, draining: _draining, lastTickAtMs, ...rest } = system.stats();
       return {
         ...rest,
         lastTickAtMs: lastTickAtMs ?? 0,
         uptimeMs: clock.now() - startedAtMs,
         requestsPending: server.pending(),
+        ...(dispatch === undefined ? {} : { ticks: tickCounts(dispatch) }),
         events: counts(),
       };
     };
@@ -149,15 +155,17 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
     system.start();
     closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);
-    // A SQLite file has one service: what was claimed before belonged to one that died.
-    const takingOver = system
-      .takeOver()
-      .catch((error: unknown) => log.error('The effects of the last run could not be taken over', { error }));
-    closing.push(async () => void (await takingOver));
+    if (!store.isShared) {
+      // A SQLite file has one service: what was claimed before belonged to one that died. Elsewhere it may be another node's.
+      const takingOver = system
+        .takeOver()
+        .catch((error: unknown) => log.error('The effects of the last run could not be taken over', { error }));
+      closing.push(async () => void (await takingOver));
+    }
     if (config.cron) {
       for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
-      const schedule = tickSchedule(config, { system, clock, log });
-      closing.push(schedule.stop);
+      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared });
+      closing.push(ticks.stop);
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });
     return {
@@ -167,6 +175,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         devnet
           ? `chain    devnet ${DEVNET_CHAIN_ID} at ${devnet.rpcUrl}`
           : `chain    ${chains.chains.chainIds.join(', ') || 'none (set RPC_<chainId>)'}`,
+        ...(config.redisUrl === undefined ? [] : [`redis    ${store.isShared ? 'cache, and ticks shared with other nodes' : 'cache'}`]),
         `ticks    ${config.cron ? `every ${config.tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
       ],
       stop: close,

@@ -12,20 +12,12 @@ let stopping = false;
 
 try {
   const config = loadProcessConfig();
-  refuseCluster(config);
   stopOnSignals(config);
   starting = startApp(config, { version: packageVersion() });
   const app = await starting;
   if (!stopping) greet(app);
 } catch (error) {
   fail(error);
-}
-
-/** Going on with SQLite while somebody means their own database would look like lost data. */
-function refuseCluster({ mongodbUrl, redisUrl }: Config): void {
-  const accepted = 'not supported by this version, which runs as a single node; accepted: not set';
-  const problems = [...(mongodbUrl === undefined ? [] : ['MONGODB_URL']), ...(redisUrl === undefined ? [] : ['REDIS_URL'])];
-  if (problems.length > 0) throw new ConfigError(problems.map((name) => `${name}: ${accepted}`));
 }
 
 /** Ctrl-C reaches us two or three times (from the terminal, from npm, from the launcher): the first counts. */

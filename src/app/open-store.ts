@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { createMongoStore } from '../platform/store/mongo/mongo-store.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -22,15 +23,24 @@ export async function openStore(config: Config, clock: Clock): Promise<OpenStore
   return await openStoreAt(storeUrlOf(config), clock);
 }
 
-/** `sqlite:PATH` in the data folder. */
+/** MONGODB_URL, or else `sqlite:PATH` in the data folder. */
 export function storeUrlOf(config: Config): string {
-  return `sqlite:${join(config.dataDir, 'coxswain.db')}`;
+  return config.mongodbUrl ?? `sqlite:${join(config.dataDir, 'coxswain.db')}`;
 }
 
-/** Opens a store by its address: `sqlite:PATH`. @throws TerminalError `store-unwritable`, `store-url-invalid` */
+/** Opens a store by its address: `sqlite:PATH` or `mongodb://...`. @throws TerminalError `store-unwritable`, `store-url-invalid`, `store-unreachable` */
 export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore> {
   if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock);
-  throw new TerminalError({ code: 'store-url-invalid', message: `"${url.split('@').at(-1)}" is no store: give sqlite:PATH.` });
+  if (/^mongodb(\+srv)?:/.test(url)) {
+    return { ...(await createMongoStore({ url, clock })), description: `MongoDB at ${withoutCredentials(url)}`, isShared: true };
+  }
+  const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH or mongodb://HOST/DATABASE.`;
+  throw new TerminalError({ code: 'store-url-invalid', message });
+}
+
+/** Options may hold secrets as well. */
+function withoutCredentials(url: string): string {
+  return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }
 
 function openSqlite(path: string, clock: Clock): OpenStore {

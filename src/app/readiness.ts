@@ -4,11 +4,14 @@ import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import type { OpenChains } from './open-chains.ts';
 import type { OpenStore } from './open-store.ts';
+import type { TickSchedule } from './tick-schedule.ts';
 
 export type ReadinessDeps = {
   readonly store: OpenStore;
   readonly system: ActorSystem;
   readonly openChains: OpenChains;
+  /** Null until ticks are scheduled. */
+  readonly ticks: () => TickSchedule | null;
   readonly clock: Clock;
   readonly startedAtMs: number;
 };
@@ -21,6 +24,8 @@ const LATE_SLACK_MS = 15_000;
 /** What must work before the service can do its whole job. */
 export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
   const { store, system, openChains, clock } = deps;
+  // Which node serves which tick is up to chance: this one's last says nothing then.
+  const isSharingTicks = config.redisUrl !== undefined && store.isShared;
   const chains = openChains.chains.chainIds.map(
     (chainId): ReadinessProbe => ({
       name: `chain ${chainId}`,
@@ -39,9 +44,20 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
         return null;
       },
     },
-    ...(config.cron ? [ticksProbe()] : []),
+    ...(config.cron ? [isSharingTicks ? redisProbe() : ticksProbe()] : []),
     ...chains,
   ];
+
+  function redisProbe(): ReadinessProbe {
+    return {
+      name: 'redis',
+      isOptional: true,
+      async check() {
+        const stats = await deps.ticks()?.stats();
+        return stats?.isHealthy === false ? 'Redis is away: ticks wait until it is back, and nothing is cached.' : null;
+      },
+    };
+  }
 
   function ticksProbe(): ReadinessProbe {
     return {

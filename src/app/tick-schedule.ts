@@ -1,25 +1,69 @@
 import type { Config } from '../config.ts';
 import { createMinuteSchedule } from '../platform/clock/minute-schedule.ts';
+import { createBullmqDispatcher } from '../platform/cluster/bullmq/bullmq-dispatcher.ts';
+import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';
+import { createLocalDispatcher } from '../platform/cluster/local/local-dispatcher.ts';
+import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Ticks the system every interval, and once at once: what was missed while the service was down is made up for. */
-export function tickSchedule(
-  config: Config,
-  { system, clock, log }: { readonly system: ActorSystem; readonly clock: Clock; readonly log: Log },
-): { readonly stop: () => Promise<void> } {
+export type TickSchedule = {
+  readonly stats: () => Promise<DispatcherStats>;
+  /** Takes no more ticks; resolves when those that run on this node have ended. */
+  readonly stop: () => Promise<void>;
+};
+
+export type TickScheduleDeps = {
+  readonly system: ActorSystem;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether other nodes tick actors of the same store. */
+  readonly isShared: boolean;
+};
+
+/**
+ * Hands over a tick for every group of shards in every interval, and once at once: what was missed while nobody ran is made up for. A
+ * node that shares its store over Redis shares the ticks as well; any other ticks all actors as one group.
+ */
+export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
+  const { clock, log } = deps;
   const everyMs = config.tickIntervalMs;
-  const tick = async (minute: number): Promise<void> => {
-    await system.tick(minute * everyMs);
+  const dispatcher = createDispatcher(config, deps);
+  const { groups } = await dispatcher.stats();
+  const handOver = async (minute: number): Promise<void> => {
+    await Promise.all(Array.from({ length: groups }, (_, group) => dispatcher.dispatch({ group, minute })));
   };
-  const onError = (error: unknown) => log.error('A tick failed', { error });
-  const first = tick(Math.floor(clock.now() / everyMs)).catch(onError);
-  const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => tick(minute), onError });
+  const onError = (error: unknown) => log.error('A tick could not be handed over', { error });
+  const first = handOver(Math.floor(clock.now() / everyMs)).catch(onError);
+  const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => handOver(minute), onError });
   return {
+    stats: dispatcher.stats,
     async stop() {
       await schedule.stop();
       await first;
+      await dispatcher.drain();
     },
   };
+}
+
+/** For statistics, which are numbers only: what is not known is left out. */
+export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherStats): Record<string, number> {
+  return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
+}
+
+function createDispatcher(config: Config, { system, clock, log, isShared }: TickScheduleDeps): Dispatcher {
+  const everyMs = config.tickIntervalMs;
+  if (config.redisUrl === undefined || !isShared) {
+    return createLocalDispatcher({ clock, log, everyMs, onJob: async ({ minute }) => void (await system.tick(minute * everyMs)) });
+  }
+  return createBullmqDispatcher({
+    url: config.redisUrl,
+    clock,
+    log,
+    everyMs,
+    async onJob({ group, minute }) {
+      await system.tick(minute * everyMs, { shards: shardsOfGroup(group) });
+    },
+  });
 }

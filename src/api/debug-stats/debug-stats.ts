@@ -20,9 +20,9 @@ export const DEBUG_STATS_OPERATION: Operation = {
 };
 
 /** Answers with the counts of the moment, in the envelope. */
-export function createDebugStats(stats: () => DebugStats): (request: Request) => Response {
-  return (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(stats()), 'debug-stats');
+export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(await stats()), 'debug-stats');
     return responseOf({ kind: 'json', status: 405, text: NOT_ALLOWED, headers: { allow: 'GET, HEAD, OPTIONS' } }, 'debug-stats');
   };
 }

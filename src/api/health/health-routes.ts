@@ -7,6 +7,8 @@ import { envelopeReply, reply } from '../http/reply.ts';
 export type ReadinessProbe = {
   /** Such as `store`, `chain 31337`, `ticks`. */
   readonly name: string;
+  /** Without it requests are served as well as ever, so the node stays ready, and says what is degraded. */
+  readonly isOptional?: boolean;
   /** null when it works, else one sentence on what is missing. A rejection counts as not working. */
   check(): Promise<string | null>;
 };
@@ -19,10 +21,17 @@ export type HealthDeps = {
 
 const PROBE_TIMEOUT_MS = 2_000;
 
+const shortages = array(object({ name: string(), reason: string() }));
+
 /** `GET /api/health`: 200 as soon as the process serves. `GET /api/ready`: 200 when it can do its whole job, else 503 with what is missing. */
 export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   const { probes, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps;
   const app = new Elysia({ name: 'health' });
+
+  async function shortagesOf(some: readonly ReadinessProbe[]): Promise<{ name: string; reason: string }[]> {
+    const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await bounded(check, probeTimeoutMs) })));
+    return checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
+  }
 
   addRoute(app, {
     method: 'GET',
@@ -39,16 +48,21 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     summary: 'Can the service do its whole job',
     input: {},
     responses: {
-      200: { description: 'It can.', data: object({ ready: boolean(), missing: array(object({ name: string(), reason: string() })) }) },
+      200: {
+        description: 'It can, or at least whatever requests ask for: `degraded` says what does not work meanwhile.',
+        data: object({ ready: boolean(), missing: shortages, degraded: shortages }),
+      },
       503: { description: 'It cannot; `errors.missing` says what is missing.' },
     },
     async handle() {
-      const checks = await Promise.all(probes.map(async ({ name, check }) => ({ name, reason: await bounded(check, probeTimeoutMs) })));
-      const missing = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
-      if (missing.length === 0) return reply({ ready: true, missing: [] });
+      const [missing, degraded] = await Promise.all([
+        shortagesOf(probes.filter(({ isOptional }) => isOptional !== true)),
+        shortagesOf(probes.filter(({ isOptional }) => isOptional === true)),
+      ]);
+      if (missing.length === 0) return reply({ ready: true, missing, degraded });
       const message = `Not ready: ${missing.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
       return envelopeReply(
-        { status: 503, message, data: null, errors: { code: 'not-ready', missing }, notShowPopUp: true },
+        { status: 503, message, data: null, errors: { code: 'not-ready', missing, degraded }, notShowPopUp: true },
         { 'retry-after': '1' },
       );
     },

@@ -19,7 +19,15 @@ describe('health', () => {
   test('ready is 200 when every probe works', async () => {
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }] });
     const response = await server.get('/api/ready');
-    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [] }]);
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [], degraded: [] }]);
+  });
+
+  test('what requests can do without leaves it ready, and is told', async () => {
+    const redis = { name: 'redis', isOptional: true, check: async () => 'is away' };
+    await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis] });
+    const response = await server.get('/api/ready');
+    const degraded = [{ name: 'redis', reason: 'is away' }];
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [], degraded }]);
   });
 
   test('ready is 503 with everything that is missing, and no inner details', async () => {
@@ -39,6 +47,7 @@ describe('health', () => {
         { name: 'store', reason: 'is away' },
         { name: 'chain 31337', reason: 'check failed' },
       ],
+      degraded: [],
     });
     expect(body.message).toContain('store (is away)');
   });
