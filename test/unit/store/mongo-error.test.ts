@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test';
+import { MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
+import { createMongoCall } from '../../../src/platform/store/mongo/mongo-call.ts';
+import { DUPLICATE_KEY, errorFromMongo, isDuplicateKey, unlessDuplicate } from '../../../src/platform/store/mongo/mongo-error.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+
+const host = 'db.example:27017';
+const serverError = (code: number, labels: string[] = []) =>
+  new MongoServerError({ message: `failed with ${code}`, code, errorLabels: labels });
+
+test('what trying again may cure is store-unavailable, and names the host and the reason', () => {
+  const stepDowns = [189, 10107, 11600, 13435].map((code) => serverError(code));
+  const others = [serverError(64), serverError(1, ['RetryableWriteError']), new MongoNetworkError('socket closed')];
+  for (const cause of [...stepDowns, ...others]) {
+    const error = errorFromMongo(cause, host);
+    expect(error).toMatchObject({ kind: 'retryable', code: 'store-unavailable', retryAfterMs: 1_000, cause });
+    expect(error.message).toContain(host);
+    expect(error.message).toContain(cause.message);
+  }
+});
+
+test('a user that may not is told apart, and what will fail again is terminal', () => {
+  for (const code of [13, 18, 8000])
+    expect(errorFromMongo(serverError(code), host)).toMatchObject({ kind: 'terminal', code: 'store-denied' });
+  for (const cause of [serverError(2), serverError(DUPLICATE_KEY), new MongoParseError('no'), new TypeError('no'), 'text']) {
+    expect(errorFromMongo(cause, host)).toMatchObject({ kind: 'terminal', code: 'store-failed', status: 500, cause });
+  }
+});
+
+test('an error of ours stays as it is', () => {
+  const ours = new RetryableError({ code: 'x', message: 'y' });
+  expect(errorFromMongo(ours, host)).toBe(ours);
+});
+
+test('a duplicate key becomes null, any other error does not', async () => {
+  expect(isDuplicateKey(serverError(DUPLICATE_KEY))).toBe(true);
+  expect(await unlessDuplicate(Promise.resolve(1))).toBe(1);
+  expect(await unlessDuplicate(Promise.reject(serverError(DUPLICATE_KEY)))).toBeNull();
+  expect(await unlessDuplicate(Promise.reject(serverError(2))).catch((error: unknown) => error)).toMatchObject({ code: 2 });
+});
+
+test('a call that gets no answer ends at its deadline, and its late failure harms nobody', async () => {
+  const call = createMongoCall({ host, deadlineMs: 20 });
+  const late = Promise.withResolvers<never>();
+  const failure = await call(() => late.promise).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ kind: 'retryable', code: 'store-unavailable', message: expect.stringContaining('no answer in 20 ms') });
+  late.reject(new Error('too late'));
+  expect(await call(async () => 1)).toBe(1);
+});
