@@ -38,7 +38,7 @@ const jobSchema = v.object({ type: v.optional(v.string()), group: v.number(), mi
 /** Ticks shared by all nodes with the same Redis and prefix, as BullMQ jobs: one queue per group of shards. */
 export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispatcher {
   const { url, clock, log, everyMs, groups = SHARD_GROUPS, prefix = 'coxswain' } = options;
-  const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, everyMs / 4));
+  const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, Math.ceil(everyMs / 4)));
   const runner = createJobRunner(options);
   const link = createRedisLink(url, log);
   /** The newest job of each queue and type, to be handed over again when Redis is back: it may have lost it. */
@@ -59,7 +59,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         ...shared,
         connection: link.patient,
         lockDuration: lockMs,
-        stalledInterval: lockMs / 3,
+        // Whole milliseconds: Redis refuses others, and then no job of a dead node would ever be found.
+        stalledInterval: Math.ceil(lockMs / 3),
         // A job whose node dies again and again is not to blame for it; its minute ends soon.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
@@ -77,7 +78,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
       await queue.add('tick', job, {
         jobId: tickJobId(job),
         attempts: ATTEMPTS,
-        backoff: { type: 'fixed', delay: Math.min(5_000, everyMs / 12) },
+        backoff: { type: 'fixed', delay: Math.min(5_000, Math.ceil(everyMs / 12)) },
       });
     } catch (error) {
       link.failed(error);

@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { createBullmqDispatcher } from '../../../src/platform/cluster/bullmq/bullmq-dispatcher.ts';
+import type { OnTickJob } from '../../../src/platform/cluster/dispatcher.ts';
+import { type Log, silentLog } from '../../../src/platform/log/log.ts';
+import { freePort } from '../../support/free-port.ts';
+import { redisServer } from '../../support/redis-server.ts';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { duringMinute, EVERY_MS, MINUTE } from './cluster-time.ts';
+
+const program = fileURLToPath(new URL('./support/node-child.ts', import.meta.url));
+
+function createNode(url: string, prefix: string, onJob: OnTickJob, log: Log = silentLog) {
+  return createBullmqDispatcher({ url, prefix, onJob, clock: { now: duringMinute }, log, everyMs: EVERY_MS, groups: 2, lockMs: 1_000 });
+}
+
+/** Keeps what an operator would be told of Redis. */
+function createOutageLog(): Log & { readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  const keep = (message: string) => {
+    if (message.startsWith('Redis is')) lines.push(message);
+  };
+  return { ...silentLog, lines, error: keep, info: keep };
+}
+
+requires('redis')('BullMQ ticks when something fails', () => {
+  test('what many nodes hand over is run by one of them', async () => {
+    await using server = await redisServer();
+    const ran: string[] = [];
+    const nodes = ['a', 'b', 'c'].map((name) =>
+      createNode(server.url, server.prefix, async ({ group, minute }) => void ran.push(`${name} ${group}/${minute}`)),
+    );
+    const counted = () => Promise.all(nodes.map((node) => node.stats()));
+    await waitFor(async () => (await counted()).every(({ isHealthy }) => isHealthy), { what: 'all nodes to be there' });
+    const jobs = Array.from({ length: 20 }, (_, at) => ({ group: at % 2, minute: MINUTE + Math.floor(at / 2) }));
+    for (const job of jobs) await Promise.all(nodes.map((node) => node.dispatch(job)));
+    await waitFor(async () => (await counted()).reduce((sum, { done }) => sum + done, 0) >= jobs.length, { what: 'all jobs' });
+    // Nothing is left that could run a second time.
+    expect((await counted()).map(({ waiting, active }) => [waiting, active])).toEqual(nodes.map(() => [0, 0]));
+    expect(ran.map((line) => line.slice(2)).sort()).toEqual(jobs.map(({ group, minute }) => `${group}/${minute}`).sort());
+    await Promise.all(nodes.map((node) => node.drain()));
+  }, 30_000);
+
+  test('the job of a node that is killed is begun again by another', async () => {
+    await using server = await redisServer();
+    const child = Bun.spawn([process.execPath, program, server.url, server.prefix], { stdout: 'pipe', stderr: 'inherit' });
+    let said = '';
+    const read = (async () => {
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) said += chunk;
+    })();
+    await waitFor(() => said.includes('ready'), { what: 'the node to start' });
+    // The other node hands the jobs over; each takes some, and blocks on none of its own.
+    const ran: number[] = [];
+    const other = createNode(server.url, server.prefix, async ({ minute }) => void ran.push(minute - MINUTE));
+    await waitFor(async () => (await other.stats()).isHealthy, { what: 'Redis' });
+    let handedOver = 0;
+    await waitFor(
+      async () => {
+        if (said.includes('began')) return true;
+        await other.dispatch({ group: 0, minute: MINUTE + handedOver });
+        handedOver += 1;
+        return false;
+      },
+      { what: 'the node to take a job' },
+    );
+    child.kill('SIGKILL');
+    await child.exited;
+    await read;
+    await waitFor(() => ran.length >= handedOver, { what: 'the job of the dead node', timeoutMs: 15_000 });
+    expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: handedOver }, (_, at) => at));
+    await other.drain();
+  }, 30_000);
+
+  test('a node that starts without Redis, and loses it later, goes on by itself, and says so once each time', async () => {
+    const port = await freePort();
+    const log = createOutageLog();
+    const ran: string[] = [];
+    const url = `redis://127.0.0.1:${port}`;
+    const node = createNode(url, 'x', async ({ group, minute }) => void ran.push(`${group}/${minute - MINUTE}`), log);
+    await node.dispatch({ group: 0, minute: MINUTE });
+    expect(await node.stats()).toMatchObject({ isHealthy: false, waiting: null, done: 0 });
+    await waitFor(() => log.lines.length === 1, { what: 'the outage to be told' });
+    const first = await redisServer({ port });
+    await waitFor(() => ran.length === 1, { what: 'the job of before' });
+    await first.stop();
+    await waitFor(async () => !(await node.stats()).isHealthy, { what: 'the loss to be seen' });
+    await node.dispatch({ group: 1, minute: MINUTE });
+    await using _second = await redisServer({ port });
+    await waitFor(() => ran.includes('1/0'), { what: 'the job of the outage', timeoutMs: 20_000 });
+    expect(ran[0]).toBe('0/0');
+    const [away, back] = ['Redis is away: ticks wait until it is back', 'Redis is back: ticks go on'];
+    expect(log.lines).toEqual([away, back, away, back]);
+    await node.drain();
+  }, 60_000);
+
+  test('a drain ends without Redis too, once what runs has ended', async () => {
+    const server = await redisServer({ port: await freePort() });
+    const gate = Promise.withResolvers<void>();
+    let state = 'idle';
+    const node = createNode(server.url, 'x', async () => {
+      state = 'running';
+      await gate.promise;
+      state = 'ended';
+    });
+    await waitFor(async () => (await node.stats()).isHealthy, { what: 'Redis' });
+    await node.dispatch({ group: 0, minute: MINUTE });
+    await waitFor(() => state === 'running', { what: 'the job to begin' });
+    await server.stop();
+    const drained = node.drain();
+    gate.resolve();
+    await drained;
+    expect(state).toBe('ended');
+  }, 30_000);
+});
