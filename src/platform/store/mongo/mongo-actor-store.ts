@@ -22,8 +22,8 @@ export type MongoActorStoreDeps = {
 
 /**
  * Actors in MongoDB, each one document that is replaced by compare-and-set, and its earlier revisions beside it. Needs no transactions.
- * Costs, in calls to the server: a group commit two (one if it only creates), and up to two more when any of it lost; everything else
- * one or two; lists, counts and what is due one more unless they name a type.
+ * Costs, in calls to the server: a group commit two (one if it only creates, three if it does both), and up to two more when any of it
+ * lost; everything else one or two; lists, counts and what is due one more unless they name a type.
  */
 export function createMongoActorStore({ db, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);
@@ -35,10 +35,9 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
   async function load(wanted: readonly ActorId[]): Promise<(LoadedActor | null)[]> {
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
-    const find = actors.find(
-      { _id: { $in: keys } },
-      { projection: { token: 1, events: 1, body: 1 }, batchSize: Math.max(keys.length, MIN_BATCH) },
-    );
+    const projection = { token: 1, events: 1, body: 1 };
+    // One more than can be found: a batch that is full keeps its cursor open, and it costs a call to see that there is no more.
+    const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await find.toArray()).map((head) => [head._id, loadedActor(head)]));
     return keys.map((key) => found.get(key) ?? null);
   }
@@ -62,9 +61,6 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     close,
   };
 }
-
-/** A first batch of 1 would end the cursor's use, not its find. */
-const MIN_BATCH = 2;
 
 function createTokens(prefix: string): () => string {
   let drawn = 0;
