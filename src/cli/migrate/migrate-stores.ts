@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { ActorStore } from '../../runtime/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { checkTarget } from './check-target.ts';
 import { copyActors } from './copy-actors.ts';
 import { copyCollection } from './copy-collection.ts';
@@ -32,7 +33,7 @@ export type MigrationSummary = {
  * any moment and run again), and needs the same memory for any number of actors. Nobody else should write to either store meanwhile; who
  * does is found by the comparison, and named.
  *
- * @throws TerminalError `migrate-target-taken`, `migrate-history-missing`; whatever the stores reject with
+ * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; whatever the stores reject with
  */
 export async function migrateStores(options: {
   readonly source: Store;
@@ -43,6 +44,7 @@ export async function migrateStores(options: {
 }): Promise<MigrationSummary> {
   const { source, target, collections, clock, onProgress } = options;
   const of = (await source.actors.counts()).actors;
+  if (of === 0) await refuseEmpty(source, collections);
   const present = (await target.actors.counts()).actors;
   await checkTarget(source.actors, target.actors, (done) =>
     onProgress({ phase: 'looking at', what: 'actors of the target', done, of: present }),
@@ -79,4 +81,10 @@ export async function migrateStores(options: {
     differences: differences.all(),
     isEqual,
   };
+}
+
+/** A database that does not exist looks like an empty one: a mistyped name must not end in "equal". */
+async function refuseEmpty({ records }: Store, collections: readonly CollectionSpec[]): Promise<void> {
+  for (const spec of collections) if ((await records.collection(spec).count({})) > 0) return;
+  throw new TerminalError({ code: 'migrate-source-empty', message: 'The source is empty. Check its address.' });
 }

@@ -52,6 +52,13 @@ test.each<[string, (target: Store, source: Store) => Promise<unknown>, string]>(
   expect(foreign.documents.flat()).toEqual(expect.arrayContaining(kept));
 });
 
+test('an empty source is refused: its name may be mistyped', async () => {
+  const [source, target] = [memoryStore(), memoryStore()];
+  expect(await migrate(source, target).catch((error: unknown) => error)).toMatchObject({ code: 'migrate-source-empty' });
+  await source.records.collection<JsonObject>(NETWORKS).insert('a', { id: 'a' });
+  expect(await migrate(source, target)).toMatchObject({ isEqual: true });
+});
+
 test('a document that only the target has is found at the end', async () => {
   const [source, target] = [memoryStore(), memoryStore()];
   await fillStore(source, { actors: 3, revisions: 2 });
