@@ -21,13 +21,13 @@ export function requires(...requirements: Requirement[]): (title: string, body: 
 export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
   // MongoDB's own server, or the small one in Java under test/support, which Maven fetches.
-  if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('java'));
+  if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('javac'));
   return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;
 }
 
 function whyMissing(requirement: Requirement): string | null {
   if (findRequirement(requirement) !== null) return null;
   if (requirement === 'redis') return 'needs redis-server in PATH, or REDIS_URL';
-  if (requirement === 'mongodb') return 'needs MONGODB_URL, or java and mvn in PATH to run a MongoDB-protocol server';
+  if (requirement === 'mongodb') return 'needs MONGODB_URL, or a JDK (javac) and mvn in PATH to run a MongoDB-protocol server';
   return 'needs chromium in PATH, or CHROMIUM_PATH';
 }
