@@ -42,7 +42,7 @@ export function createRedisConnection({ url, log, answerWithinMs }: RedisConnect
     isUp = false;
     if (isSaid || isClosed) return;
     isSaid = true;
-    log.error('The Redis cache is away; going on without it', { error });
+    log.error('The Redis cache is away; going on without it', { reason: reasonOf(error) });
   };
 
   client.on('error', wentAway);
@@ -56,7 +56,7 @@ export function createRedisConnection({ url, log, answerWithinMs }: RedisConnect
 
   let isRefusing = false;
   const refused = (error: unknown): void => {
-    if (!isRefusing) log.error('The Redis cache refuses commands', { error });
+    if (!isRefusing) log.error('The Redis cache refuses commands', { reason: reasonOf(error) });
     isRefusing = true;
   };
 
@@ -87,4 +87,9 @@ export function createRedisConnection({ url, log, answerWithinMs }: RedisConnect
       client.disconnect();
     },
   };
+}
+
+/** Only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

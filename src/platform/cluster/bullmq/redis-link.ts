@@ -43,7 +43,7 @@ export function createRedisLink(url: string, log: Log): RedisLink {
     isUp = false;
     if (isSaid || isClosed) return;
     isSaid = true;
-    log.error('Redis is away: ticks wait until it is back', { error });
+    log.error('Redis is away: ticks wait until it is back', { reason: reasonOf(error) });
   };
 
   prompt.on('error', wentAway);
@@ -82,4 +82,9 @@ const CONNECTION_ERROR = /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN
 
 function isConnectionError(error: unknown): boolean {
   return error instanceof Error && CONNECTION_ERROR.test(`${'code' in error ? String(error.code) : ''} ${error.message}`);
+}
+
+/** Only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
