@@ -4,14 +4,35 @@ import * as v from 'valibot';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import type { Command } from './command.ts';
+import { actorsDiff } from './commands/actors-diff.ts';
+import { actorsHistory } from './commands/actors-history.ts';
+import { actorsList } from './commands/actors-list.ts';
+import { actorsRelease } from './commands/actors-release.ts';
+import { actorsRestore } from './commands/actors-restore.ts';
+import { actorsSend } from './commands/actors-send.ts';
+import { actorsShow } from './commands/actors-show.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { migrate } from './commands/migrate.ts';
 import { showConfig } from './commands/show-config.ts';
+import { snapshotsExport } from './commands/snapshots-export.ts';
 import { helpText } from './help-text.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [showConfig, devnetPrice, devnetOpen, migrate];
+const commands: readonly Command[] = [
+  showConfig,
+  devnetPrice,
+  devnetOpen,
+  migrate,
+  actorsList,
+  actorsShow,
+  actorsHistory,
+  actorsDiff,
+  actorsRestore,
+  actorsSend,
+  actorsRelease,
+  snapshotsExport,
+];
 
 const { folder, words } = readCaller(process.argv.slice(2));
 process.exit(await run(words));

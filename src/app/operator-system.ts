@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { dcaBatch } from '../../actors/dca-batch/actor.ts';
+import { dcaPosition } from '../../actors/dca-position/actor.ts';
+import { transactionSender } from '../../actors/transaction-sender/actor.ts';
+import { vaultFollower } from '../../actors/vault-follower/actor.ts';
+import type { Config } from '../config.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import { actorWithoutEffects } from '../runtime/implement-actor.ts';
+import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
+import type { Clock } from '../values/clock.ts';
+import { randomIds } from '../values/id-source.ts';
+import { systemTimers } from './system-timers.ts';
+
+/**
+ * The actors of a store for an operator's process: it steps them, and runs none of their effects. What they ask for stays ready in the
+ * outbox, where a node's look finds it within a second.
+ */
+export function createOperatorSystem(
+  store: ActorStore,
+  { config, clock }: { readonly config: Config; readonly clock: Clock },
+): ActorSystem {
+  return createActorSystem({
+    actors: [
+      actorWithoutEffects(dcaPosition),
+      actorWithoutEffects(dcaBatch),
+      actorWithoutEffects(vaultFollower),
+      actorWithoutEffects(transactionSender),
+    ],
+    store,
+    clock,
+    timers: systemTimers,
+    ids: randomIds,
+    random: Math.random,
+    nodeId: `operator-${randomBytes(4).toString('hex')}`,
+    tickEveryMs: config.tickIntervalMs,
+    maxEffects: 0,
+  });
+}

@@ -1,0 +1,41 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import { describeDifferences, differences } from '../operator/differences.ts';
+import { actorNotFound, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const actorsDiff: Command = {
+  name: 'actors diff',
+  parameters: 'ID REVISION [REVISION] [--json]',
+  summary: 'show what changed between two revisions of an actor, or since one',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, STORE_OPTIONS);
+    const [id, from, to, extra] = positionals;
+    if (id === undefined || from === undefined) throw new UsageError('it needs ID and REVISION');
+    if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
+    const found = await withActors(values.store, context, async ({ operator, store }) => {
+      const current = await operator.show(id);
+      if (current === null) throw actorNotFound(id);
+      const recordAt = async (text: string) => {
+        const revision = wholeNumber('REVISION', text, 1);
+        const entry = await store.historyAt(id, revision);
+        if (entry !== null) return entry.record;
+        const message = `${id} has no revision ${revision}: it is at ${current.revision}, or that one is past retention.`;
+        throw new TerminalError({ code: 'revision-not-found', message });
+      };
+      const before = await recordAt(from);
+      const after = to === undefined ? current : await recordAt(to);
+      return differences(comparable(before), comparable(after));
+    });
+    if (values.json === true) context.say(JSON.stringify(found));
+    else if (found.length === 0) context.say('Nothing differs but the revision.');
+    else for (const line of describeDifferences(found)) context.say(line);
+  },
+};
+
+/** Without what every commit changes. */
+function comparable<T extends { readonly revision: number; readonly applied: unknown; readonly updatedAtMs: number }>(record: T) {
+  const { revision: _revision, applied: _applied, updatedAtMs: _updatedAtMs, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,69 @@
+import type { ListQuery } from '../../runtime/actor-store.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
+import type { Command } from '../command.ts';
+import { withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
+import { stateText, table, timeText } from '../operator/table.ts';
+import { UsageError } from '../usage-error.ts';
+
+const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
+const OPTIONS = {
+  ...STORE_OPTIONS,
+  type: { type: 'string' },
+  status: { type: 'string' },
+  wallet: { type: 'string' },
+  chain: { type: 'string' },
+  health: { type: 'string' },
+  prefix: { type: 'string' },
+  overdue: { type: 'boolean' },
+  newest: { type: 'boolean' },
+  limit: { type: 'string', default: '50' },
+  cursor: { type: 'string' },
+} as const;
+const MOST = 1_000;
+/** What should have been looked at by then, and was not. */
+const OVERDUE_AFTER_MS = 120_000;
+
+export const actorsList: Command = {
+  name: 'actors list',
+  parameters:
+    '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--prefix P] [--newest] [--limit N] [--cursor C]',
+  summary: 'list actors, oldest first',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    if (positionals.length > 0) throw new UsageError('it takes options only');
+    const query = queryOf(values);
+    const { actors, cursor } = await withActors(values.store, context, ({ operator }) => operator.list(query));
+    const records = actors.map(({ record }) => record);
+    if (values.json === true) {
+      context.say(JSON.stringify({ actors: records, cursor }));
+      return;
+    }
+    for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);
+    if (cursor !== null) context.say(`\nThere are more: --cursor ${cursor}`);
+  },
+};
+
+function rowOf({ id, keys, snapshot, health, revision, wakeAtMs, updatedAtMs }: ActorRecord): string[] {
+  return [id, keys.status ?? '-', stateText(snapshot.value), health.state, String(revision), timeText(wakeAtMs), timeText(updatedAtMs)];
+}
+
+type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values'];
+
+function queryOf({ type, status, wallet, chain, health, prefix, overdue, newest, limit, cursor }: Values): ListQuery {
+  const wanted = HEALTH.find((one) => one === health);
+  if (health !== undefined && wanted === undefined)
+    throw new UsageError(`--health is ${JSON.stringify(health)}; accepted: ${HEALTH.join(', ')}`);
+  return {
+    order: newest === true ? 'newest' : 'oldest',
+    limit: Math.min(MOST, wholeNumber('--limit', limit, 1)),
+    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { statuses: status.split(',') }),
+    ...(wallet === undefined ? {} : { wallet: wallet.toLowerCase() }),
+    ...(chain === undefined ? {} : { chainId: wholeNumber('--chain', chain, 1) }),
+    ...(wanted === undefined ? {} : { health: wanted }),
+    ...(prefix === undefined ? {} : { idPrefix: prefix }),
+    ...(overdue === true ? { wakeBeforeMs: Date.now() - OVERDUE_AFTER_MS } : {}),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}

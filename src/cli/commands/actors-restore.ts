@@ -1,0 +1,44 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import { confirm, operatorName } from '../operator/confirm.ts';
+import { describeDifferences, differences } from '../operator/differences.ts';
+import { actorNotFound, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
+import { stateText } from '../operator/table.ts';
+import { takeArguments } from '../take-arguments.ts';
+
+const OPTIONS = { ...STORE_OPTIONS, yes: { type: 'boolean' } } as const;
+
+export const actorsRestore: Command = {
+  name: 'actors restore',
+  parameters: 'ID REVISION [--yes] [--json]',
+  summary: 'give an actor the state of an earlier revision, as a new one; shows what changes, and asks',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const { id, revision: text } = takeArguments(positionals, ['id', 'revision']);
+    const revision = wholeNumber('REVISION', text, 1);
+    const tell = (line: string) => void process.stderr.write(`${line}\n`);
+    const restored = await withActors(values.store, context, async ({ operator, store }) => {
+      const current = await operator.show(id);
+      if (current === null) throw actorNotFound(id);
+      const target = await store.historyAt(id, revision);
+      if (target === null) {
+        const message = `${id} has no revision ${revision}: it is at ${current.revision}, or that one is past retention.`;
+        throw new TerminalError({ code: 'revision-not-found', message });
+      }
+      tell(
+        `${id}: ${stateText(current.snapshot.value)} (revision ${current.revision}) -> ${stateText(target.to)} (as revision ${revision})`,
+      );
+      for (const line of describeDifferences(differences(current.snapshot, target.record.snapshot))) tell(`  ${line}`);
+      const kept = new Set(target.record.outbox.map(({ key }) => key));
+      for (const { name, key, state } of current.outbox) {
+        tell(`  effect ${name} ${key} (${state}): ${state === 'ready' && !kept.has(key) ? 'dropped, it has not begun' : 'kept'}`);
+      }
+      tell('  Effects that were settled are not run again. What happened outside is not taken back.');
+      await confirm(`Restore ${id} to revision ${revision}?`, values.yes === true);
+      return await operator.restore(id, revision, operatorName());
+    });
+    if (values.json === true) context.say(JSON.stringify(restored));
+    else context.say(`${id} is at revision ${restored.revision}, in ${stateText(restored.snapshot.value)}.`);
+  },
+};

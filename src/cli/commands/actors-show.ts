@@ -1,0 +1,42 @@
+import type { ActorRecord } from '../../runtime/record.ts';
+import type { Command } from '../command.ts';
+import { actorNotFound, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS } from '../operator/parse-options.ts';
+import { stateText, timeText } from '../operator/table.ts';
+import { takeArguments } from '../take-arguments.ts';
+
+export const actorsShow: Command = {
+  name: 'actors show',
+  parameters: 'ID [--json]',
+  summary: 'show an actor whole, as it is stored',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, STORE_OPTIONS);
+    const { id } = takeArguments(positionals, ['id']);
+    const record = await withActors(values.store, context, ({ operator }) => operator.show(id));
+    if (record === null) throw actorNotFound(id);
+    if (values.json === true) context.say(JSON.stringify(record));
+    else for (const line of describe(record)) context.say(line);
+  },
+};
+
+function describe(record: ActorRecord): string[] {
+  const { id, revision, version, epoch, snapshot, health, outbox, keys } = record;
+  const lastError = health.lastError === null ? '' : `, ${health.lastError.code}: ${health.lastError.message}`;
+  return [
+    `${id}`,
+    `  state     ${stateText(snapshot.value)} (${snapshot.status}), status ${keys.status ?? '-'}`,
+    `  health    ${health.state}, ${health.failures} failures${lastError}`,
+    `  revision  ${revision} (definition version ${version}, epoch ${epoch})`,
+    `  due       ${timeText(record.dueAtMs)}, wakes ${timeText(record.wakeAtMs)}`,
+    `  created   ${timeText(record.createdAtMs)}, updated ${timeText(record.updatedAtMs)}`,
+    `  outbox    ${outbox.length === 0 ? 'empty' : ''}`,
+    ...outbox.map(
+      ({ name, key, state, attempts, nextAttemptAtMs, lastError: error }) =>
+        `    ${name} ${key}: ${state}, ${attempts} attempts, next ${timeText(nextAttemptAtMs)}${error === null ? '' : `, ${error.code}: ${error.message}`}`,
+    ),
+    '  context',
+    ...JSON.stringify(snapshot.context, null, 2)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ];
+}

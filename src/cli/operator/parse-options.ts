@@ -1,0 +1,20 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UsageError } from '../usage-error.ts';
+
+/** Options of every command that works on a store. */
+export const STORE_OPTIONS = { store: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+/** @throws UsageError for what the command does not know */
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+/** A whole number of at least `least`. @throws UsageError */
+export function wholeNumber(name: string, text: string, least: number): number {
+  if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: a whole number from ${least}`);
+}
