@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type App, startApp } from './app.ts';
-import { ConfigError } from './config/config-error.ts';
 import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 

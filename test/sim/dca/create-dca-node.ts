@@ -149,7 +149,6 @@ function dollarEach(clock: Clock): Prices {
 }
 
 function brokenFills(fills: FillBook, broken: DcaBreakage | undefined): FillBook {
-  let written = 0;
   if (broken === 'reorg-is-ignored') {
     const isThere = async ({ wallet, positionId, txHash }: DcaFill) =>
       (await fills.listOf({ wallet, positionId, limit: 200 })).some((fill) => fill.txHash === txHash);
@@ -158,10 +157,8 @@ function brokenFills(fills: FillBook, broken: DcaBreakage | undefined): FillBook
   if (broken !== 'fill-is-not-written') return fills;
   return {
     ...fills,
-    record: async (fill) => {
-      written += 1;
-      return written % 10 === 0 ? true : fills.record(fill);
-    },
+    // Said to be written, and not. By what it is and not by count: a fill is written more than once, and the count could always fall on a repeat.
+    record: async (fill) => (fill.orderIndex === 1 ? true : fills.record(fill)),
   };
 }
 
