@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dcaBatch } from '../../actors/dca-batch/actor.ts';
-import { dcaPosition } from '../../actors/dca-position/actor.ts';
-import { transactionSender } from '../../actors/transaction-sender/actor.ts';
-import { vaultFollower } from '../../actors/vault-follower/actor.ts';
+import { actorDefinitions } from '../../actors/index.ts';
 import type { Config } from '../config.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import { actorWithoutEffects } from '../runtime/implement-actor.ts';
@@ -20,12 +17,7 @@ export function createOperatorSystem(
   { config, clock }: { readonly config: Config; readonly clock: Clock },
 ): ActorSystem {
   return createActorSystem({
-    actors: [
-      actorWithoutEffects(dcaPosition),
-      actorWithoutEffects(dcaBatch),
-      actorWithoutEffects(vaultFollower),
-      actorWithoutEffects(transactionSender),
-    ],
+    actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
     store,
     clock,
     timers: systemTimers,

@@ -32,10 +32,12 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
   return erased;
 }
 
-/** For a system without room for effects, such as an operator's: steps and shows actors, and leaves their effects to the nodes. */
-export function actorWithoutEffects<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
-  definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
-): ImplementedActor {
+/**
+ * For a system without room for effects, such as an operator's: steps and shows actors, and leaves their effects to the nodes.
+ *
+ * @param definition what `defineActor` gave; of it only what all definitions have in common, so that a list of different ones can be mapped
+ */
+export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
   // The same erasure as above.
   return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null };
 }

@@ -1,8 +1,7 @@
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { describeDifferences, differences } from '../operator/differences.ts';
-import { actorNotFound, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
+import { presentRecord, recordAt, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const actorsDiff: Command = {
@@ -14,18 +13,11 @@ export const actorsDiff: Command = {
     const [id, from, to, extra] = positionals;
     if (id === undefined || from === undefined) throw new UsageError('it needs ID and REVISION');
     if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
-    const found = await withActors(values.store, context, async ({ operator, store }) => {
-      const current = await operator.show(id);
-      if (current === null) throw actorNotFound(id);
-      const recordAt = async (text: string) => {
-        const revision = wholeNumber('REVISION', text, 1);
-        const entry = await store.historyAt(id, revision);
-        if (entry !== null) return entry.record;
-        const message = `${id} has no revision ${revision}: it is at ${current.revision}, or that one is past retention.`;
-        throw new TerminalError({ code: 'revision-not-found', message });
-      };
-      const before = await recordAt(from);
-      const after = to === undefined ? current : await recordAt(to);
+    const found = await withActors(values.store, context, async (actors) => {
+      const present = await presentRecord(actors, id);
+      const at = (text: string) => recordAt(actors, present, wholeNumber('REVISION', text, 1));
+      const before = await at(from);
+      const after = to === undefined ? present : await at(to);
       return differences(comparable(before), comparable(after));
     });
     if (values.json === true) context.say(JSON.stringify(found));

@@ -2,8 +2,8 @@ import type { ListQuery } from '../../runtime/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
 import type { Command } from '../command.ts';
 import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
-import { stateText, table, timeText } from '../operator/table.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
+import { stateText, table, timeText } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;

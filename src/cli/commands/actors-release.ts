@@ -1,11 +1,11 @@
 import type { Command } from '../command.ts';
 import { confirm, operatorName } from '../operator/confirm.ts';
 import { type OpenActors, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../operator/parse-options.ts';
+import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { actorPages } from '../walk-pages.ts';
 
 const OPTIONS = { ...STORE_OPTIONS, yes: { type: 'boolean' }, all: { type: 'boolean' }, type: { type: 'string' } } as const;
-const PAGE = 500;
 
 export const actorsRelease: Command = {
   name: 'actors release',
@@ -30,18 +30,9 @@ export const actorsRelease: Command = {
   },
 };
 
-async function quarantined({ operator }: OpenActors, type: string | undefined): Promise<string[]> {
+async function quarantined({ store }: OpenActors, type: string | undefined): Promise<string[]> {
   const ids: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await operator.list({
-      health: 'quarantined',
-      order: 'oldest',
-      limit: PAGE,
-      ...(type === undefined ? {} : { type }),
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    ids.push(...page.actors.map(({ record }) => record.id));
-    cursor = page.cursor;
-  }
+  const filter = { health: 'quarantined', ...(type === undefined ? {} : { type }) } as const;
+  for await (const page of actorPages(store, filter)) ids.push(...page.map(({ record }) => record.id));
   return ids;
 }

@@ -1,10 +1,9 @@
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { confirm, operatorName } from '../operator/confirm.ts';
 import { describeDifferences, differences } from '../operator/differences.ts';
-import { actorNotFound, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../operator/parse-options.ts';
-import { stateText } from '../operator/table.ts';
+import { presentRecord, recordAt, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
+import { stateText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
 
 const OPTIONS = { ...STORE_OPTIONS, yes: { type: 'boolean' } } as const;
@@ -18,25 +17,20 @@ export const actorsRestore: Command = {
     const { id, revision: text } = takeArguments(positionals, ['id', 'revision']);
     const revision = wholeNumber('REVISION', text, 1);
     const tell = (line: string) => void process.stderr.write(`${line}\n`);
-    const restored = await withActors(values.store, context, async ({ operator, store }) => {
-      const current = await operator.show(id);
-      if (current === null) throw actorNotFound(id);
-      const target = await store.historyAt(id, revision);
-      if (target === null) {
-        const message = `${id} has no revision ${revision}: it is at ${current.revision}, or that one is past retention.`;
-        throw new TerminalError({ code: 'revision-not-found', message });
-      }
+    const restored = await withActors(values.store, context, async (actors) => {
+      const current = await presentRecord(actors, id);
+      const target = await recordAt(actors, current, revision);
       tell(
-        `${id}: ${stateText(current.snapshot.value)} (revision ${current.revision}) -> ${stateText(target.to)} (as revision ${revision})`,
+        `${id}: ${stateText(current.snapshot.value)} (revision ${current.revision}) -> ${stateText(target.snapshot.value)} (as revision ${revision})`,
       );
-      for (const line of describeDifferences(differences(current.snapshot, target.record.snapshot))) tell(`  ${line}`);
-      const kept = new Set(target.record.outbox.map(({ key }) => key));
+      for (const line of describeDifferences(differences(current.snapshot, target.snapshot))) tell(`  ${line}`);
+      const kept = new Set(target.outbox.map(({ key }) => key));
       for (const { name, key, state } of current.outbox) {
         tell(`  effect ${name} ${key} (${state}): ${state === 'ready' && !kept.has(key) ? 'dropped, it has not begun' : 'kept'}`);
       }
       tell('  Effects that were settled are not run again. What happened outside is not taken back.');
       await confirm(`Restore ${id} to revision ${revision}?`, values.yes === true);
-      return await operator.restore(id, revision, operatorName());
+      return await actors.operator.restore(id, revision, operatorName());
     });
     if (values.json === true) context.say(JSON.stringify(restored));
     else context.say(`${id} is at revision ${restored.revision}, in ${stateText(restored.snapshot.value)}.`);

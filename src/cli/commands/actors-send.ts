@@ -2,8 +2,8 @@ import type { PlainEvent } from '../../runtime/definition.ts';
 import type { Command } from '../command.ts';
 import { confirm, operatorName } from '../operator/confirm.ts';
 import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../operator/parse-options.ts';
-import { stateText } from '../operator/table.ts';
+import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
+import { stateText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,8 +1,8 @@
 import type { ActorRecord } from '../../runtime/record.ts';
 import type { Command } from '../command.ts';
-import { actorNotFound, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../operator/parse-options.ts';
-import { stateText, timeText } from '../operator/table.ts';
+import { presentRecord, withActors } from '../operator/open-actors.ts';
+import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
+import { stateText, timeText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
 
 export const actorsShow: Command = {
@@ -12,8 +12,7 @@ export const actorsShow: Command = {
   async run(args, context) {
     const { values, positionals } = parseOptions(args, STORE_OPTIONS);
     const { id } = takeArguments(positionals, ['id']);
-    const record = await withActors(values.store, context, ({ operator }) => operator.show(id));
-    if (record === null) throw actorNotFound(id);
+    const record = await withActors(values.store, context, (actors) => presentRecord(actors, id));
     if (values.json === true) context.say(JSON.stringify(record));
     else for (const line of describe(record)) context.say(line);
   },

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { collections } from '../../app/collections.ts';
 import { openStoreAt } from '../../app/open-store.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -6,7 +5,8 @@ import type { Command } from '../command.ts';
 import { describeSummary } from '../migrate/describe-summary.ts';
 import { migrateStores } from '../migrate/migrate-stores.ts';
 import { createProgressReport } from '../migrate/progress-report.ts';
-import { checkAddresses, storeAddress } from '../migrate/store-address.ts';
+import { parseOptions } from '../parse-options.ts';
+import { checkAddresses, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Standard error, so that what goes to standard output is the summary alone. */
@@ -42,21 +42,13 @@ export const migrate: Command = {
 };
 
 function readOptions(args: readonly string[], folder: string): { from: string; to: string; json: boolean } {
-  const { from, to, json = false } = parsed(args);
+  const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
+  const { values, positionals } = parseOptions(args, options);
+  // Not repeated to the user: it may be an address with a password.
+  if (positionals.length > 0) throw new UsageError('it takes options only');
+  const { from, to, json = false } = values;
   if (from === undefined || to === undefined) throw new UsageError('it needs --from and --to');
   return { from: storeAddress(from, folder), to: storeAddress(to, folder), json };
-}
-
-function parsed(args: readonly string[]) {
-  const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    // Not repeated to the user: it may be an address with a password.
-    if (positionals.length > 0) throw new UsageError('it takes options only');
-    return values;
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
 }
 
 function unequal(count: number): TerminalError {

@@ -2,15 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ListPage } from '../../runtime/actor-store.ts';
-import type { Operator } from '../../runtime/operator.ts';
 import type { Command } from '../command.ts';
 import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../operator/parse-options.ts';
+import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
+import { actorPages } from '../walk-pages.ts';
 
 const OPTIONS = { store: STORE_OPTIONS.store, type: { type: 'string' }, out: { type: 'string' } } as const;
-const PAGE = 500;
 
 export const snapshotsExport: Command = {
   name: 'snapshots export',
@@ -21,9 +19,9 @@ export const snapshotsExport: Command = {
     if (positionals.length > 0) throw new UsageError('it takes options only');
     const target = values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx' });
     let count = 0;
-    await withActors(values.store, context, async ({ operator }) => {
+    await withActors(values.store, context, async ({ store }) => {
       async function* lines() {
-        for await (const { actors } of pages(operator, values.type)) {
+        for await (const actors of actorPages(store, values.type === undefined ? {} : { type: values.type })) {
           count += actors.length;
           yield actors.map(({ record }) => `${JSON.stringify(record)}\n`).join('');
         }
@@ -34,16 +32,3 @@ export const snapshotsExport: Command = {
     process.stderr.write(`${count} actors\n`);
   },
 };
-
-async function* pages(operator: Operator, type: string | undefined): AsyncGenerator<ListPage> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: ListPage = await operator.list({
-      order: 'oldest',
-      limit: PAGE,
-      ...(type === undefined ? {} : { type }),
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    yield page;
-    cursor = page.cursor;
-  }
-}

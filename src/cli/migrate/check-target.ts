@@ -1,6 +1,6 @@
 import type { ActorStore } from '../../runtime/actor-store.ts';
+import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
-import { actorPages } from './walk-pages.ts';
 
 /**
  * Looks at what is in the target before anything is written to it: an earlier run's actors may be behind the source's, and nothing else

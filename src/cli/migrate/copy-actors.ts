@@ -1,8 +1,8 @@
 import type { ActorCommit, ActorStore, LoadedActor } from '../../runtime/actor-store.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
+import { actorPages } from '../walk-pages.ts';
 import { type ActorReplay, createActorReplay } from './actor-replay.ts';
 import { targetTaken } from './target-taken.ts';
-import { actorPages } from './walk-pages.ts';
 
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 

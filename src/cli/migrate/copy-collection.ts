@@ -1,9 +1,9 @@
 import type { CollectionSpec, RecordCollection, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { documentPages } from '../walk-pages.ts';
 import { documentContent, isExpired } from './document-content.ts';
 import { targetTaken } from './target-taken.ts';
-import { documentPages } from './walk-pages.ts';
 
 export type CollectionCopied = { readonly seen: number; readonly copied: number };
 

@@ -1,27 +1,18 @@
+import { table } from '../table.ts';
 import type { MigrationSummary } from './migrate-stores.ts';
 
 /** The outcome as lines for a person. */
 export function describeSummary({ actors, collections, differences, isEqual }: MigrationSummary): string[] {
   const rows = [{ name: 'actors', ...actors }, ...collections];
-  const cells = [
-    ['', 'source', 'target', 'copied now', 'hash'],
-    ...rows.map(({ name, sourceCount, targetCount, copied, sourceHash, targetHash }) => [
-      name,
-      String(sourceCount),
-      String(targetCount),
-      String(copied),
-      sourceHash === targetHash ? sourceHash.slice(0, 16) : `${sourceHash.slice(0, 16)} is not ${targetHash.slice(0, 16)}`,
-    ]),
-  ];
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
-  const table = cells.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const cells = rows.map(({ name, sourceCount, targetCount, copied, sourceHash, targetHash }) => [
+    name,
+    String(sourceCount),
+    String(targetCount),
+    String(copied),
+    sourceHash === targetHash ? sourceHash.slice(0, 16) : `${sourceHash.slice(0, 16)} is not ${targetHash.slice(0, 16)}`,
+  ]);
   return [
-    ...table,
+    ...table(['', 'source', 'target', 'copied now', 'hash'], cells),
     `${actors.revisions} revisions were written.`,
     ...(isEqual ? ['Source and target are equal. The source is as it was.'] : describeDifferences(differences)),
   ];

@@ -1,8 +1,8 @@
 import type { ActorStore, LoadedActor } from '../../runtime/actor-store.ts';
+import { actorPages } from '../walk-pages.ts';
 import type { DifferenceList } from './difference-list.ts';
 import { hashActor } from './hash-actor.ts';
 import { createHashSum } from './hash-sum.ts';
-import { actorPages } from './walk-pages.ts';
 
 export type Compared = {
   readonly sourceCount: number;

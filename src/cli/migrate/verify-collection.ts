@@ -1,11 +1,11 @@
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { documentPages } from '../walk-pages.ts';
 import type { DifferenceList } from './difference-list.ts';
 import { documentContent, isExpired } from './document-content.ts';
 import { createHashSum, createValueHash } from './hash-sum.ts';
 import type { Compared } from './verify-actors.ts';
-import { documentPages } from './walk-pages.ts';
 
 /** Reads both collections whole, compares each document's id and value, and looks for documents that only the target has. */
 export async function verifyCollection(

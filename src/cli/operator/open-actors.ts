@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
 import type { ActorStore } from '../../runtime/actor-store.ts';
 import type { Operator } from '../../runtime/operator.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
-import { storeAddress } from '../migrate/store-address.ts';
+import { missingFile, storeAddress } from '../store-address.ts';
 
 export type OpenActors = { readonly operator: Operator; readonly store: ActorStore; readonly description: string };
 
-const SQLITE = 'sqlite:';
 /** An operator's own work is a handful of commits. */
 const DRAIN_MS = 10_000;
 
@@ -26,10 +25,8 @@ export async function withActors<T>(
 ): Promise<T> {
   const settings = config();
   const address = url === undefined ? storeUrlOf(settings) : storeAddress(url, folder);
-  if (address.startsWith(SQLITE) && !existsSync(address.slice(SQLITE.length))) {
-    // Opening it would make an empty one.
-    throw new TerminalError({ code: 'no-store', message: `There is no store at ${address.slice(SQLITE.length)}.` });
-  }
+  const missing = missingFile(address);
+  if (missing !== null) throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}.` });
   const clock = { now: () => Date.now() };
   const store = await openStoreAt(address, clock);
   try {
@@ -42,7 +39,21 @@ export async function withActors<T>(
   }
 }
 
-/** @throws TerminalError `actor-not-found` */
-export function actorNotFound(id: string): TerminalError {
+/** An actor as it is now. @throws TerminalError `actor-not-found` */
+export async function presentRecord({ operator }: OpenActors, id: string): Promise<ActorRecord> {
+  const record = await operator.show(id);
+  if (record === null) throw actorNotFound(id);
+  return record;
+}
+
+/** An actor as it was. @throws TerminalError `revision-not-found` */
+export async function recordAt({ store }: OpenActors, present: ActorRecord, revision: number): Promise<ActorRecord> {
+  const entry = await store.historyAt(present.id, revision);
+  if (entry !== null) return entry.record;
+  const message = `${present.id} has no revision ${revision}: it is at ${present.revision}, or that one is past retention.`;
+  throw new TerminalError({ code: 'revision-not-found', message });
+}
+
+function actorNotFound(id: string): TerminalError {
   return new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
 }

@@ -1,4 +1,5 @@
 import { openStoreAt } from '../../../src/app/open-store.ts';
+import { actorPages } from '../../../src/cli/walk-pages.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import type { ActorId, ActorRecord } from '../../../src/runtime/record.ts';
 import { wallClock } from '../../support/devnet.ts';
@@ -57,16 +58,7 @@ export async function whatIsUndone(storeUrl: string): Promise<string> {
 
 async function allRecords(actors: ActorStore): Promise<ActorRecord[]> {
   const found: ActorRecord[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<ActorStore['list']>> = await actors.list({
-      order: 'oldest',
-      limit: PAGE,
-      ...(cursor === null ? {} : { cursor }),
-    });
-    found.push(...page.actors.map(({ record }) => record));
-    cursor = page.cursor;
-  } while (cursor !== null);
+  for await (const page of actorPages(actors)) found.push(...page.map(({ record }) => record));
   return found;
 }
 

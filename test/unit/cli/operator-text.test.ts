@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { describeDifferences, differences } from '../../../src/cli/operator/differences.ts';
-import { parseOptions, wholeNumber } from '../../../src/cli/operator/parse-options.ts';
-import { stateText, table, timeText } from '../../../src/cli/operator/table.ts';
+import { parseOptions, wholeNumber } from '../../../src/cli/parse-options.ts';
+import { stateText, table, timeText } from '../../../src/cli/table.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
 
 test('differences are told by path, with what is only on one side', () => {

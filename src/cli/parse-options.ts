@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Options of every command that works on a store. */
 export const STORE_OPTIONS = { store: { type: 'string' }, json: { type: 'boolean' } } as const;

@@ -1,15 +1,16 @@
-import type { RecordCollection, Stored } from '../../platform/store/record-store.ts';
-import type { ActorStore, LoadedActor } from '../../runtime/actor-store.ts';
-import type { JsonObject } from '../../values/json.ts';
+import type { RecordCollection, Stored } from '../platform/store/record-store.ts';
+import type { ActorStore, ListFilter, LoadedActor } from '../runtime/actor-store.ts';
+import type { JsonObject } from '../values/json.ts';
 
 const ACTORS = 100;
 const DOCUMENTS = 200;
 
-/** Every actor, oldest first. */
-export async function* actorPages(store: ActorStore): AsyncGenerator<readonly LoadedActor[]> {
+/** Every actor that a filter lets through, oldest first. */
+export async function* actorPages(store: Pick<ActorStore, 'list'>, filter: ListFilter = {}): AsyncGenerator<readonly LoadedActor[]> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<ActorStore['list']>> = await store.list({
+      ...filter,
       order: 'oldest',
       limit: ACTORS,
       ...(cursor === null ? {} : { cursor }),
