@@ -3,6 +3,7 @@ import { actorIndexes } from '../../../src/platform/store/mongo/actor-collection
 import { ensureIndexes } from '../../../src/platform/store/mongo/ensure-indexes.ts';
 import { createMongoActorStore } from '../../../src/platform/store/mongo/mongo-actor-store.ts';
 import { createMongoCall } from '../../../src/platform/store/mongo/mongo-call.ts';
+import { DURABLE } from '../../../src/platform/store/mongo/mongo-store.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 
@@ -25,7 +26,7 @@ export async function startMongo(): Promise<void> {
 /** For a process beside the one that made the database; ends with its client. */
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
-  const db = client.db();
+  const db = client.db(undefined, DURABLE);
   const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, call, close });
   // The first one's connection carries the others: closing them ends nothing.
   const again = (through = db) => over(through, async () => {});

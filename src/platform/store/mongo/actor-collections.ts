@@ -4,13 +4,9 @@ import type { DeclaredIndex } from './ensure-indexes.ts';
 
 export type ActorCollections = { readonly actors: Collection<HeadDocument>; readonly history: Collection<HistoryDocument> };
 
-/**
- * Said for each collection, so that no option of the address weakens it: a write is answered when it is in the journal of a majority,
- * and read is only what a majority has, from the primary. So what was read or acknowledged is never rolled back.
- */
+/** The database writes with majority and journal, and reads with majority, from the primary: what was acknowledged is never rolled back. */
 export function actorCollections(db: Db): ActorCollections {
-  const options = { readConcern: 'majority', writeConcern: { w: 'majority', journal: true }, readPreference: 'primary' } as const;
-  return { actors: db.collection<HeadDocument>('actors', options), history: db.collection<HistoryDocument>('history', options) };
+  return { actors: db.collection<HeadDocument>('actors'), history: db.collection<HistoryDocument>('history') };
 }
 
 type Keys = DeclaredIndex['keys'];

@@ -1,4 +1,4 @@
-import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import type { AnyBulkWriteOperation } from 'mongodb';
 import type { ActorCommit, CommitResult } from '../../../runtime/actor-store.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { ActorCollections } from './actor-collections.ts';
@@ -11,6 +11,7 @@ import {
   isMongoHandle,
   type MongoHandle,
 } from './actor-document.ts';
+import { heldAlready } from './mongo-error.ts';
 import { sortableText } from './sortable-text.ts';
 
 /** One commit, encoded. `before` is null for a creation. */
@@ -105,17 +106,10 @@ async function despiteDuplicates<T>(write: () => Promise<T>): Promise<T | null> 
   try {
     return await write();
   } catch (error) {
-    const isOnlyThat =
-      error instanceof MongoBulkWriteError &&
-      error.result.getWriteConcernError() === undefined &&
-      error.result.getWriteErrorCount() > 0 &&
-      error.result.getWriteErrors().every(({ code }) => code === DUPLICATE_KEY);
-    if (!isOnlyThat) throw error;
+    heldAlready(error);
     return null;
   }
 }
-
-const DUPLICATE_KEY = 11000;
 
 function invalidCommit(message: string): TerminalError {
   return new TerminalError({ code: 'invalid-commit', message, status: 500 });

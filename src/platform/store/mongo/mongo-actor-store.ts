@@ -11,7 +11,7 @@ import type { MongoCall } from './mongo-call.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
-  /** With `actorIndexes` in place: queries name them. */
+  /** With `actorIndexes` in place: queries name them. And `DURABLE`. */
   readonly db: Db;
   /** Bounds each call of the store, and translates its errors. */
   readonly call: MongoCall;

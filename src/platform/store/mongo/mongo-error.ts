@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoNetworkError,
@@ -43,6 +44,14 @@ export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
     if (isDuplicateKey(error)) return null;
     throw error;
   }
+}
+
+/** How many met a key that was held, when nothing else went wrong: all others of an unordered write are in. Any other error is thrown. */
+export function heldAlready(error: unknown): number {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
+  const failed = error.result.getWriteErrors();
+  if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return failed.length;
 }
 
 export function unavailable(host: string, reason: string, cause?: unknown): RetryableError {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
+import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../record-store.ts';
 import type { EnsureIndexesDeps } from './ensure-indexes.ts';
-import { onceDone } from './once-done.ts';
 import { declareRecords } from './record-declare.ts';
 import { filterBeyond, orderPaths, planFilter, sortOf } from './record-filter.ts';
 import { collectionNameOf, isUniquePlan } from './record-indexes.ts';

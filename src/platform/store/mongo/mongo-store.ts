@@ -40,7 +40,7 @@ const BUILD_DEADLINE_MS = 3_600_000;
  * What is acknowledged is in the journal of a majority, and only that is read, so that no fail-over takes it back. Said for the database,
  * so that no option of the address weakens it.
  */
-const DURABLE = {
+export const DURABLE = {
   writeConcern: { w: 'majority', journal: true },
   readConcern: new ReadConcern('majority'),
   readPreference: 'primary',

@@ -1,9 +1,9 @@
-import { type Filter, MongoBulkWriteError } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { indexedFieldsOf, planQuery } from '../record-query.ts';
 import type { RecordCollection } from '../record-store.ts';
-import { DUPLICATE_KEY, unlessDuplicate } from './mongo-error.ts';
+import { heldAlready, unlessDuplicate } from './mongo-error.ts';
 import { uniqueKeyTaken } from './record-declare.ts';
 import { createRecordExpiry, type RecordExpiryDeps } from './record-expiry.ts';
 import { planFilter } from './record-filter.ts';
@@ -95,14 +95,6 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps)
       return (await write(() => rows.deleteMany(filter))).deletedCount;
     },
   };
-}
-
-/** How many met a key that was held, when nothing else went wrong: all others of an unordered write are in. */
-function heldAlready(error: unknown): number {
-  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
-  const failed = error.result.getWriteErrors();
-  if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-  return failed.length;
 }
 
 function contended(name: string): RetryableError {

@@ -3,6 +3,7 @@ import type { Clock } from '../../../values/clock.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
+import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
 import { decodeDocument, indexedValue } from '../record-document.ts';
 import { planQuery } from '../record-query.ts';
@@ -36,7 +37,7 @@ export function createSqliteRecordStore({ writer, reading, clock }: SqliteRecord
         const { isTaken } = await records.run({ kind: 'declare', layout });
         if (isTaken) throw taken(spec.name);
       };
-      return createCollection<T>(spec, untilDone(declare), records, reading, clock);
+      return createCollection<T>(spec, onceDone(declare), records, reading, clock);
     },
   };
 }
@@ -119,18 +120,6 @@ function createCollection<T extends JsonObject>(
       const rows = await documents(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
       return idPage(rows, limit);
     },
-  };
-}
-
-/** Begins with the first call, and again with a later one while it has failed: what is in its way may go away. */
-function untilDone(action: () => Promise<void>): () => Promise<void> {
-  let attempt: Promise<void> | null = null;
-  return () => {
-    attempt ??= action().catch((error: unknown) => {
-      attempt = null;
-      throw error;
-    });
-    return attempt;
   };
 }
 
