@@ -48,7 +48,7 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
 
   function flush(): void {
     scheduled = false;
-    while (pending.length > 0 && (batchesInFlight === 0 || (batchesInFlight < MAX_IN_FLIGHT && pending.length >= commitsInFlight))) {
+    while (pending.length > 0 && batchesInFlight < MAX_IN_FLIGHT && pending.length >= commitsInFlight) {
       const half = Math.ceil((pending.length + commitsInFlight) / 2);
       const size = Math.min(pending.length, half, maxBatch);
       const batch = size === pending.length ? pending : pending.slice(0, size);

@@ -1,5 +1,6 @@
 import { createApiClient } from '../crash/api-client.ts';
 import { createChainView } from '../crash/chain-view.ts';
+import { explain } from '../crash/explain.ts';
 import { createOwners } from '../crash/owners.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import { collectAnswers } from '../crash/verify/collect-answers.ts';
@@ -106,9 +107,4 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
   } finally {
     await close();
   }
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;
 }

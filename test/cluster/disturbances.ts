@@ -1,9 +1,6 @@
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { Cluster } from './open-cluster.ts';
 
-/** Something that is done to a running cluster, and undone again before the next one. */
-export type Disturbance = { readonly name: string; readonly run: () => Promise<void> };
-
 /** Longer than three times what BullMQ trusts a silent worker for. */
 const FROZEN_NODE_MS = 20_000;
 const FROZEN_STORE_MS = 30_000;

@@ -6,14 +6,12 @@ import { createTokens } from '../../src/services/tokens/create-tokens.ts';
 import { startTestDevnet, wallClock } from '../support/devnet.ts';
 import { freePort } from '../support/free-port.ts';
 import { type MongoServer, mongoServer } from '../support/mongo-server.ts';
-import { type RedisServer, redisServer } from '../support/redis-server.ts';
+import { redisServer } from '../support/redis-server.ts';
 import { type ClusterNode, createClusterNode } from './node-process.ts';
 
 export type Cluster = {
   readonly devnet: Devnet;
   readonly mongo: MongoServer;
-  /** The one that runs now. */
-  readonly redis: () => RedisServer;
   /** Ends Redis, with all that it holds, and starts it anew in the same place. */
   readonly restartRedis: (pauseMs: number) => Promise<void>;
   readonly nodes: readonly ClusterNode[];
@@ -55,7 +53,6 @@ export async function openCluster(options: { readonly folder: string; readonly n
     return {
       devnet,
       mongo,
-      redis: () => redis,
       async restartRedis(pauseMs) {
         await redis.stop();
         await Bun.sleep(pauseMs);

@@ -7,6 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { createChainView } from './chain-view.ts';
 import { crashPoints } from './crash-point.ts';
+import { explain } from './explain.ts';
 import { killChain } from './kill-chain.ts';
 import { createOwners } from './owners.ts';
 import type { Kill } from './plan-kills.ts';
@@ -222,9 +223,4 @@ function describe({ at, downfall, chain, entry }: Kill): string {
 
 function tail(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8').slice(-2_000) : '(nothing)';
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;
 }
