@@ -7,7 +7,8 @@ const NAMED = /^([A-Za-z0-9_.@-]{1,64})=([^=].*)$/;
 
 /**
  * `OPERATOR_TOKEN`: one token (its owner is called `operator`), or `name=token,name=token`. A trailing `=` is part of a
- * token, as in base64. Not set: nobody is an operator, and operator routes refuse everyone.
+ * token, as in base64. Not set: on loopback whoever is on the machine is an operator,
+ * elsewhere nobody (`src/api/http/operator-auth.ts`).
  */
 export function readOperators(reader: SettingReader): readonly Operator[] {
   const name = 'OPERATOR_TOKEN';
