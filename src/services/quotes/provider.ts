@@ -19,10 +19,17 @@ export type QuoteRequest = {
   readonly amountIn: bigint;
   /** Whole basis points, 0 to 10,000; 0 is a value. */
   readonly slippageBps: number;
-  /** Who will call the provider's contract and holds the input: our Relayer where the chain has one, else the wallet. */
-  readonly sender: string | null;
-  /** Where the output has to land. null: not known yet, for a quote only. */
-  readonly recipient: string | null;
+  /**
+   * Who will call the provider's contract and holds the input: our Relayer where the chain has one, else the wallet. A stand-in address
+   * of the chain's form while nobody is known, for a quote only: see `isBuildable`.
+   */
+  readonly sender: string;
+  /** Where the output has to land, on `to.chainId`. A stand-in as above. */
+  readonly recipient: string;
+  /** Where a refund goes and who signs where a provider asks for it: the wallet itself, never the Relayer. A stand-in as above. */
+  readonly wallet: string;
+  /** False when one of the addresses is a stand-in: what is quoted may not be built. */
+  readonly isBuildable: boolean;
 };
 
 export type QuoteFee = {
@@ -61,9 +68,6 @@ export type ProviderQuote = {
   /** What `build` and `status` need again (a route summary, an order id). JSON; kept in the cached quote, never shown. */
   readonly state: Json;
 };
-
-/** Who calls and who receives, when it comes to a transaction. */
-export type BuildRequest = QuoteRequest & { readonly sender: string; readonly recipient: string };
 
 export type BuiltTransaction = {
   readonly kind: 'transaction';
@@ -160,8 +164,11 @@ export type QuoteProvider = {
   /** Whether it can be asked at all for this pair: kinds, chains, and what else is known without asking. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
-  /** @param quote what it quoted for the same request, or for one that differs in slippage, sender or recipient only */
-  build(request: BuildRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
+  /**
+   * The transaction of a quote. Whether its output is still good enough is for the caller to judge.
+   * @param quote what it quoted for this very request (whoever changes the request asks for a quote again), not past its end
+   */
+  build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
   /** null: it has no status of its own, and the source transaction's receipt decides. */
   readonly status: ((trade: TradeReference, signal: AbortSignal) => Promise<ProviderStatus>) | null;
 };

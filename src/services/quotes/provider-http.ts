@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import type { Clock } from '../../values/clock.ts';
+import { decimalTextOf } from '../../values/decimal-text.ts';
+import { ProviderFailure } from './provider-failure.ts';
+
+/** The part of `fetch` that is used. */
+export type ProviderFetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'error'; signal: AbortSignal },
+) => Promise<Response>;
+
+/** A member that is undefined is left out. Numbers are written without exponent. */
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export type ProviderCall<Schema extends v.GenericSchema> = {
+  readonly method: 'GET' | 'POST';
+  /** Under the base URL, with its leading slash. */
+  readonly path: string;
+  readonly query?: QueryValues;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly reply: Schema;
+  /** What a refusal (4xx but 401, 403 and 429) means, from its JSON body (null when it has none). null: `rejected`. */
+  readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
+  readonly signal: AbortSignal;
+};
+
+export type ProviderReply<T> = { readonly data: T; readonly headers: Headers };
+
+/** Requests to one provider. Every failure is a `ProviderFailure`; no message quotes a URL, a header or a body, which may hold keys. */
+export type ProviderHttp = {
+  call<Schema extends v.GenericSchema>(call: ProviderCall<Schema>): Promise<ProviderReply<v.InferOutput<Schema>>>;
+};
+
+/** Far above any quote that was seen; a reply that is longer is cut off before it fills the memory. */
+const MAX_REPLY_BYTES = 4_000_000;
+const DEFAULT_BACK_OFF_MS = 10_000;
+const MOST_BACK_OFF_MS = 5 * 60_000;
+
+/**
+ * @param headers sent with every request (a key, a client id); values are secret
+ * @param sign adds headers that depend on the request (OKX), from the path with its query
+ */
+export function createProviderHttp(deps: {
+  name: string;
+  baseUrl: string;
+  headers?: Readonly<Record<string, string>>;
+  sign?: (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
+  fetch: ProviderFetch;
+  clock: Clock;
+}): ProviderHttp {
+  const { name, fetch, clock, sign } = deps;
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  /** After a 429: asking again sooner only makes it longer. */
+  let silentUntilMs = 0;
+
+  return {
+    async call(call) {
+      const waitMs = silentUntilMs - clock.now();
+      if (waitMs > 0) throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs });
+      const pathAndQuery = `${call.path}${queryText(call.query ?? {})}`;
+      const body = call.body === undefined ? '' : JSON.stringify(call.body);
+      const headers = {
+        accept: 'application/json',
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...deps.headers,
+        ...sign?.({ method: call.method, pathAndQuery: `${basePath}${pathAndQuery}`, body }),
+        ...call.headers,
+      };
+      // A redirect would carry our key to wherever it points.
+      const init = { method: call.method, headers, redirect: 'error' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
+      const response = await reached(name, call.signal, fetch(`${baseUrl}${pathAndQuery}`, init));
+      const text = await reached(name, call.signal, readText(name, response));
+      const received = parsed(text);
+      if (response.status === 429) {
+        const retryAfterMs = backOffOf(response, clock);
+        silentUntilMs = clock.now() + retryAfterMs;
+        throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs });
+      }
+      if (!response.ok) throw refused(name, response.status, received, call.refusal);
+      if (received === undefined) throw new ProviderFailure('malformed-reply', `${name} answered with something that is not JSON.`);
+      return { data: parseReply(name, call.reply, received), headers: response.headers };
+    },
+  };
+}
+
+/** @throws ProviderFailure `malformed-reply`, naming the first member that is wrong, never its value */
+export function parseReply<Schema extends v.GenericSchema>(name: string, schema: Schema, received: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, received, { abortEarly: true });
+  if (result.success) return result.output;
+  const at = v.getDotPath(result.issues[0]) ?? 'the reply';
+  throw new ProviderFailure('malformed-reply', `${name} answered with a reply in which ${at} is missing or odd.`);
+}
+
+async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof ProviderFailure) throw cause;
+    if (signal.aborted) throw abortFailure(name, signal);
+    throw new ProviderFailure('unavailable', `${name} cannot be reached.`, { cause });
+  }
+}
+
+/** What an aborted signal means: a time-out when its reason says so, else whoever asked has left. */
+export function abortFailure(name: string, signal: AbortSignal): ProviderFailure {
+  const { reason } = signal;
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return isTimeout
+    ? new ProviderFailure('timeout', `${name} did not answer in time.`, { cause: reason })
+    : new ProviderFailure('cancelled', `The request to ${name} was cancelled.`, { cause: reason });
+}
+
+async function readText(name: string, response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_REPLY_BYTES) throw new ProviderFailure('malformed-reply', `${name} answered with more than ${MAX_REPLY_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** undefined: not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(name: string, status: number, body: unknown, refusal: ProviderCall<v.GenericSchema>['refusal']): ProviderFailure {
+  if (status === 401 || status === 403) return new ProviderFailure('unauthorized', `${name} refuses our key (${status}).`);
+  if (status >= 500) return new ProviderFailure('unavailable', `${name} failed with status ${status}.`);
+  return refusal?.(status, body ?? null) ?? new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
+}
+
+function backOffOf(response: Response, clock: Clock): number {
+  const text = response.headers.get('retry-after') ?? '';
+  const ms = /^[0-9]+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - clock.now();
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MOST_BACK_OFF_MS) : DEFAULT_BACK_OFF_MS;
+}
+
+function queryText(values: QueryValues): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, typeof value === 'number' ? decimalTextOf(value) : String(value));
+  }
+  return query.size === 0 ? '' : `?${query}`;
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { parseReply } from '../provider-http.ts';
+import {
+  lenient,
+  shownAmount,
+  shownDecimal,
+  shownInteger,
+  shownSeconds,
+  shownText,
+  wireAddress,
+  wireCalldata,
+  wirePositiveAmount,
+  wireQuantity,
+  wireText,
+} from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');
+/** Where LI.FI's diamond stands under another address (its repository's deployments). */
+const DIAMONDS = {
+  324: [parseAddress('0x341e94069f53234fe6dabef707ad424830525715')],
+  59144: [parseAddress('0xde1e598b81620773454588b85d6b5d4eec32573e')],
+};
+
+export const lifiTraits: ProviderTraits = {
+  name: 'lifi',
+  title: 'LI.FI',
+  kinds: ['swap', 'bridge'],
+  chains: [1, 10, 56, 100, 137, 324, 1101, 5000, 8453, 42161, 42220, 43114, 59144, 81457, 534352],
+  key: 'optional',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: true,
+  targets: { everywhere: [DIAMOND], byChain: DIAMONDS },
+  spenders: { everywhere: [DIAMOND], byChain: DIAMONDS },
+};
+
+const feeSchema = v.object({
+  name: wireText,
+  amount: shownAmount,
+  amountUSD: shownDecimal,
+  token: lenient(v.object({ address: wireAddress })),
+  included: v.boolean(),
+});
+const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
+
+/** A `LiFiStep`. Fees decide what is paid on top, so an odd one spoils the quote; gas costs are only shown. */
+const stepSchema = v.object({
+  action: v.object({
+    fromChainId: v.number(),
+    toChainId: v.number(),
+    fromAmount: wirePositiveAmount,
+    fromToken: v.object({ address: wireAddress }),
+    toToken: v.object({ address: wireAddress }),
+  }),
+  estimate: v.object({
+    toAmount: wirePositiveAmount,
+    toAmountMin: wirePositiveAmount,
+    approvalAddress: wireAddress,
+    toAmountUSD: shownDecimal,
+    executionDuration: shownSeconds,
+    feeCosts: v.optional(v.array(feeSchema), []),
+    gasCosts: v.fallback(v.optional(v.array(gasSchema), []), []),
+  }),
+  transactionRequest: v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, chainId: v.number() }),
+  tool: wireText,
+});
+
+const stateSchema = v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, tool: wireText });
+
+const statusSchema = v.object({
+  status: v.picklist(['NOT_FOUND', 'INVALID', 'PENDING', 'DONE', 'FAILED']),
+  substatus: shownText,
+  receiving: lenient(v.object({ txHash: shownText, amount: shownAmount })),
+});
+
+const refusalSchema = v.object({ code: v.number() });
+/** LI.FI's error codes (its SDK's `LiFiErrorCode`). */
+const NO_QUOTE = 1002;
+const NOT_FOUND = 1003;
+
+/** LI.FI (`GET /quote`, `GET /status`). Native asset as the all-zero address, slippage as a fraction, chains by number. */
+export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: lifiTraits,
+    supports: (request) => isWithinTraits(lifiTraits, request),
+
+    async quote(request, signal) {
+      const { from, to, amountIn, slippageBps, sender, recipient } = request;
+      const { data: step } = await http.call({
+        method: 'GET',
+        path: '/quote',
+        query: {
+          fromChain: from.chainId,
+          toChain: to.chainId,
+          fromToken: from.address,
+          toToken: to.address,
+          fromAmount: amountIn.toString(),
+          fromAddress: sender,
+          toAddress: recipient,
+          slippage: slippageBps / 10_000,
+        },
+        reply: stepSchema,
+        refusal,
+        signal,
+      });
+      checkAnswersFor(request, step);
+      const { estimate, transactionRequest } = step;
+      return {
+        amountOut: estimate.toAmount,
+        amountOutMin: estimate.toAmountMin,
+        target: transactionRequest.to,
+        spender: isNative(from.address) ? null : estimate.approvalAddress,
+        gas: sum(estimate.gasCosts.map((cost) => cost.estimate)),
+        gasUsd: estimate.gasCosts.length === 1 ? (estimate.gasCosts[0]?.amountUSD ?? null) : null,
+        fees: estimate.feeCosts.map((fee) => ({
+          name: fee.name,
+          amount: fee.amount?.toString() ?? null,
+          token: fee.token?.address ?? null,
+          usd: fee.amountUSD,
+          isIncluded: fee.included,
+        })),
+        usdAmount: estimate.toAmountUSD,
+        priceImpactBps: null,
+        durationSeconds: estimate.executionDuration,
+        expiresAtMs: null,
+        warnings: [],
+        state: {
+          to: transactionRequest.to,
+          data: transactionRequest.data,
+          value: transactionRequest.value.toString(),
+          tool: step.tool,
+        },
+      };
+    },
+
+    async build(_request, quote) {
+      const { to, data, value, tool } = parseReply('lifi', stateSchema, quote.state);
+      const { amountOut, amountOutMin, spender } = quote;
+      return { kind: 'transaction', to, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: { tool } };
+    },
+
+    async status({ txHash, fromChainId, toChainId }, signal) {
+      if (txHash === null) return { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const query = { txHash, fromChain: fromChainId, toChain: toChainId };
+      const { data } = await http.call({ method: 'GET', path: '/status', query, reply: statusSchema, signal });
+      return {
+        status: foldStatus(data),
+        substatus: data.substatus ?? data.status,
+        hash: data.receiving?.txHash ?? null,
+        amountOut: data.receiving?.amount ?? null,
+      };
+    },
+  };
+}
+
+/** `DONE` does not mean that the user got what was asked for: with `PARTIAL` and `REFUNDED` it is another token. */
+function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
+  if (status === 'DONE') return substatus === 'COMPLETED' ? 'success' : 'failed';
+  return status === 'FAILED' || status === 'INVALID' ? 'failed' : 'pending';
+}
+
+function checkAnswersFor({ from, to, amountIn }: QuoteRequest, { action, transactionRequest }: v.InferOutput<typeof stepSchema>): void {
+  const isRight =
+    action.fromChainId === from.chainId &&
+    action.toChainId === to.chainId &&
+    transactionRequest.chainId === from.chainId &&
+    action.fromAmount === amountIn &&
+    isSameToken(action.fromToken.address, from.address) &&
+    isSameToken(action.toToken.address, to.address);
+  if (!isRight) throw new ProviderFailure('mismatched-reply', 'lifi answered for another trade than it was asked for.');
+}
+
+function isSameToken(theirs: string, ours: string): boolean {
+  return theirs === ours || (isNative(theirs) && isNative(ours));
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  if (!parsed.success) return null;
+  const { code } = parsed.output;
+  return code === NO_QUOTE || code === NOT_FOUND ? new ProviderFailure('no-route', 'lifi has no route for this trade.') : null;
+}
+
+function sum(parts: readonly (bigint | null)[]): bigint | null {
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.reduce((total, part) => total + part, 0n);
+}

@@ -1,0 +1,8 @@
+import type { ProviderTraits, QuoteRequest } from './provider.ts';
+
+/** Whether a request is of a kind and between chains that the provider declares. */
+export function isWithinTraits({ kinds, chains }: ProviderTraits, { kind, from, to }: QuoteRequest): boolean {
+  if (!kinds.includes(kind)) return false;
+  if (kind === 'swap' && from.chainId !== to.chainId) return false;
+  return chains === 'evm-with-contracts' || (chains.includes(from.chainId) && chains.includes(to.chainId));
+}
