@@ -6,6 +6,8 @@ export type RedisConnectionOptions = {
   readonly log: Log;
   /** Longest wait for one answer, ms. */
   readonly answerWithinMs: number;
+  /** What it is for, as the start of log lines. */
+  readonly purpose?: string;
 };
 
 export type RedisConnection = {
@@ -24,7 +26,7 @@ const CONNECT_WITHIN_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** One connection to a Redis that may go away and come back. Says so once when it goes, and once when it is back. */
-export function createRedisConnection({ url, log, answerWithinMs }: RedisConnectionOptions): RedisConnection {
+export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The Redis cache' }: RedisConnectionOptions): RedisConnection {
   const client = new Redis(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: answerWithinMs,
@@ -42,21 +44,21 @@ export function createRedisConnection({ url, log, answerWithinMs }: RedisConnect
     isUp = false;
     if (isSaid || isClosed) return;
     isSaid = true;
-    log.error('The Redis cache is away; going on without it', { reason: reasonOf(error) });
+    log.error(`${purpose} is away; going on without it`, { reason: reasonOf(error) });
   };
 
   client.on('error', wentAway);
   client.on('close', () => wentAway(new Error('The connection was closed')));
   client.on('ready', () => {
     isUp = true;
-    if (isSaid) log.info('The Redis cache is back');
+    if (isSaid) log.info(`${purpose} is back`);
     isSaid = false;
     for (const listener of listeners) listener();
   });
 
   let isRefusing = false;
   const refused = (error: unknown): void => {
-    if (!isRefusing) log.error('The Redis cache refuses commands', { reason: reasonOf(error) });
+    if (!isRefusing) log.error(`${purpose} refuses commands`, { reason: reasonOf(error) });
     isRefusing = true;
   };
 

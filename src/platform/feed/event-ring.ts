@@ -1,0 +1,53 @@
+import type { FeedNotice, SeenEvent, StreamCursor } from './live-feed.ts';
+
+export type RingSlot = {
+  readonly node: string;
+  readonly seq: number;
+  readonly event: SeenEvent | FeedNotice;
+  /** How far the shared stream had been read when this came. */
+  readonly stream: StreamCursor;
+};
+
+/** The last events, by an index that counts all there ever were. All followers of a node read the same ring, so none needs a queue of its own. */
+export type EventRing = {
+  append(slot: RingSlot): void;
+  /** The index that the next event will get. */
+  head(): number;
+  /** The lowest index that is still there; the head when there is none. */
+  oldest(): number;
+  at(index: number): RingSlot | undefined;
+  /** Resolves when something is appended, or the signal is aborted. */
+  changed(signal: AbortSignal): Promise<void>;
+};
+
+export function createEventRing(capacity: number): EventRing {
+  const slots: RingSlot[] = [];
+  let head = 0;
+  let wake: (() => void)[] = [];
+
+  return {
+    append(slot) {
+      slots[head % capacity] = slot;
+      head += 1;
+      if (wake.length === 0) return;
+      const waiting = wake;
+      wake = [];
+      for (const resolve of waiting) resolve();
+    },
+    head: () => head,
+    oldest: () => Math.max(0, head - capacity),
+    at: (index) => (index >= head - capacity && index < head ? slots[index % capacity] : undefined),
+    async changed(signal) {
+      if (signal.aborted) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stop = () => {
+        wake = wake.filter((other) => other !== resolve);
+        resolve();
+      };
+      wake.push(resolve);
+      signal.addEventListener('abort', stop, { once: true });
+      await promise;
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}

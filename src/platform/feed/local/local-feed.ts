@@ -1,0 +1,52 @@
+import type { Clock } from '../../../values/clock.ts';
+import { createEventRing } from '../event-ring.ts';
+import { STREAM_START } from '../feed-position.ts';
+import { followRing } from '../follow-ring.ts';
+import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
+
+export type LocalFeedOptions = {
+  readonly nodeId: string;
+  readonly clock: Clock;
+  /** Most events kept for those who were away. */
+  readonly capacity?: number;
+};
+
+/** The feed of a single node: what happens on it, from a ring in memory. */
+export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedOptions): LiveFeed {
+  const ring = createEventRing(capacity);
+  let own = 0;
+  let followers = 0;
+
+  async function* follow({ after, matches, signal }: FollowOptions): AsyncGenerator<FeedItem> {
+    const startedAtMs = clock.now();
+    let from = ring.head();
+    followers += 1;
+    try {
+      if (after !== undefined && after.node === nodeId && after.index <= from) from = after.index;
+      else if (after !== undefined) {
+        // Of another process: the one before this. All that there is came after it.
+        yield {
+          position: null,
+          node: nodeId,
+          seq: -1,
+          event: { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs },
+        };
+        from = ring.oldest();
+      }
+      const since = after === undefined ? startedAtMs : 0;
+      yield* followRing({ ring, clock, node: nodeId, from, stream: STREAM_START, startedAtMs: since, matches, signal });
+    } finally {
+      followers -= 1;
+    }
+  }
+
+  return {
+    publish(event) {
+      own += 1;
+      ring.append({ node: nodeId, seq: ring.head(), event, stream: STREAM_START });
+    },
+    follow,
+    stats: () => ({ isConnected: null, followers, own, sent: 0, unsent: 0, received: 0 }),
+    close: async () => {},
+  };
+}

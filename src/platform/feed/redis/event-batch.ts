@@ -1,0 +1,48 @@
+import { array, integer, literal, looseObject, nullish, number, object, optional, pipe, safeParse, string, tuple } from 'valibot';
+import type { FeedNotice, SeenEvent } from '../live-feed.ts';
+
+/** Events of one node that went into the shared stream together, each with its number on that node. */
+export type EventBatch = {
+  readonly node: string;
+  readonly events: readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
+};
+
+const VERSION = 1;
+
+// What filters look at is checked; the rest of an event is passed on as it came.
+const seenEvent = looseObject({
+  kind: string(),
+  atMs: number(),
+  id: optional(string()),
+  type: optional(string()),
+  wallet: nullish(string()),
+  chainId: nullish(number()),
+});
+const batch = object({ v: literal(VERSION), node: string(), events: array(tuple([pipe(number(), integer()), seenEvent])) });
+
+export function encodeBatch({ node, events }: EventBatch): string {
+  return JSON.stringify({ v: VERSION, node, events });
+}
+
+/** Null for a batch of another version, or what no node of ours wrote. */
+export function decodeBatch(text: string): EventBatch | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const result = safeParse(batch, value);
+  if (!result.success) return null;
+  const events = result.output.events.map(([seq, { id, type, wallet, chainId, ...rest }]): [number, SeenEvent] => [
+    seq,
+    {
+      ...rest,
+      ...(id === undefined ? {} : { id }),
+      ...(type === undefined ? {} : { type }),
+      ...(wallet === undefined ? {} : { wallet }),
+      ...(chainId === undefined ? {} : { chainId }),
+    },
+  ]);
+  return { node: result.output.node, events };
+}

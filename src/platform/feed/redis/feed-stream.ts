@@ -1,0 +1,84 @@
+import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
+import { STREAM_START } from '../feed-position.ts';
+
+/** An entry as Redis has it: its id, and the text of a batch. */
+export type StreamEntry = { readonly id: string; readonly text: string };
+
+export type ExchangeRequest = {
+  /** Batches to be appended. */
+  readonly outgoing: readonly string[];
+  /** Give what came after this entry; null: nothing is read. */
+  readonly readAfter: string | null;
+  /** Ask all nodes to publish what has happened since then; null: this node does not need it. */
+  readonly holdSinceMs: number | null;
+};
+
+export type ExchangeAnswer = {
+  /** Since when some node wants events; null when none does. */
+  readonly wantedSinceMs: number | null;
+  /** Whether the entry to read after is still there: else what came right after it may be gone. */
+  readonly isContinuous: boolean;
+  readonly entries: readonly StreamEntry[];
+};
+
+/** The stream that all nodes share, and the key that says whether anybody wants it. Every method gives null when Redis is away. */
+export type FeedStream = {
+  append(text: string): Promise<string | null>;
+  exchange(request: ExchangeRequest): Promise<ExchangeAnswer | null>;
+  /** Entries from one on, that one included. */
+  range(from: string, count: number): Promise<readonly StreamEntry[] | null>;
+};
+
+/** Entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at the very most. */
+const MOST_ENTRIES = 2_000;
+const READ_AT_ONCE = 500;
+/** A follower that comes back within this time misses nothing. Also what is left of the stream is gone after it. */
+export const WANTED_FOR_MS = 120_000;
+const FIELD = 'b';
+
+export function createFeedStream(connection: RedisConnection, prefix: string): FeedStream {
+  const stream = `${prefix}events`;
+  const wanted = `${prefix}wanted`;
+  const append = (text: string) => connection.run((client) => client.xadd(stream, 'MAXLEN', '~', String(MOST_ENTRIES), '*', FIELD, text));
+
+  return {
+    async append(text) {
+      return (await append(text))?.answer ?? null;
+    },
+    async exchange({ outgoing, readAfter, holdSinceMs }) {
+      // Sent together, and carried out in this order.
+      const result = await connection.run((client) =>
+        Promise.all([
+          holdSinceMs === null ? null : client.set(wanted, String(holdSinceMs), 'PX', WANTED_FOR_MS, 'NX'),
+          holdSinceMs === null ? null : client.pexpire(wanted, WANTED_FOR_MS),
+          holdSinceMs === null ? null : client.pexpire(stream, WANTED_FOR_MS),
+          Promise.all(outgoing.map((text) => client.xadd(stream, 'MAXLEN', '~', String(MOST_ENTRIES), '*', FIELD, text))),
+          readAfter === null || readAfter === STREAM_START.entry ? null : client.xrange(stream, readAfter, readAfter),
+          readAfter === null ? null : client.xread('COUNT', READ_AT_ONCE, 'STREAMS', stream, readAfter),
+          client.get(wanted),
+        ]),
+      );
+      if (result === null) return null;
+      const [, , , , same, read, since] = result.answer;
+      return {
+        wantedSinceMs: since === null ? null : Number(since),
+        isContinuous: same === null || same.length > 0,
+        entries: (read ?? []).flatMap(([, entries]) => entries.map(entryOf)),
+      };
+    },
+    async range(from, count) {
+      const result = await connection.run((client) => client.xrange(stream, from, '+', 'COUNT', count));
+      return result === null ? null : result.answer.map(entryOf);
+    },
+  };
+}
+
+function entryOf([id, fields]: readonly [string, readonly string[]]): StreamEntry {
+  return { id, text: fields[fields.indexOf(FIELD) + 1] ?? '' };
+}
+
+/** Below 0 when the first id is the earlier one. */
+export function compareEntries(a: string, b: string): number {
+  const [[aMs = 0, aSeq = 0], [bMs = 0, bSeq = 0]] = [a.split('-').map(Number), b.split('-').map(Number)];
+  return aMs - bMs || aSeq - bSeq;
+}

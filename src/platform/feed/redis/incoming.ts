@@ -1,0 +1,100 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { EventRing } from '../event-ring.ts';
+import { STREAM_START } from '../feed-position.ts';
+import type { FeedNotice, StreamCursor } from '../live-feed.ts';
+import { decodeBatch } from './event-batch.ts';
+import type { ExchangeAnswer } from './feed-stream.ts';
+import type { GapReason } from './outgoing.ts';
+
+/** What came from the other nodes: appended to this node's ring, each event once. */
+export type Incoming = {
+  /** How far the stream has been read. */
+  cursor(): StreamCursor;
+  /** The entry to read after; null while nothing is read. */
+  readAfter(): string | null;
+  /** Reading begins after this entry; without Redis it should have begun before. */
+  begin(entry: string, wasAway: boolean): void;
+  end(): void;
+  take(answer: ExchangeAnswer, gapReason: GapReason): void;
+  notice(event: FeedNotice): void;
+  received(): number;
+};
+
+/** An entry has fewer events than this. */
+const WHOLE_ENTRY = 999_999_999;
+
+export function createIncoming({ ring, node, clock }: { ring: EventRing; node: string; clock: Clock }): Incoming {
+  const seen = createSeen();
+  let cursor = STREAM_START;
+  let readAfter: string | null = null;
+  let hasEnded = false;
+  let received = 0;
+
+  const notice = (event: FeedNotice): void => ring.append({ node, seq: ring.head(), event, stream: cursor });
+  const gap = (reason: GapReason): void => notice({ kind: 'feed-gap', atMs: clock.now(), reason, missed: null, upToMs: clock.now() });
+
+  function takeEntry(id: string, text: string): void {
+    const batch = decodeBatch(text);
+    if (batch === null) gap('unreadable');
+    else if (batch.node !== node) {
+      batch.events.forEach(([seq, event], at) => {
+        if (!seen.isNew(batch.node, seq)) return;
+        received += 1;
+        ring.append({ node: batch.node, seq, event, stream: { entry: id, at } });
+      });
+    }
+    cursor = { entry: id, at: WHOLE_ENTRY };
+    readAfter = id;
+  }
+
+  return {
+    cursor: () => cursor,
+    readAfter: () => readAfter,
+    begin(entry, wasAway) {
+      // What others did since it was read last, or should have been, is in no ring.
+      if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
+      cursor = { entry, at: WHOLE_ENTRY };
+      readAfter = entry;
+    },
+    end() {
+      hasEnded = readAfter !== null;
+      readAfter = null;
+    },
+    take({ isContinuous, entries }, gapReason) {
+      if (readAfter === null) return;
+      if (!isContinuous) {
+        gap(gapReason);
+        // A stream that lost what we know is perhaps a new one, whose ids are behind (a Redis whose clock is): all of it is read then.
+        if (entries.length === 0) readAfter = STREAM_START.entry;
+      }
+      for (const { id, text } of entries) takeEntry(id, text);
+    },
+    notice,
+    received: () => received,
+  };
+}
+
+export type Seen = {
+  /** Whether this is the first event of that node with such a number or a higher one. */
+  isNew(node: string, seq: number): boolean;
+};
+
+/** A restarted node has a new name, so the oldest names are soon those of processes that are gone. */
+const MOST_NODES = 1_000;
+
+/** A batch whose answer was lost is sent again, so that the stream may hold events twice. */
+export function createSeen(first: ReadonlyMap<string, number> = new Map()): Seen {
+  const highest = new Map(first);
+  return {
+    isNew(node, seq) {
+      if (seq <= (highest.get(node) ?? -1)) return false;
+      highest.delete(node);
+      highest.set(node, seq);
+      for (const name of highest.keys()) {
+        if (highest.size <= MOST_NODES) break;
+        highest.delete(name);
+      }
+      return true;
+    },
+  };
+}

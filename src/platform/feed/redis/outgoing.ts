@@ -1,0 +1,75 @@
+import type { EventRing } from '../event-ring.ts';
+import { isNotice } from '../follow-ring.ts';
+import type { FeedNotice, SeenEvent } from '../live-feed.ts';
+import { encodeBatch } from './event-batch.ts';
+
+export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
+
+export type Outgoing = {
+  /**
+   * What this node has not sent yet, as batches: at most so much as Redis and the others can take at once, the latest. What is left out
+   * is told in them as a gap. Nothing counts as sent before `sent()`.
+   */
+  take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
+  stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
+  /** The index in the ring from which on nothing has been sent. */
+  unsentFrom(): number;
+  /** To be called for each event of this node. */
+  count(): void;
+};
+
+export type Taken = { readonly batches: readonly string[]; sent(): void };
+
+const EVENTS_PER_BATCH = 50;
+/** In one round, of which there are ten a second. */
+const MOST_PER_ROUND = 2_000;
+
+/** What of this node's ring is still to be sent. There is no buffer beside the ring, so that what is kept is bounded by it. */
+export function createOutgoing(ring: EventRing, node: string): Outgoing {
+  let from = 0;
+  const counts = { own: 0, sent: 0, unsent: 0 };
+  let settled = 0;
+
+  return {
+    count() {
+      counts.own += 1;
+    },
+    stats: () => counts,
+    unsentFrom: () => from,
+    take({ notBeforeMs, reason }) {
+      const [head, own] = [ring.head(), counts.own];
+      const kept: [number, SeenEvent | FeedNotice][] = [];
+      let left: { readonly seq: number; readonly atMs: number } | null = null;
+      for (let index = Math.max(from, ring.oldest()); index < head; index += 1) {
+        const slot = ring.at(index);
+        if (slot === undefined || slot.node !== node || isNotice(slot.event)) continue;
+        if (slot.event.atMs < notBeforeMs && kept.length === 0) left = { seq: slot.seq, atMs: slot.event.atMs };
+        else kept.push([slot.seq, slot.event]);
+      }
+      for (const [seq, { atMs }] of kept.splice(0, kept.length - MOST_PER_ROUND)) left = { seq, atMs };
+      const missed = own - settled - kept.length;
+      if (missed > 0) {
+        // Its number is that of the last one missing, or of one that the ring has no longer.
+        const first = kept[0];
+        const seq = left?.seq ?? (first === undefined ? head : first[0]) - 1;
+        const upToMs = left?.atMs ?? first?.[1].atMs ?? notBeforeMs;
+        kept.unshift([seq, { kind: 'feed-gap', atMs: upToMs, reason, missed, upToMs }]);
+      }
+      return {
+        batches: inBatches(kept).map((events) => encodeBatch({ node, events })),
+        sent() {
+          from = head;
+          settled = own;
+          counts.unsent += missed;
+          counts.sent += kept.length - (missed > 0 ? 1 : 0);
+        },
+      };
+    },
+  };
+}
+
+function inBatches<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += EVENTS_PER_BATCH) batches.push(items.slice(at, at + EVENTS_PER_BATCH));
+  return batches;
+}

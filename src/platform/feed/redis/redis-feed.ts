@@ -1,0 +1,147 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
+import type { Log } from '../../log/log.ts';
+import { createEventRing } from '../event-ring.ts';
+import { followRing } from '../follow-ring.ts';
+import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
+import { encodeBatch } from './event-batch.ts';
+import { createFeedStream, WANTED_FOR_MS } from './feed-stream.ts';
+import { createIncoming } from './incoming.ts';
+import { createOutgoing } from './outgoing.ts';
+import { replay } from './replay.ts';
+import { createRounds } from './rounds.ts';
+
+export type RedisFeedOptions = {
+  readonly connection: RedisConnection;
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Put before every key. Nodes that share a feed have the same one. */
+  readonly prefix?: string;
+  /** Most events kept for those who were away; a node's own and what came from the others. */
+  readonly capacity?: number;
+};
+
+/** While anybody follows: what happens elsewhere is seen this much later, and one message to Redis carries all of it. */
+const ROUND_MS = 100;
+/** While nobody does: how often a node looks whether somebody has begun. What happened meanwhile is then sent from its ring. */
+const IDLE_ROUND_MS = 1_000;
+/** How often a node that is followed says so. A Redis that forgot it is told at once. */
+const HOLD_EVERY_MS = 5_000;
+/** Clocks of nodes may differ by so much (docs/runtime.md). */
+const CLOCKS_DIFFER_MS = 2_000;
+
+/**
+ * The feed of many nodes, over a capped stream in Redis. Each node shows its own events from its own ring at once, and what comes from
+ * the others as it comes; only while somebody follows on some node does anything go into the stream, or out of it.
+ *
+ * Redis that is away costs the other nodes' events only, and is told: `feed-degraded`, `feed-restored`, and a gap where one may be.
+ */
+export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
+  const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
+  const ring = createEventRing(capacity);
+  const stream = createFeedStream(connection, prefix);
+  const outgoing = createOutgoing(ring, nodeId);
+  const incoming = createIncoming({ ring, node: nodeId, clock });
+  let followers = 0;
+  /** Since when there have been followers here without a long pause; null: there are none. */
+  let followedSinceMs: number | null = null;
+  let lastLeftAtMs = 0;
+  let heldAtMs: number | null = null;
+  /** Since when events are wanted by any node; null: they are not. */
+  let wantedSinceMs: number | null = null;
+  let wasWanted = false;
+  let isConnected = true;
+
+  async function round(): Promise<void> {
+    if (!connection.isUp()) return lost();
+    if (followedSinceMs !== null && followers === 0 && clock.now() - lastLeftAtMs > WANTED_FOR_MS) {
+      followedSinceMs = null;
+      incoming.end();
+    }
+    if (followedSinceMs !== null && incoming.readAfter() === null) {
+      // An entry of our own, for there must be one to read after.
+      const entry = await stream.append(encodeBatch({ node: nodeId, events: [] }));
+      if (entry === null) return lost();
+      incoming.begin(entry, !isConnected);
+    }
+    const isHoldDue = followedSinceMs !== null && (!isConnected || heldAtMs === null || clock.now() - heldAtMs >= HOLD_EVERY_MS);
+    const gapReason = isConnected ? 'too-many' : 'redis-away';
+    const taken =
+      wantedSinceMs === null
+        ? null
+        : outgoing.take({
+            notBeforeMs: wasWanted ? 0 : wantedSinceMs - CLOCKS_DIFFER_MS,
+            reason: wasWanted ? gapReason : 'nobody-followed',
+          });
+    const answer = await stream.exchange({
+      outgoing: taken?.batches ?? [],
+      readAfter: incoming.readAfter(),
+      holdSinceMs: isHoldDue ? followedSinceMs : null,
+    });
+    if (answer === null) return lost();
+    if (isHoldDue) heldAtMs = clock.now();
+    if (taken !== null) {
+      taken.sent();
+      wasWanted = true;
+    }
+    incoming.take(answer, isConnected ? 'too-slow' : 'redis-away');
+    if (!isConnected) incoming.notice({ kind: 'feed-restored', atMs: clock.now() });
+    isConnected = true;
+    wantedSinceMs = answer.wantedSinceMs;
+    if (wantedSinceMs === null) wasWanted = false;
+  }
+
+  function lost(): void {
+    if (isConnected) incoming.notice({ kind: 'feed-degraded', atMs: clock.now(), reason: 'redis-away' });
+    isConnected = false;
+  }
+
+  const rounds = createRounds({
+    round,
+    pauseMs: () => (wantedSinceMs === null && followedSinceMs === null ? IDLE_ROUND_MS : ROUND_MS),
+    onError: (error) => log.error('A round of the live feed failed', { error }),
+  });
+  connection.onUp(() => void rounds.now());
+  void rounds.now();
+
+  async function* follow({ after, matches, signal }: FollowOptions): AsyncGenerator<FeedItem> {
+    const startedAtMs = clock.now();
+    let from = ring.head();
+    followers += 1;
+    followedSinceMs ??= startedAtMs;
+    try {
+      if (incoming.readAfter() === null) await rounds.now();
+      if (after !== undefined && after.node === nodeId && after.index <= from) from = after.index;
+      else if (after !== undefined) {
+        from = ring.head();
+        const [upTo, unsentFrom] = [incoming.cursor(), outgoing.unsentFrom()];
+        yield* replay({ stream, ring, clock, node: nodeId, after, ringFrom: from, upTo, unsentFrom, matches, signal });
+      }
+      const cursor = after?.node === nodeId ? after.stream : incoming.cursor();
+      yield* followRing({
+        ring,
+        clock,
+        node: nodeId,
+        from,
+        stream: cursor,
+        startedAtMs: after === undefined ? startedAtMs : 0,
+        matches,
+        signal,
+      });
+    } finally {
+      followers -= 1;
+      lastLeftAtMs = clock.now();
+    }
+  }
+
+  return {
+    publish(event) {
+      outgoing.count();
+      ring.append({ node: nodeId, seq: ring.head(), event, stream: incoming.cursor() });
+    },
+    follow,
+    stats: () => ({ isConnected: isConnected && connection.isUp(), followers, ...outgoing.stats(), received: incoming.received() }),
+    close: () => rounds.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { EventRing } from '../event-ring.ts';
+import { STREAM_START } from '../feed-position.ts';
+import { concerns } from '../follow-ring.ts';
+import type { FeedItem, FeedNotice, FeedPosition, FollowOptions, StreamCursor } from '../live-feed.ts';
+import { decodeBatch } from './event-batch.ts';
+import { compareEntries, type FeedStream } from './feed-stream.ts';
+import { createSeen } from './incoming.ts';
+
+export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
+  readonly stream: FeedStream;
+  readonly ring: EventRing;
+  readonly clock: Clock;
+  readonly node: string;
+  /** A position that was given out by another node. */
+  readonly after: FeedPosition;
+  /** Where the ring goes on: what is in it from there is not replayed, and neither is what was read from the stream after `upTo`. */
+  readonly ringFrom: number;
+  readonly upTo: StreamCursor;
+  /** What this node had sent when the ring was looked at. */
+  readonly unsentFrom: number;
+};
+
+const ENTRIES_PER_PAGE = 100;
+
+/**
+ * What came after a position of another node, up to where this node's ring goes on. All nodes' events are in the stream, the last of
+ * this node perhaps only in its ring yet. The positions are still the other node's, so that a replay can be cut and begun again.
+ */
+export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> {
+  const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
+  const seen = createSeen(new Map([[after.node, after.index - 1]]));
+  let ownUpTo = -1;
+  let from = after.stream;
+
+  const gap = (reason: Extract<FeedNotice, { kind: 'feed-gap' }>['reason']): FeedItem => {
+    const atMs = options.clock.now();
+    return { position: null, node, seq: ringFrom - 1, event: { kind: 'feed-gap', atMs, reason, missed: null, upToMs: atMs } };
+  };
+
+  // One of the two nodes could not read the stream, so it is not known what the position means there.
+  if (from.entry === STREAM_START.entry || upTo.entry === STREAM_START.entry) {
+    yield gap('redis-away');
+    return;
+  }
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const entries = await stream.range(from.entry, ENTRIES_PER_PAGE);
+    if (entries === null) {
+      yield gap('redis-away');
+      return;
+    }
+    // The first is the one that was seen last. When it is gone, those after it may be gone too.
+    if (isFirst && entries[0]?.id !== from.entry) yield gap('too-long-ago');
+    for (const { id, text } of entries) {
+      const batch = decodeBatch(text);
+      if (batch === null) yield gap('unreadable');
+      const skipUpTo = id === from.entry ? from.at : -1;
+      for (const [at, [seq, event]] of (batch?.events ?? []).entries()) {
+        if (batch === null || at <= skipUpTo) continue;
+        const isHere = batch.node === node ? seq < ringFrom : compareEntries(id, upTo.entry) <= 0;
+        if (!isHere || !seen.isNew(batch.node, seq)) continue;
+        if (batch.node === node) ownUpTo = seq;
+        if (concerns(event, matches, 0)) {
+          yield { position: { ...after, stream: { entry: id, at } }, node: batch.node, seq, event };
+        }
+      }
+      from = { entry: id, at: Number.MAX_SAFE_INTEGER };
+    }
+    if (entries.length < ENTRIES_PER_PAGE) break;
+  }
+  yield* unsent();
+
+  /** What this node has not sent: later than all of its own that was in the stream. Without positions, for the stream does not have it. */
+  function* unsent(): Generator<FeedItem> {
+    for (let index = Math.max(ownUpTo + 1, options.unsentFrom, ring.oldest()); index < ringFrom; index += 1) {
+      const slot = ring.at(index);
+      if (slot === undefined || slot.node !== node || !concerns(slot.event, matches, 0)) continue;
+      yield { position: null, node, seq: slot.seq, event: slot.event };
+    }
+  }
+}

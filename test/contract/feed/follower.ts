@@ -1,0 +1,60 @@
+import type { FeedItem, FeedPosition, LiveFeed, SeenEvent } from '../../../src/platform/feed/live-feed.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+export type Follower = AsyncDisposable & {
+  readonly items: readonly FeedItem[];
+  /** Names of what was seen, without the feed's own notices. */
+  names(): readonly string[];
+  gaps(): readonly Gap[];
+  /** Waits until so many events were seen, and gives their names. */
+  saw(count: number): Promise<readonly string[]>;
+  /** The last position that was given. */
+  position(): FeedPosition;
+  leave(): Promise<void>;
+};
+
+export type Gap = { readonly reason: string; readonly missed: number | null };
+
+/** Follows a feed as an onlooker would; resolves when what happens from now on is seen. */
+export async function followed(
+  feed: LiveFeed,
+  options: { after?: FeedPosition; matches?: (event: SeenEvent) => boolean } = {},
+): Promise<Follower> {
+  const items: FeedItem[] = [];
+  const leaving = new AbortController();
+  const done = (async () => {
+    for await (const item of feed.follow({ after: options.after, matches: options.matches ?? (() => true), signal: leaving.signal })) {
+      items.push(item);
+    }
+  })();
+  await waitFor(() => items.some(({ event }) => event.kind === 'feed-position'), { what: 'the feed to be followed' });
+  const names = () => items.flatMap(({ event }) => ('id' in event && event.id !== undefined ? [event.id] : []));
+  const leave = async () => {
+    leaving.abort();
+    await done;
+  };
+  return {
+    items,
+    names,
+    gaps: () => items.flatMap(({ event }) => ('missed' in event ? [{ reason: event.reason, missed: event.missed }] : [])),
+    async saw(count) {
+      await waitFor(() => names().length >= count, { what: `${count} events; there are ${names().length}` });
+      return names();
+    },
+    position() {
+      const last = items.findLast(({ position }) => position !== null)?.position;
+      if (last === undefined || last === null) throw new Error('no position was given');
+      return last;
+    },
+    leave,
+    [Symbol.asyncDispose]: leave,
+  };
+}
+
+/** `a0`, `a1`, ... as events. */
+export function publish(feed: LiveFeed, names: readonly string[], atMs = Date.now()): void {
+  for (const id of names) feed.publish({ kind: 'committed', atMs, id, wallet: null, chainId: 1 });
+}
+
+export const numbered = (prefix: string, count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, i) => `${prefix}${from + i}`);
