@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import type { Build, ProviderQuote, QuoteProvider } from '../../../src/services/quotes/provider.ts';
+import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
+import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import { loadFixtures } from './load-fixtures.ts';
+import { type Mutation, mutationsOf } from './mutate.ts';
+import type { Exchange, ProviderFixture } from './provider-fixture.ts';
+import { startReplayServer } from './replay-server.ts';
+
+/**
+ * Every member of every reply, missing or of another type: the adapter refuses it, or gives exactly what it gave before. A seeded sample
+ * unless `PROVIDER_MUTATIONS=all`; `PROVIDER_MUTATIONS_SEED` repeats a sample.
+ */
+const all = process.env['PROVIDER_MUTATIONS'] === 'all';
+const seed = Number(process.env['PROVIDER_MUTATIONS_SEED'] ?? Math.floor(Date.now() / 1_000));
+const SAMPLE = 60;
+
+const server = startReplayServer();
+afterAll(() => server[Symbol.dispose]());
+
+const never = new AbortController().signal;
+
+/** What a wrong reply must not change: everything that money depends on. */
+type Decisive = { readonly quote: unknown; readonly build: unknown };
+
+for (const fixture of await loadFixtures()) {
+  const create = (): QuoteProvider => fixture.create({ baseUrl: server.baseUrl, fetch, clock: { now: () => fixture.nowMs } });
+
+  describe(fixture.name, () => {
+    for (const scenario of fixture.quotes) {
+      test(`quote and build hold against changed replies: ${scenario.title} (PROVIDER_MUTATIONS_SEED=${seed})`, async () => {
+        const run = async (quote: readonly Exchange[], build: readonly Exchange[]): Promise<Decisive | null> => {
+          const provider = create();
+          try {
+            server.expect(quote.map(withoutExpectations));
+            const quoted = await provider.quote(scenario.request, never);
+            server.expect(build.map(withoutExpectations));
+            const built = await provider.build(scenario.request, { ...quoted, state: JSON.parse(JSON.stringify(quoted.state)) }, never);
+            return { quote: decisiveOfQuote(quoted), build: decisiveOfBuild(built) };
+          } catch (error) {
+            if (error instanceof ProviderFailure) return null;
+            throw error;
+          }
+        };
+        const right = await run(scenario.quote, scenario.build);
+        expect(right).not.toBeNull();
+        const exchanges = [...scenario.quote, ...scenario.build];
+        for (const [at, mutation] of sampled(fixture, exchanges)) {
+          const mutated = exchanges.map((exchange, index) => (index === at ? withReply(exchange, mutation) : exchange));
+          const outcome = await run(mutated.slice(0, scenario.quote.length), mutated.slice(scenario.quote.length));
+          if (outcome === null || Bun.deepEquals(outcome, right)) continue;
+          throw new Error(
+            `Reply ${at}, ${mutation.path} became ${mutation.what}: ${Bun.inspect(outcome)} instead of ${Bun.inspect(right)}`,
+          );
+        }
+      });
+    }
+
+    for (const { title, trade, exchanges, expected } of fixture.statuses) {
+      test(`a changed status reply never makes a success: ${title} (PROVIDER_MUTATIONS_SEED=${seed})`, async () => {
+        for (const [at, mutation] of sampled(fixture, exchanges)) {
+          const { status } = create();
+          if (status === null) throw new Error('It has no status look-up');
+          server.expect(exchanges.map((exchange, index) => withoutExpectations(index === at ? withReply(exchange, mutation) : exchange)));
+          const outcome = await status(trade, never).catch((error: unknown) => {
+            if (error instanceof ProviderFailure) return null;
+            throw error;
+          });
+          const isFalseSuccess = outcome?.status === 'success' && expected.status !== 'success';
+          const isWrongAmount = outcome?.amountOut != null && outcome.amountOut !== expected.amountOut;
+          expect({ path: mutation.path, became: mutation.what, isFalseSuccess, isWrongAmount }).toEqual({
+            path: mutation.path,
+            became: mutation.what,
+            isFalseSuccess: false,
+            isWrongAmount: false,
+          });
+        }
+      });
+    }
+  });
+}
+
+function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): readonly (readonly [number, Mutation])[] {
+  const every = exchanges.flatMap((exchange, index) => mutationsOf(exchange.reply.body).map((mutation) => [index, mutation] as const));
+  if (all || every.length <= SAMPLE) return every;
+  const random = seededRandom(seed + fixture.name.length);
+  const chosen = new Set<number>();
+  while (chosen.size < SAMPLE) chosen.add(Math.floor(random() * every.length));
+  return every.filter((_, index) => chosen.has(index));
+}
+
+/** Whatever it asks for after a changed reply is answered. */
+function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {
+  return exchange;
+}
+
+function withReply(exchange: Exchange, { mutated }: Mutation): Exchange {
+  return { ...exchange, reply: { ...exchange.reply, body: mutated } };
+}
+
+function decisiveOfQuote({ amountOut, amountOutMin, target, spender }: ProviderQuote): unknown {
+  return { amountOut, amountOutMin, target, spender };
+}
+
+function decisiveOfBuild(build: Build): unknown {
+  const { kind, spender, amountOut, amountOutMin } = build;
+  return build.kind === 'transaction'
+    ? { kind, spender, amountOut, amountOutMin, to: build.to, data: build.data, value: build.value }
+    : { kind, spender, amountOut, amountOutMin, metaData: build.metaData };
+}
