@@ -11,8 +11,8 @@ import { startReplayServer } from './replay-server.ts';
  * Every member of every reply, missing or of another type: the adapter refuses it, or gives exactly what it gave before. A seeded sample
  * unless `PROVIDER_MUTATIONS=all`; `PROVIDER_MUTATIONS_SEED` repeats a sample.
  */
-const all = process.env['PROVIDER_MUTATIONS'] === 'all';
-const seed = Number(process.env['PROVIDER_MUTATIONS_SEED'] ?? Math.floor(Date.now() / 1_000));
+const all = process.env.PROVIDER_MUTATIONS === 'all';
+const seed = Number(process.env.PROVIDER_MUTATIONS_SEED ?? Math.floor(Date.now() / 1_000));
 const SAMPLE = 60;
 
 const server = startReplayServer();
