@@ -4,7 +4,7 @@ import { RetryableError } from '../values/errors/retryable-error.ts';
 import type { ActorCommit, ActorStore } from './actor-store.ts';
 import { asciiJson } from './ascii-json.ts';
 import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
-import type { Feed } from './feed.ts';
+import { about, type Feed } from './feed.ts';
 import type { Loader } from './loader.ts';
 import { APPLIED_KEPT, type OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
@@ -56,7 +56,7 @@ export function concludeCommit(deps: ConclusionDeps) {
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     envelope.tries += 1;
     envelope.isNew = false;
-    feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), id: cell.id, tries: envelope.tries }));
+    feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), tries: envelope.tries }));
     try {
       await loader.reload(cell);
       const applied = await isApplied(cell, envelope, commit);
@@ -101,6 +101,8 @@ export function concludeCommit(deps: ConclusionDeps) {
       kind: 'committed',
       atMs: note.atMs,
       id: record.id,
+      wallet: record.keys.wallet,
+      chainId: record.keys.chainId,
       revision: record.revision,
       event: note.event.type,
       from: previous?.snapshot.value ?? null,

@@ -9,7 +9,7 @@ import { backoffDelay, DEFAULT_RETRY } from './backoff.ts';
 import type { Cell, Envelope, Outcome, Work } from './cell.ts';
 import type { ActorClient } from './client.ts';
 import type { AnyEffectHandler, AnyEffectSpec, EffectContext, PlainEvent } from './definition.ts';
-import type { Feed } from './feed.ts';
+import { about, type Feed } from './feed.ts';
 import { isClaimable, isHeldByOther } from './outbox.ts';
 import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
@@ -126,7 +126,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     feed.publish(() => ({
       kind: 'effect-started',
       atMs: startedMs,
-      id: cell.id,
+      ...about(cell.id, cell.loaded?.record),
       key: entry.key,
       name: entry.name,
       attempt: entry.attempts,
@@ -137,7 +137,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     feed.publish(() => ({
       kind: 'effect-ended',
       atMs: clock.now(),
-      id: cell.id,
+      ...about(cell.id, cell.loaded?.record),
       key: entry.key,
       name: entry.name,
       outcome,
@@ -258,7 +258,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
     await bring(cell, entry, 'aside', { kind: 'postpone', claim: entry, state, atMs, error: reason, quarantine: true });
-    feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), id: cell.id, error: reason }));
+    feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 
   /** Delivers until the store takes it. Only an answer that no repeat can change (a step that failed, an actor that is gone) is thrown. */

@@ -7,7 +7,7 @@ import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
 import type { Committer } from './committer.ts';
 import { type CompiledActor, keyOf, typeOf } from './compile-actor.ts';
 import { concludeCommit } from './conclude-commit.ts';
-import type { Feed } from './feed.ts';
+import { about, type Feed } from './feed.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import type { Loader } from './loader.ts';
 import { planWork } from './plan-work.ts';
@@ -185,7 +185,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function reportUnexpected({ record }: Loaded, { cause }: Envelope, event: { readonly type: string }): void {
     const state = record.snapshot.value;
-    feed.publish(() => ({ kind: 'not-accepted', atMs: clock.now(), id: record.id, event: event.type, state, cause }));
+    feed.publish(() => ({ kind: 'not-accepted', atMs: clock.now(), ...about(record.id, record), event: event.type, state, cause }));
   }
 
   function commit(cell: Cell, envelope: Envelope, plan: Plan): void {
@@ -214,7 +214,13 @@ export function createEngine(deps: EngineDeps): Engine {
   function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
     if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
     const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;
-    feed.publish(() => ({ kind: 'step-failed', atMs: clock.now(), id: cell.id, event, error: recordedError(error, clock.now()) }));
+    feed.publish(() => ({
+      kind: 'step-failed',
+      atMs: clock.now(),
+      ...about(cell.id, cell.loaded?.record),
+      event,
+      error: recordedError(error, clock.now()),
+    }));
     const why = error instanceof Error ? error.message : String(error);
     return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take "${event}": ${why}`, cause: error });
   }

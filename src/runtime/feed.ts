@@ -1,31 +1,32 @@
-import type { ActorId, Cause, RecordedError, StateValue } from './record.ts';
+import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from './record.ts';
+
+/** The actor that an event is about, and what onlookers choose by; null where it was not known, as before an actor is loaded. */
+type About = { readonly id: ActorId; readonly wallet: string | null; readonly chainId: number | null };
 
 /** Everything that happens, as it happens, for whoever looks on. Not durable: history is. */
 export type FeedEvent = { readonly atMs: number } & (
-  | {
+  | (About & {
       readonly kind: 'committed';
-      readonly id: ActorId;
       readonly revision: number;
       readonly event: string;
       readonly from: StateValue | null;
       readonly to: StateValue;
       readonly cause: Cause;
       readonly effects: readonly string[];
-    }
-  | { readonly kind: 'not-accepted'; readonly id: ActorId; readonly event: string; readonly state: StateValue; readonly cause: Cause }
-  | { readonly kind: 'step-failed'; readonly id: ActorId; readonly event: string; readonly error: RecordedError }
-  | { readonly kind: 'conflict'; readonly id: ActorId; readonly tries: number }
-  | { readonly kind: 'effect-started'; readonly id: ActorId; readonly key: string; readonly name: string; readonly attempt: number }
-  | {
+    })
+  | (About & { readonly kind: 'not-accepted'; readonly event: string; readonly state: StateValue; readonly cause: Cause })
+  | (About & { readonly kind: 'step-failed'; readonly event: string; readonly error: RecordedError })
+  | (About & { readonly kind: 'conflict'; readonly tries: number })
+  | (About & { readonly kind: 'effect-started'; readonly key: string; readonly name: string; readonly attempt: number })
+  | (About & {
       readonly kind: 'effect-ended';
-      readonly id: ActorId;
       readonly key: string;
       readonly name: string;
       readonly outcome: 'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined';
       readonly ms: number;
       readonly error: RecordedError | null;
-    }
-  | { readonly kind: 'quarantined'; readonly id: ActorId; readonly error: RecordedError }
+    })
+  | (About & { readonly kind: 'quarantined'; readonly error: RecordedError })
   | { readonly kind: 'facts-failed'; readonly type: string; readonly keys: number; readonly error: RecordedError }
   | { readonly kind: 'tick'; readonly report: TickReport }
   | { readonly kind: 'store-error'; readonly doing: string; readonly error: RecordedError }
@@ -45,6 +46,10 @@ export type TickReport = {
   /** Ticks that did not happen since the last one (the process was down, suspended, or a tick overran). */
   readonly missed: number;
 };
+
+export function about(id: ActorId, record: Pick<ActorRecord, 'keys'> | null | undefined): About {
+  return { id, wallet: record?.keys.wallet ?? null, chainId: record?.keys.chainId ?? null };
+}
 
 export type FeedListener = (event: FeedEvent) => void;
 

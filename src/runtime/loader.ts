@@ -4,7 +4,7 @@ import type { ActorCommit, ActorStore, LoadedActor, StoreRef } from './actor-sto
 import type { Cell } from './cell.ts';
 import type { Committer } from './committer.ts';
 import type { CompiledActor } from './compile-actor.ts';
-import type { Feed } from './feed.ts';
+import { about, type Feed } from './feed.ts';
 import { hydrate } from './hydrate.ts';
 import type { ActorRecord, RecordedError } from './record.ts';
 import { recordedError } from './recorded-error.ts';
@@ -110,15 +110,15 @@ export function createLoader(deps: LoaderDeps): Loader {
       handle,
     };
     // Lost or failed, the next reader meets the same snapshot and writes this again.
-    const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, id: record.id, error: reason }));
+    const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({ commit, committed: publish, unknown: publish });
   }
 
   /** A node that is not replaced yet meets such actors on every tick: it says so once for each version. */
-  function leaveToNewer({ id, type, version }: ActorRecord, error: RecordedError): void {
+  function leaveToNewer({ id, type, version, keys }: ActorRecord, error: RecordedError): void {
     if (newerSeen.get(type) === version) return;
     newerSeen.set(type, version);
-    feed.publish(() => ({ kind: 'step-failed', atMs: error.atMs, id, event: 'runtime.load', error }));
+    feed.publish(() => ({ kind: 'step-failed', atMs: error.atMs, ...about(id, { keys }), event: 'runtime.load', error }));
   }
 
   async function activate(rows: readonly { readonly ref: StoreRef; readonly revision: number }[]): Promise<readonly Cell[]> {

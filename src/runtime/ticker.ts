@@ -7,7 +7,7 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { FactSource } from './definition.ts';
 import type { EffectRunner } from './effect-runner.ts';
 import type { Engine } from './engine.ts';
-import type { Feed, TickReport } from './feed.ts';
+import { about, type Feed, type TickReport } from './feed.ts';
 import type { Loader } from './loader.ts';
 import { createOutstanding } from './outstanding.ts';
 import { stepAhead } from './plan-work.ts';
@@ -178,7 +178,13 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   /** What a definition's own tick code throws is a failed step like any other. */
   function tickFailure(cell: Cell, error: unknown): TerminalError {
-    feed.publish(() => ({ kind: 'step-failed', atMs: clock.now(), id: cell.id, event: 'tick', error: recordedError(error, clock.now()) }));
+    feed.publish(() => ({
+      kind: 'step-failed',
+      atMs: clock.now(),
+      ...about(cell.id, cell.loaded?.record),
+      event: 'tick',
+      error: recordedError(error, clock.now()),
+    }));
     const why = error instanceof Error ? error.message : String(error);
     return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take its tick: ${why}`, cause: error });
   }
@@ -255,7 +261,7 @@ export function createTicker(deps: TickerDeps): Ticker {
         tries: 0,
         done: ({ loaded }) => {
           if (loaded.record.health.state === 'quarantined')
-            feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), id: cell.id, error: reason }));
+            feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
           over();
         },
         failed: (why) => {
