@@ -48,7 +48,8 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
-  | { readonly kind: 'restore'; readonly target: ActorRecord };
+  /** `expected`: the revision that whoever restores it has seen; it must not have moved on. */
+  | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
 /** A step that was taken before its envelope was made; good for as long as the actor has the snapshot that it was taken on. */
 export type SteppedAhead = {

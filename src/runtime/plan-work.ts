@@ -125,6 +125,7 @@ function planOn(
       return bookkeeping(record, snapshot, released, health, { type: work.name, error: health.lastError }, [], envelope, context);
     }
     case 'restore':
+      requireRevision(record, work.expected);
       return planRestore(actor, record, work.target, envelope, context);
   }
 }
@@ -293,6 +294,13 @@ export function planRestore(
       : { snapshot: restored, actions: [] };
   const raised: ActorRecord = { ...record, epoch: record.epoch + 1, health: HEALTHY };
   return commitOf(actor, raised, stepped, outbox, { type: 'runtime.restored', revision: target.revision }, envelope, context);
+}
+
+/** @throws TerminalError `revision-moved-on` (409) when the actor is not at the revision that was looked at */
+export function requireRevision({ id, revision }: ActorRecord, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return;
+  const message = `${id} has moved on from revision ${expected} to ${revision}. Nothing was changed: look again.`;
+  throw new TerminalError({ code: 'revision-moved-on', status: 409, message, details: { expected, revision } });
 }
 
 /** A released actor's entries get a fresh set of attempts, at once. */

@@ -87,6 +87,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   const { store, clock, timers, random, nodeId } = options;
   const ids = createEventIds(options.ids);
   const tickEveryMs = options.tickEveryMs ?? 60_000;
+  const factsDeadlineMs = options.factsDeadlineMs ?? 20_000;
   const actors = compileActors(options.actors);
   const feed = createFeed(options.onError ?? (() => undefined));
   const residents = createResidents(options.maxResidents ?? 100_000);
@@ -134,7 +135,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     tickEveryMs,
     random,
     supervision: options.supervision ?? DEFAULT_SUPERVISION,
-    factsDeadlineMs: options.factsDeadlineMs ?? 20_000,
+    factsDeadlineMs,
   });
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
@@ -186,7 +187,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   return {
     ...client,
     feed,
-    operator: createOperator({ actors, store, engine, residents, clock, ids, nodeId, tickEveryMs }),
+    operator: createOperator({ actors, store, engine, residents, clock, timers, ids, nodeId, tickEveryMs, factsDeadlineMs }),
     tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
     wake: ticker.wake,
     takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),

@@ -1,13 +1,12 @@
 import type { Clock } from '../values/clock.ts';
-import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { ActorStore } from './actor-store.ts';
 import type { Cell, Envelope, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
-import type { FactSource } from './definition.ts';
 import type { EffectRunner } from './effect-runner.ts';
 import type { Engine } from './engine.ts';
 import { about, type Feed, type TickReport } from './feed.ts';
+import { fetchFacts } from './fetch-facts.ts';
 import type { Loader } from './loader.ts';
 import { createOutstanding } from './outstanding.ts';
 import { stepAhead } from './plan-work.ts';
@@ -145,7 +144,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     const missing = [...wanted].filter((key) => !known.has(key));
     if (missing.length === 0 || !actor.facts) return known;
     try {
-      const fetched = await inTime(actor.facts, missing, atMs);
+      const fetched = await fetchFacts(actor.facts, missing, { atMs, deadlineMs: deps.factsDeadlineMs, timers });
       counts.factsFetched += missing.length;
       for (const key of missing) known.set(key, fetched.get(key));
       return known;
@@ -158,21 +157,6 @@ export function createTicker(deps: TickerDeps): Ticker {
         error: recordedError(error, clock.now()),
       }));
       return null;
-    }
-  }
-
-  /** A source that ignores its signal is left behind: it must not hold up the tick, and with it every tick to come. */
-  async function inTime(source: FactSource, keys: readonly string[], atMs: number): Promise<ReadonlyMap<string, unknown>> {
-    const abort = new AbortController();
-    const late = Promise.withResolvers<never>();
-    const cancel = timers.after(deps.factsDeadlineMs, () => {
-      late.reject(new RetryableError({ code: 'facts-deadline', message: `The facts did not come within ${deps.factsDeadlineMs} ms.` }));
-      abort.abort();
-    });
-    try {
-      return await Promise.race([source(keys, { atMs, signal: abort.signal }), late.promise]);
-    } finally {
-      cancel();
     }
   }
 

@@ -1,0 +1,156 @@
+import { expect, test } from 'bun:test';
+import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { createOrderSystem } from './support/order-system.ts';
+
+const APPLY = { by: 'alice', replace: false, apply: true };
+const reconcile = { restore: () => ({ type: 'RECONCILE' as const }) };
+
+/** An order that was paid for and counted up, as another store would export it. */
+async function exported(count = 1): Promise<ActorRecord> {
+  const elsewhere = createOrderSystem({ safety: 'reconcile', pay: () => new Promise<never>(() => undefined) });
+  await elsewhere.order().create({ owner: '0xa' });
+  await elsewhere.order().ask({ type: 'ADD', by: count });
+  await elsewhere.order().ask({ type: 'PAY', amount: '7' });
+  return structuredClone(await elsewhere.record());
+}
+
+test('an actor that is not there is created as a restored one, and goes on', async () => {
+  const { test: system, record, order } = createOrderSystem({ ...reconcile, safety: 'reconcile' });
+  const { operator } = system.system();
+  const sample = await exported();
+  expect(await operator.import([sample], APPLY)).toEqual([{ id: 'order/o1', outcome: 'create', error: null }]);
+  expect(await record()).toMatchObject({
+    revision: sample.revision + 1,
+    epoch: 1,
+    snapshot: { value: 'reconciling', context: { count: 1 } },
+  });
+  const [entry] = await operator.history('order/o1', { limit: 1 });
+  expect(entry).toMatchObject({
+    event: { type: 'runtime.imported', payload: { revision: sample.revision } },
+    cause: { kind: 'operator', by: 'alice' },
+    from: 'open',
+    to: 'reconciling',
+  });
+  expect(await order().ask({ type: 'NEXT' })).toMatchObject({ accepted: true, revision: sample.revision + 2 });
+});
+
+test('what the exported actor may have done is looked up, and not done again', async () => {
+  const happened = async (_: unknown, { key }: { key: string }) => ({
+    happened: true as const,
+    event: { type: 'PAID' as const, receipt: key },
+  });
+  const { test: system, context, payments, lookups } = createOrderSystem({ safety: 'reconcile', reconcile: happened });
+  const sample = await exported();
+  expect(sample.outbox).toMatchObject([{ state: 'claimed' }]);
+  await system.system().operator.import([sample], APPLY);
+  await system.advance(5_000);
+  expect({ payments, lookups }).toEqual({ payments: [], lookups: ['order/o1/3/0'] });
+  expect((await context()).receipts).toEqual(['order/o1/3/0']);
+});
+
+test('a repeat changes nothing, also after the actor has gone on', async () => {
+  const { test: system, record, order } = createOrderSystem({ safety: 'reconcile' });
+  const { operator } = system.system();
+  const sample = await exported();
+  await operator.import([sample], APPLY);
+  for (let i = 0; i < 20; i += 1) await order().ask({ type: 'ADD', by: 1 });
+  const before = await record();
+  expect(await operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'same' }]);
+  expect(await record()).toEqual(before);
+});
+
+test('a dry run says what it would do, and does nothing', async () => {
+  const { test: system, order, record } = createOrderSystem();
+  const { operator } = system.system();
+  await order().create({ owner: '0xb' });
+  const sample = await exported();
+  const other = { ...sample, id: 'order/o2' };
+  const dry = { ...APPLY, apply: false };
+  expect((await operator.import([sample, other], dry)).map(({ outcome }) => outcome)).toEqual(['exists', 'create']);
+  expect((await operator.import([sample, other], { ...dry, replace: true })).map(({ outcome }) => outcome)).toEqual(['replace', 'create']);
+  expect(await record()).toMatchObject({ revision: 1 });
+  expect(await operator.show('order/o2')).toBeNull();
+});
+
+test('an actor that exists is left as it is, or replaced on demand as by a restore', async () => {
+  const { test: system, order, context, record } = createOrderSystem(reconcile);
+  const { operator } = system.system();
+  await order().create({ owner: '0xb' });
+  const sample = await exported(5);
+  expect(await operator.import([sample], APPLY)).toMatchObject([{ outcome: 'exists' }]);
+  expect(await context()).toMatchObject({ owner: '0xb', count: 0 });
+  expect(await operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'replace' }]);
+  // What the other one waited for is not brought back.
+  expect(await record()).toMatchObject({ revision: 2, epoch: 1, outbox: [], snapshot: { value: 'reconciling' } });
+  expect(await context()).toMatchObject({ owner: '0xa', count: 5 });
+});
+
+test('one that is not to be restored can be brought into an empty store, and not over another', async () => {
+  const { test: system } = createOrderSystem({ restore: 'refuse', safety: 'reconcile' });
+  const { operator } = system.system();
+  const sample = await exported();
+  expect(await operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'create' }]);
+  const later = { ...sample, revision: 9, updatedAtMs: sample.updatedAtMs + 1 };
+  expect(await operator.import([later], { ...APPLY, replace: true })).toMatchObject([
+    { outcome: 'refuse', error: { code: 'restore-refused' } },
+  ]);
+});
+
+test('a quarantined one stays so', async () => {
+  const { test: system, record } = createOrderSystem({ safety: 'reconcile' });
+  const lastError = { code: 'broken', message: 'it broke', atMs: 5 };
+  const health = { state: 'quarantined' as const, failures: 3, sinceMs: 5, untilMs: null, lastError };
+  await system.system().operator.import([{ ...(await exported()), health }], APPLY);
+  expect(await record()).toMatchObject({ health, wakeAtMs: null });
+});
+
+test('bad records are refused one by one, with the reason, and the others are taken', async () => {
+  const { test: system } = createOrderSystem({ safety: 'reconcile' });
+  const sample = await exported();
+  const named = (key: string, change: object) => ({ ...sample, id: `order/${key}`, ...change });
+  const verdicts = await system
+    .system()
+    .operator.import(
+      [
+        named('good', {}),
+        'nonsense',
+        named('', {}),
+        { ...sample, id: 'ghost/1' },
+        named('newer', { version: 2 }),
+        named('nowhere', { snapshot: { ...sample.snapshot, value: 'nowhere' } }),
+        named('unhealthy', { health: null }),
+        named('effect', { outbox: [{ ...sample.outbox[0], name: 'fly' }] }),
+        named('good', {}),
+        named('fraction', { revision: 1.5 }),
+        named('also-good', {}),
+      ],
+      APPLY,
+    );
+  expect(verdicts.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
+    'create',
+    'invalid-record',
+    'invalid-record',
+    'unknown-actor-type',
+    'version-too-new',
+    'snapshot-unreadable',
+    'invalid-record',
+    'unknown-effect',
+    'duplicate-id',
+    'invalid-record',
+    'create',
+  ]);
+});
+
+test('a record is tried again when another write comes between', async () => {
+  const { test: system, order, context } = createOrderSystem();
+  await order().create({ owner: '0xb' });
+  const sample = await exported(5);
+  let between = 1;
+  system.faults(({ note }) => (note.event.type === 'runtime.imported' && between-- > 0 ? { kind: 'conflict' } : null));
+  expect(await system.system().operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'replace' }]);
+  expect(await context()).toMatchObject({ count: 5 });
+  system.faults(() => ({ kind: 'conflict' }));
+  const later = { ...sample, updatedAtMs: sample.updatedAtMs + 1 };
+  const verdicts = await system.system().operator.import([later], { ...APPLY, replace: true });
+  expect(verdicts).toMatchObject([{ outcome: 'refuse', error: { code: 'too-many-conflicts' } }]);
+});
