@@ -7,15 +7,26 @@ import { collectAnswers } from '../crash/verify/collect-answers.ts';
 import { findProblems } from '../crash/verify/find-problems.ts';
 import { whatIsUndone } from '../crash/verify/read-actors.ts';
 import { whatIsOpen } from '../crash/what-is-open.ts';
+import { wallClock } from '../support/devnet.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { createDisturbances } from './disturbances.ts';
+import { boundsFor, WORK_MS } from './bounds.ts';
+import { createDisturbances, ROLL } from './disturbances.ts';
 import { openCluster } from './open-cluster.ts';
+import type { Injected } from './report-table.ts';
+import { startSteadyClients } from './steady-clients.ts';
+import { checkPunctuality, type Episode, type Punctuality, tickAtOrAfter } from './verify/check-punctuality.ts';
+import { readTimes } from './verify/read-times.ts';
+import { timeOrders } from './verify/time-orders.ts';
 
 export type ClusterCampaign = {
   readonly folder: string;
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
+  /** How long a minute is. */
+  readonly tickMs: number;
+  /** Between two disturbances, least and most. */
+  readonly calmMs: readonly [number, number];
   readonly random: SeededRandom;
   /** Names of disturbances, in order. */
   readonly plan: readonly DisturbanceName[];
@@ -29,21 +40,22 @@ export type DisturbanceName = keyof ReturnType<typeof createDisturbances>;
 
 export type ClusterReport = {
   readonly problems: readonly string[];
-  readonly injected: ReadonlyMap<string, number>;
+  readonly injected: readonly Injected[];
+  readonly punctuality: Punctuality;
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-const TICK_MS = 1_000;
 /** How long a client goes from node to node before it gives up. MongoDB frozen for 30 s is outlived. */
 const CLIENT_PATIENCE_MS = 60_000;
-const CALM_MS = [500, 3_000] as const;
+/** Clients under which nodes are replaced one by one. */
+const STEADY_CLIENTS = 6;
 
 /** Disturbs a cluster while owners use it, lets everything settle, and says what does not hold. */
 export async function runClusterCampaign(options: ClusterCampaign): Promise<ClusterReport> {
-  const { folder, random, say } = options;
+  const { folder, random, say, tickMs } = options;
   const problems: string[] = [];
-  const injected = new Map<string, number>();
-  const cluster = await openCluster({ folder, nodes: options.nodes, tickMs: TICK_MS });
+  const episodes: Episode[] = [];
+  const cluster = await openCluster({ folder, nodes: options.nodes, tickMs });
   let isClosed = false;
   const close = async () => {
     if (!isClosed) await cluster.close();
@@ -52,7 +64,8 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
   try {
     const { devnet, mongo, nodes } = cluster;
     const { deployment } = devnet;
-    const [first, ...others] = nodes.map(({ url }) => url);
+    const urls = nodes.map(({ url }) => url);
+    const [first, ...others] = urls;
     if (first === undefined) throw new RangeError('a cluster needs a node');
     const api = createApiClient([first, ...others], CLIENT_PATIENCE_MS);
     const chain = createChainView(devnet.rpcUrl, deployment);
@@ -71,14 +84,24 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
       }
     };
     const using = use();
+    await waitFor(() => acts > 0, { what: 'the owners to open positions', timeoutMs: CLIENT_PATIENCE_MS, everyMs: 50 });
 
     const disturbances = createDisturbances(cluster, random, options.shorten);
+    const steady = { requests: 0, retried: 0 };
     for (const [round, name] of options.plan.entries()) {
-      await Bun.sleep(random.integer(...CALM_MS));
-      const startedMs = performance.now();
-      await disturbances[name]();
-      injected.set(name, (injected.get(name) ?? 0) + 1);
-      say(`${String(round + 1).padStart(3)}  ${name.padEnd(26)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+      await Bun.sleep(calmMs(options));
+      const { run, excuses } = disturbances[name];
+      const records = owners.wanted.flatMap(({ recordId, wallet }) => (recordId === null ? [] : [{ id: recordId, wallet }]));
+      const clients = name === ROLL ? startSteadyClients({ urls, records, clients: STEADY_CLIENTS }) : null;
+      const fromMs = wallClock.now();
+      await run();
+      const toMs = wallClock.now();
+      episodes.push({ name, fromMs, toMs, excuses });
+      say(`${String(round + 1).padStart(3)}  ${name.padEnd(26)} ${((toMs - fromMs) / 1000).toFixed(1)} s`);
+      const { requests = 0, retried = 0, failures = [] } = (await clients?.stop()) ?? {};
+      steady.requests += requests;
+      steady.retried += retried;
+      problems.push(...failures.map((failure) => `a request failed while nodes were replaced: ${failure}`));
     }
     isOver = true;
     await using;
@@ -92,6 +115,9 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     await waitFor(isSettled, { what: 'everything to settle', timeoutMs: options.settleMs, everyMs: 500 }).catch((error) =>
       problems.push(`not settled after ${options.settleMs} ms, waiting for ${waitsFor} (${explain(error)})`),
     );
+    const times = await readTimes(devnet.rpcUrl, deployment);
+    const orders = times.flatMap((position) => timeOrders(position, tickMs));
+    const punctuality = checkPunctuality(orders, episodes, boundsFor(tickMs), wallClock.now());
     const answers = await collectAnswers(api, chain);
     for (const node of nodes) {
       const code = await node.stop();
@@ -102,9 +128,35 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
       { dataDir: folder, storeUrl: mongo.url, wanted: owners.wanted, answers, rollbacks: [] },
       problems.length === 0,
     );
-    problems.push(...checked.problems);
-    return { problems, injected, numbers: { 'owners looked': acts, acknowledged: owners.acknowledged(), ...checked.numbers } };
+    problems.push(...punctuality.problems, ...checked.problems);
+    const numbers = {
+      'owners looked': acts,
+      acknowledged: owners.acknowledged(),
+      'requests while nodes were replaced': steady.requests,
+      'of these sent to another node': steady.retried,
+      'ticks with orders': punctuality.ticks,
+      ...checked.numbers,
+    };
+    return { problems, injected: injectedIn(episodes), punctuality, numbers };
   } finally {
     await close();
   }
+}
+
+/** Half of the time, when ticks are far apart, shortly after one: that is when there is work to be disturbed. */
+function calmMs({ random, tickMs, calmMs: [least, most] }: ClusterCampaign): number {
+  const restMs = random.integer(least, most);
+  const isAtWork = random.chance(0.5);
+  if (tickMs < WORK_MS * 2 || !isAtWork) return restMs;
+  const nowMs = wallClock.now();
+  return tickAtOrAfter(nowMs + least, tickMs) - nowMs + random.integer(0, WORK_MS);
+}
+
+function injectedIn(episodes: readonly Episode[]): Injected[] {
+  const byName = Map.groupBy(episodes, ({ name }) => name);
+  return [...byName].map(([name, all]) => ({
+    name,
+    times: all.length,
+    totalMs: all.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
+  }));
 }

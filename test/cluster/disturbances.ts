@@ -1,43 +1,74 @@
 import type { SeededRandom } from '../crash/seeded-random.ts';
+import type { TcpProxy } from '../support/tcp-proxy.ts';
 import type { Cluster } from './open-cluster.ts';
 
 /** Longer than three times what BullMQ trusts a silent worker for. */
 const FROZEN_NODE_MS = 20_000;
 const FROZEN_STORE_MS = 30_000;
 const REDIS_AWAY_MS = 3_000;
+/** Longer than a call to the store may take, so that some are answered in vain while it is away. */
+const STORE_AWAY_MS = 12_000;
 
-/** All kinds, by name; each leaves every node running. */
+export type Disturbance = {
+  /** Returns when it is over, and every node runs. */
+  readonly run: () => Promise<void>;
+  /** Whether work may be late because of it. */
+  readonly excuses: boolean;
+};
+
+/** The one that clients and work must not notice at all. */
+export const ROLL = 'nodes replaced one by one';
+
+/** All kinds, by name. `shorten` divides how long things stay frozen or away. */
 export function createDisturbances(cluster: Cluster, random: SeededRandom, shorten: number) {
-  const { nodes } = cluster;
-  const [first, ...others] = nodes;
-  if (first === undefined) throw new RangeError('a cluster without nodes');
-  const anyNode = () => random.pick([first, ...others]);
-  const frozen = async (pid: number | null, ms: number) => {
-    if (pid === null) throw new Error('that server is not ours to freeze');
-    process.kill(pid, 'SIGSTOP');
-    await Bun.sleep(ms / shorten);
-    process.kill(pid, 'SIGCONT');
+  const { nodes, lines, mongo } = cluster;
+  const pause = (ms: number) => Bun.sleep(ms / shorten);
+  const anyNode = () => random.pick(notEmpty(nodes));
+  const whileAway = async (away: readonly TcpProxy[], take: (line: TcpProxy) => unknown) => {
+    await Promise.all(away.map(take));
+    await pause(STORE_AWAY_MS);
+    await Promise.all(away.map((line) => line.mend()));
   };
+  const outage = (run: () => Promise<void>): Disturbance => ({ run, excuses: true });
+  const cut = (line: TcpProxy) => line.cut();
+  const silence = (line: TcpProxy) => line.silence();
   return {
-    async 'kill -9 of a node'() {
+    'kill -9 of a node': outage(async () => {
       const node = anyNode();
       await node.kill();
       await node.start();
-    },
-    async 'a frozen node'() {
+    }),
+    'a frozen node': outage(async () => {
       const node = anyNode();
       node.freeze();
-      await Bun.sleep(FROZEN_NODE_MS / shorten);
+      await pause(FROZEN_NODE_MS);
       node.thaw();
+    }),
+    'Redis restarted': outage(() => cluster.restartRedis(REDIS_AWAY_MS / shorten)),
+    'MongoDB frozen': outage(async () => {
+      process.kill(mongo.pid(), 'SIGSTOP');
+      await pause(FROZEN_STORE_MS);
+      process.kill(mongo.pid(), 'SIGCONT');
+    }),
+    'MongoDB stopped, started': outage(() => mongo.restart(STORE_AWAY_MS / shorten)),
+    'line to MongoDB cut': outage(() => whileAway(lines, cut)),
+    'line to MongoDB silent': outage(() => whileAway(lines, silence)),
+    'line of one node cut': outage(() => whileAway([random.pick(notEmpty(lines))], cut)),
+    'line of one node silent': outage(() => whileAway([random.pick(notEmpty(lines))], silence)),
+    [ROLL]: {
+      async run() {
+        for (const node of nodes) {
+          const code = await node.stop();
+          if (code !== 0) throw new Error(`${node.name} ended with ${code} after SIGTERM`);
+          await node.start();
+        }
+      },
+      excuses: false,
     },
-    'Redis restarted': () => cluster.restartRedis(REDIS_AWAY_MS / shorten),
-    'MongoDB frozen': () => frozen(cluster.mongo.pid, FROZEN_STORE_MS),
-    async 'nodes replaced one by one'() {
-      for (const node of nodes) {
-        const code = await node.stop();
-        if (code !== 0) throw new Error(`${node.name} ended with ${code} after SIGTERM`);
-        await node.start();
-      }
-    },
-  } satisfies Record<string, () => Promise<void>>;
+  } satisfies Record<string, Disturbance>;
+}
+
+function notEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
+  if (first === undefined) throw new RangeError('a cluster without nodes');
+  return [first, ...others];
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openStoreAt } from '../../src/app/open-store.ts';
 import type { Devnet } from '../../src/devnet/start-devnet.ts';
 import { createNetworks } from '../../src/services/networks/create-networks.ts';
@@ -5,16 +6,19 @@ import { registerDevnet } from '../../src/services/networks/register-devnet.ts';
 import { createTokens } from '../../src/services/tokens/create-tokens.ts';
 import { startTestDevnet, wallClock } from '../support/devnet.ts';
 import { freePort } from '../support/free-port.ts';
-import { type MongoServer, mongoServer } from '../support/mongo-server.ts';
+import { type RestartableMongo, restartableMongo } from '../support/mongo-server-restartable.ts';
 import { redisServer } from '../support/redis-server.ts';
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { type ClusterNode, createClusterNode } from './node-process.ts';
 
 export type Cluster = {
   readonly devnet: Devnet;
-  readonly mongo: MongoServer;
+  readonly mongo: RestartableMongo;
   /** Ends Redis, with all that it holds, and starts it anew in the same place. */
   readonly restartRedis: (pauseMs: number) => Promise<void>;
   readonly nodes: readonly ClusterNode[];
+  /** Of each node, in the same order: its own line to MongoDB. */
+  readonly lines: readonly TcpProxy[];
   readonly close: () => Promise<void>;
 };
 
@@ -28,14 +32,13 @@ export async function openCluster(options: { readonly folder: string; readonly n
   try {
     const devnet = await startTestDevnet({ dataDir: folder });
     closing.push(devnet.stop);
-    const mongo = await mongoServer({ own: true });
+    const mongo = await restartableMongo({ file: join(folder, 'mongo.db') });
     closing.push(mongo.stop);
     const redisPort = await freePort();
     let redis = await redisServer({ port: redisPort });
     closing.push(() => redis.stop());
     await writeDevnetRecords(mongo.url, devnet);
     const env = {
-      MONGODB_URL: mongo.url,
       REDIS_URL: redis.url,
       DEVNET: '0',
       RPC_31337: devnet.rpcUrl,
@@ -45,8 +48,14 @@ export async function openCluster(options: { readonly folder: string; readonly n
       COINGECKO_URL: 'http://127.0.0.1:9/',
     };
     const nodes: ClusterNode[] = [];
+    const lines: TcpProxy[] = [];
     for (let n = 1; n <= options.nodes; n += 1) {
-      nodes.push(createClusterNode({ name: `node-${n}`, folder, port: await freePort(), env }));
+      const line = await createTcpProxy({ targetPort: mongo.port });
+      closing.push(line.close);
+      lines.push(line);
+      const url = new URL(mongo.url);
+      url.port = String(line.port);
+      nodes.push(createClusterNode({ name: `node-${n}`, folder, port: await freePort(), env: { ...env, MONGODB_URL: url.href } }));
     }
     closing.push(() => Promise.all(nodes.map((node) => (node.isUp() ? node.kill() : undefined))));
     await Promise.all(nodes.map((node) => node.start()));
@@ -59,6 +68,7 @@ export async function openCluster(options: { readonly folder: string; readonly n
         redis = await redisServer({ port: redisPort });
       },
       nodes,
+      lines,
       close,
     };
   } catch (error) {

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { type StrictRequest, strictRequest } from './strict-request.ts';
+
+export type SteadyReport = {
+  readonly requests: number;
+  /** Requests for which at least one node was passed over. */
+  readonly retried: number;
+  readonly failures: readonly string[];
+};
+
+export type SteadyClients = { readonly stop: () => Promise<SteadyReport> };
+
+export type SteadyOptions = {
+  readonly urls: readonly string[];
+  /** Records that may be read and written to; not empty. */
+  readonly records: readonly { readonly id: string; readonly wallet: string }[];
+  readonly clients: number;
+};
+
+/** One write after this many reads. */
+const READS_FOR_A_WRITE = 4;
+const PAUSE_MS = 100;
+/** With one node away at a time the others take every request at once; this is for a machine that is busy starting nodes. */
+const PATIENCE_MS = 15_000;
+
+const listSchema = v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) });
+let used = 0;
+
+/**
+ * Clients that go on reading and writing until they are stopped, each one request after another, from node to node. Each writes to a field
+ * of its own, and looks at the end whether what was last acknowledged is there.
+ */
+export function startSteadyClients({ urls, records, clients }: SteadyOptions): SteadyClients {
+  const failures: string[] = [];
+  let requests = 0;
+  let retried = 0;
+  let isOver = false;
+
+  async function request(first: number, what: StrictRequest): Promise<unknown> {
+    const { body, failure, passedOver } = await strictRequest(urls, first, what, PATIENCE_MS);
+    requests += 1;
+    if (passedOver > 0) retried += 1;
+    if (failure !== null) failures.push(failure);
+    return body;
+  }
+
+  async function client(n: number): Promise<void> {
+    const record = records[n % records.length];
+    if (record === undefined) throw new RangeError('steady clients need a record');
+    used += 1;
+    const field = `steady${used}`;
+    const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
+    let acknowledged: number | null = null;
+    for (let turn = 0; !isOver; turn += 1) {
+      const first = n + turn;
+      if (turn % (READS_FOR_A_WRITE + 1) < READS_FOR_A_WRITE) await request(first, read);
+      else if ((await request(first, { path: `/defi/update-position/${record.id}`, body: { [field]: turn } })) !== null)
+        acknowledged = turn;
+      await Bun.sleep(PAUSE_MS);
+    }
+    const answer = v.safeParse(listSchema, await request(n, read));
+    const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;
+    if (acknowledged !== null && found !== acknowledged)
+      failures.push(`${field} of ${record.id} is ${String(found)}, and ${acknowledged} was acknowledged last`);
+  }
+
+  const running = Array.from({ length: clients }, (_, n) => client(n));
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      return { requests, retried, failures };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { type TimedOrder, tickAtOrAfter } from './check-punctuality.ts';
+
+/** What the chain says of when a position's orders could run and did. Times in UTC milliseconds of the chain. */
+export type PositionTimes = {
+  readonly name: string;
+  readonly openedAtMs: number;
+  /** The vault lets an order run this long after the one before it. */
+  readonly spacingMs: number;
+  readonly frequency: number;
+  /** In order; an order that did not run has none. */
+  readonly executedAtMs: readonly number[];
+  readonly cancelledAtMs: number | null;
+};
+
+/**
+ * Every order that became due, with the tick whose work it was. The first order belongs to the tick after the one that finds the position
+ * on chain: finding it is that one's work.
+ */
+export function timeOrders({ name, ...times }: PositionTimes, tickMs: number): TimedOrder[] {
+  const { openedAtMs, spacingMs, frequency, executedAtMs, cancelledAtMs } = times;
+  const orders: TimedOrder[] = [];
+  let dueAtMs = openedAtMs + tickMs;
+  for (let index = 0; index < frequency; index += 1) {
+    const doneAtMs = executedAtMs[index] ?? null;
+    const withdrawnAtMs = doneAtMs === null ? cancelledAtMs : null;
+    orders.push({ name: `order ${index} of ${name}`, tickAtMs: tickAtOrAfter(dueAtMs, tickMs), doneAtMs, withdrawnAtMs });
+    if (doneAtMs === null) break;
+    dueAtMs = doneAtMs + spacingMs;
+  }
+  return orders;
+}

@@ -1,0 +1,94 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+
+export type TcpProxy = AsyncDisposable & {
+  readonly port: number;
+  /** Ends every connection, and refuses new ones until `mend`. */
+  cut(): Promise<void>;
+  /**
+   * Connections stay, and new ones are taken, but what either side writes is swallowed until `mend`. A connection that has lost bytes is of no
+   * use any more, so it stays silent after that as well, as one does whose router has forgotten it: whoever holds it has to give it up.
+   */
+  silence(): void;
+  /** New connections are carried again. */
+  mend(): Promise<void>;
+  /** Connections carried and swallowed now: what a test waits for. */
+  counts(): { readonly carried: number; readonly silent: number };
+  close(): Promise<void>;
+};
+
+type Line = { readonly client: Socket; readonly server: Socket | null; isSilent: boolean };
+
+/** A line on loopback to a server on loopback, to be cut. `await using line = await createTcpProxy({ targetPort });` */
+export async function createTcpProxy({ targetPort }: { readonly targetPort: number }): Promise<TcpProxy> {
+  const lines = new Set<Line>();
+  let isSilent = false;
+  let listener: Server | null = await listen(0, connect);
+  const port = portOf(listener);
+
+  function connect(client: Socket): void {
+    const server = isSilent ? null : createConnection({ host: '127.0.0.1', port: targetPort });
+    const line: Line = { client, server, isSilent };
+    lines.add(line);
+    const end = () => {
+      lines.delete(line);
+      client.destroy();
+      server?.destroy();
+    };
+    for (const [from, to] of [[client, server] as const, [server, client] as const]) {
+      from?.on('data', (bytes) => {
+        if (!line.isSilent) to?.write(bytes);
+      });
+      // An end that the other side is not told of is what a silent line is about.
+      from?.on('close', () => {
+        if (!line.isSilent || from === client) end();
+      });
+      // `close` follows, and says all that there is to say: on a line, only that it ended.
+      from?.on('error', () => undefined);
+    }
+  }
+
+  async function stopListening(): Promise<void> {
+    const ending = listener;
+    listener = null;
+    const closed = ending === null ? null : new Promise<void>((resolve) => ending.close(() => resolve()));
+    for (const line of lines) {
+      line.client.destroy();
+      line.server?.destroy();
+    }
+    lines.clear();
+    await closed;
+  }
+
+  return {
+    port,
+    cut: stopListening,
+    silence() {
+      isSilent = true;
+      for (const line of lines) line.isSilent = true;
+    },
+    async mend() {
+      isSilent = false;
+      listener ??= await listen(port, connect);
+    },
+    counts() {
+      const silent = [...lines].filter((line) => line.isSilent).length;
+      return { carried: lines.size - silent, silent };
+    },
+    close: stopListening,
+    [Symbol.asyncDispose]: stopListening,
+  };
+}
+
+function listen(port: number, onConnection: (socket: Socket) => void): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(onConnection);
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the listener has no TCP address');
+  return address.port;
+}
