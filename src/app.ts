@@ -8,6 +8,8 @@ import { createDocsRoutes } from './api/docs/docs-routes.ts';
 import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
+import { createOperatorAuth } from './api/http/operator-auth.ts';
+import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
@@ -17,6 +19,7 @@ import { logFeed } from './app/log-feed.ts';
 import { openCache } from './app/open-cache.ts';
 import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
+import { feedCounts, openFeed, openSharedRedis } from './app/open-feed.ts';
 import { openStore } from './app/open-store.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
@@ -78,6 +81,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const chains = await openChains(config, { networks, log });
     const cache = openCache(config, { clock, log });
     closing.push(cache.close);
+    const redis = openSharedRedis(config, log);
+    closing.push(async () => redis?.close());
+    const nodeId = `node-${randomBytes(6).toString('hex')}`;
+    // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
+    const feed = openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log });
+    closing.push(feed.close);
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList });
     const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log });
     const client: ActorClient = {
@@ -104,7 +113,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       timers: systemTimers,
       ids: randomIds,
       random: Math.random,
-      nodeId: `node-${randomBytes(6).toString('hex')}`,
+      nodeId,
       tickEveryMs: config.tickIntervalMs,
       wakeEveryMs: Math.min(1_000, config.tickIntervalMs),
       maxResidents: config.runtime.maxResidentActors,
@@ -112,6 +121,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
     });
     const counts = logFeed(system.feed, log);
+    system.feed.subscribe(feed.publish);
     closing.push(async () => {
       const { abortedEffects } = await system.drain(config.shutdownGraceMs);
       if (abortedEffects > 0)
@@ -123,10 +133,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       resources: [
         createHealthRoutes({
-          probes: readinessProbes(config, { store, system, openChains: chains, ticks: () => ticks, clock, startedAtMs }),
+          probes: readinessProbes(config, { store, system, openChains: chains, feed, ticks: () => ticks, clock, startedAtMs }),
         }),
         createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
         createDcaRoutes({ dca: dca.service }),
+        createFeedRoutes({ feed, auth: createOperatorAuth(config), log }),
         createDocsRoutes({ api: () => api, version: options.version }),
       ],
     });
@@ -140,6 +151,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         requestsPending: server.pending(),
         ...(dispatch === undefined ? {} : { ticks: tickCounts(dispatch) }),
         events: counts(),
+        feed: feedCounts(feed.stats()),
       };
     };
     const server = createHttpServer({

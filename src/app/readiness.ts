@@ -1,5 +1,6 @@
 import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
+import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import type { OpenChains } from './open-chains.ts';
@@ -10,6 +11,7 @@ export type ReadinessDeps = {
   readonly store: OpenStore;
   readonly system: ActorSystem;
   readonly openChains: OpenChains;
+  readonly feed: LiveFeed;
   /** Null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
   readonly clock: Clock;
@@ -45,6 +47,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       },
     },
     ...(config.cron ? [isSharingTicks ? redisProbe() : ticksProbe()] : []),
+    ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
     ...chains,
   ];
 
@@ -55,6 +58,16 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       async check() {
         const stats = await deps.ticks()?.stats();
         return stats?.isHealthy === false ? 'Redis is away: ticks wait until it is back, and nothing is cached.' : null;
+      },
+    };
+  }
+
+  function feedProbe(): ReadinessProbe {
+    return {
+      name: 'live feed',
+      isOptional: true,
+      async check() {
+        return deps.feed.stats().isConnected === false ? 'Redis is away: operators who follow this node see only what moves on it.' : null;
       },
     };
   }

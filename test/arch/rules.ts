@@ -52,7 +52,14 @@ export const modules: ModuleRule[] = [
   },
   {
     name: 'platform port',
-    paths: ['src/platform/store/record-store.ts', 'src/platform/log/', 'src/platform/metrics/'],
+    paths: [
+      'src/platform/store/record-store.ts',
+      'src/platform/feed/live-feed.ts',
+      'src/platform/feed/feed-position.ts',
+      'src/platform/rate-limit/rate-limiter.ts',
+      'src/platform/log/',
+      'src/platform/metrics/',
+    ],
     mayImport: ['values'],
     mayImportTypesOf: ['platform'],
   },
