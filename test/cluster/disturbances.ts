@@ -50,7 +50,7 @@ export function createDisturbances(cluster: Cluster, random: SeededRandom, short
       await pause(FROZEN_STORE_MS);
       process.kill(mongo.pid(), 'SIGCONT');
     }),
-    'MongoDB stopped, started': outage(() => mongo.restart(STORE_AWAY_MS / shorten)),
+    'MongoDB stopped, started': outage(() => mongo.restart(() => pause(STORE_AWAY_MS))),
     'line to MongoDB cut': outage(() => whileAway(lines, cut)),
     'line to MongoDB silent': outage(() => whileAway(lines, silence)),
     'line of one node cut': outage(() => whileAway([random.pick(notEmpty(lines))], cut)),

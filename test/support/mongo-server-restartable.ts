@@ -7,8 +7,8 @@ export type RestartableMongo = {
   readonly port: number;
   /** Of the process that runs now. */
   readonly pid: () => number;
-  /** An orderly end (SIGTERM), `pauseMs` without a server, and a new one on the same data in the same place. */
-  readonly restart: (pauseMs: number) => Promise<void>;
+  /** An orderly end (SIGTERM), no server until `whileAway` has ended, and a new one on the same data in the same place. */
+  readonly restart: (whileAway: () => Promise<unknown>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -23,9 +23,9 @@ export async function restartableMongo({ file }: { readonly file: string }): Pro
     url,
     port,
     pid: () => running.pid,
-    async restart(pauseMs) {
+    async restart(whileAway) {
       await running.stop();
-      await Bun.sleep(pauseMs);
+      await whileAway();
       running = await startServer({ port, file });
     },
     stop: () => running.stop(),
