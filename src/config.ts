@@ -53,6 +53,11 @@ export type Config = {
     readonly minOutputSlippageBps: number;
   };
   readonly coingecko: { readonly url: string; readonly apiKey: string | undefined };
+  /** Off without a key. */
+  readonly coinmarketcap: { readonly url: string; readonly apiKey: string | undefined };
+  readonly defillama: { readonly url: string };
+  /** Where `tokens order` finds the tokens of each chain that count as the real ones. */
+  readonly curatedListUrl: string;
 };
 
 /**
@@ -123,6 +128,12 @@ function readConfig(reader: SettingReader): Config {
       url: reader.url('COINGECKO_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',
       apiKey: reader.text('COINGECKO_API_KEY'),
     },
+    coinmarketcap: {
+      url: reader.url('COINMARKETCAP_URL', ['http:', 'https:']) ?? 'https://pro-api.coinmarketcap.com/v2',
+      apiKey: reader.text('COINMARKETCAP_API_KEY'),
+    },
+    defillama: { url: reader.url('DEFILLAMA_URL', ['http:', 'https:']) ?? 'https://coins.llama.fi' },
+    curatedListUrl: reader.url('CURATED_LIST_URL', ['http:', 'https:']) ?? 'https://li.quest/v1/tokens',
   };
 }
 

@@ -4,7 +4,9 @@ import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import { createCoingeckoSource } from '../services/prices/coingecko-source.ts';
+import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-source.ts';
 import { createPrices, type Prices } from '../services/prices/create-prices.ts';
+import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
 import { createOutputGuard } from '../services/routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
@@ -30,10 +32,15 @@ export function createMarket(
   },
 ): Market {
   const { chains, networks, tokens, clock, log } = deps;
+  const { coinmarketcap } = config;
   const uniswapV3 = createUniswapV3({ chains });
   const prices = createPrices({
     sources: [
       createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
+      ...(coinmarketcap.apiKey === undefined
+        ? []
+        : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
+      createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
       // On the devnet a moved price is meant to be seen at once.
       createOnChainSource({
         uniswapV3,

@@ -34,6 +34,9 @@ export function describeConfig(config: Config): readonly string[] {
     actors: `at most ${config.runtime.maxResidentActors} resident, ${config.runtime.mailboxLimit} events waiting for each`,
     'shutdown grace': `${config.shutdownGraceMs} ms`,
     coingecko: `${hostOf(config.coingecko.url)}, ${config.coingecko.apiKey === undefined ? 'no key' : 'key set'}`,
+    coinmarketcap: config.coinmarketcap.apiKey === undefined ? 'off (no key)' : `${hostOf(config.coinmarketcap.url)}, key set`,
+    defillama: hostOf(config.defillama.url),
+    'curated token list': hostOf(config.curatedListUrl),
   };
   return Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`);
 }

@@ -16,6 +16,8 @@ export type NoPriceReason =
   | 'unknown-token'
   | 'stale'
   | 'not-positive'
+  /** The source says itself that the price is not to be relied on, or speaks of a token with other decimals. */
+  | 'not-reliable'
   | 'timeout'
   | 'rate-limited'
   | 'upstream-error'

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { Clock } from '../../values/clock.ts';
+import { decimalTextOf } from '../../values/decimal-text.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
+import { createPriceHttp, type FetchJson, portionsOf } from './price-http.ts';
+
+/** Ids in one request. A call costs a credit for each hundred. */
+const IDS_AT_ONCE = 100;
+
+/** It refreshes every minute; thinly traded tokens later. */
+const MAX_AGE_MS = 15 * 60_000;
+
+/** Over the rate of a minute, a day, a month, or of an address (its documentation, "Errors and rate limits"). */
+const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
+
+/** `error_code` comes as a number, and was seen as text. */
+const errorCode = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits())]), v.transform(Number));
+const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
+const entrySchema = v.object({
+  id: v.number(),
+  quote: v.object({ USD: v.object({ price: v.nullish(v.pipe(v.number(), v.finite())), last_updated: v.nullish(v.string()) }) }),
+});
+
+/**
+ * Prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
+ * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). As with CoinGecko the id is the token's
+ * identity, on every chain, and devnet tokens are left to the on-chain source.
+ * @param baseUrl with the version, `https://pro-api.coinmarketcap.com/v2`
+ */
+export function createCoinmarketcapSource(deps: {
+  baseUrl: string;
+  apiKey: string;
+  fetch: FetchJson;
+  clock: Clock;
+  timeoutMs?: number;
+}): PriceSource {
+  const { clock, timeoutMs = 5_000 } = deps;
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
+  const http = createPriceHttp({ headers: { 'x-cmc_pro_api_key': deps.apiKey }, fetch: deps.fetch, clock });
+
+  return {
+    name: 'coinmarketcap',
+    maxAgeMs: MAX_AGE_MS,
+    timeoutMs,
+    isOffChain: true,
+    serves: (token) => token.cmcId !== undefined && token.chainId !== DEVNET_CHAIN_ID,
+
+    async pricesOf(tokens, signal) {
+      const ids = [...new Set(tokens.flatMap(({ cmcId }) => cmcId ?? []))];
+      const portions = await Promise.all(portionsOf(ids, IDS_AT_ONCE).map((portion) => ask(portion, signal)));
+      const byId = new Map(portions.flat());
+      return new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), answerOf(token, byId)]));
+    },
+  };
+
+  async function ask(ids: readonly number[], signal: AbortSignal): Promise<[number, PriceAnswer][]> {
+    // Without `skip_invalid` one id that it does not know would spoil the whole request.
+    const query = new URLSearchParams({ id: ids.join(','), convert: 'USD', skip_invalid: 'true' });
+    const received = await http.get(`${baseUrl}/cryptocurrency/quotes/latest?${query}`, signal);
+    const all = (answer: PriceAnswer) => ids.map((id): [number, PriceAnswer] => [id, answer]);
+    if (received.reason !== null) return all(noPrice(received.reason));
+    const reply = v.safeParse(replySchema, received.body);
+    if (!reply.success) return all(noPrice('upstream-error'));
+    // It reports some of its errors with the HTTP status 200.
+    const { status, data } = reply.output;
+    if (RATE_ERRORS.has(status.error_code)) {
+      http.rest();
+      return all(noPrice('rate-limited'));
+    }
+    if (status.error_code !== 0 || data == null) return all(noPrice('upstream-error'));
+    return ids.map((id) => [id, quoteOf(data, id)]);
+  }
+
+  function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
+    const entry = v.safeParse(entrySchema, data[String(id)]);
+    if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
+    const { price, last_updated } = entry.output.quote.USD;
+    // An inactive or untracked token has an entry with a null price.
+    if (price == null) return noPrice('unknown-token');
+    if (!(price > 0)) return noPrice('not-positive');
+    const atMs = last_updated == null ? clock.now() : Date.parse(last_updated);
+    if (Number.isNaN(atMs)) return noPrice('upstream-error');
+    return { price: { usd: decimalTextOf(price), atMs, source: 'coinmarketcap' }, reason: null };
+  }
+}
+
+function answerOf({ cmcId }: PricedToken, byId: ReadonlyMap<number, PriceAnswer>): PriceAnswer {
+  return (cmcId === undefined ? undefined : byId.get(cmcId)) ?? noPrice('unknown-token');
+}

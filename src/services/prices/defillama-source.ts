@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { Clock } from '../../values/clock.ts';
+import { decimalTextOf } from '../../values/decimal-text.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
+import { createPriceHttp, type FetchJson, portionsOf } from './price-http.ts';
+
+/** Coins in one request; they stand in its path, which stays under 4 KB. */
+const COINS_AT_ONCE = 60;
+
+/** It updates every few minutes; what is older than this it has lost sight of. */
+const MAX_AGE_MS = 30 * 60_000;
+const SEARCH_WIDTH = '30m';
+
+/** Its own measure, 0 to 1, of how far a price is to be relied on; thin pools are below. A price without one counts as below. */
+const LEAST_CONFIDENCE = 0.9;
+
+/** Its names of the chains. A chain that is not here is left to the other sources. */
+const SLUGS: ReadonlyMap<number, string> = new Map([
+  [1, 'ethereum'],
+  [10, 'optimism'],
+  [56, 'bsc'],
+  [100, 'xdai'],
+  [137, 'polygon'],
+  [324, 'era'],
+  [1101, 'polygon_zkevm'],
+  [5000, 'mantle'],
+  [8453, 'base'],
+  [42161, 'arbitrum'],
+  [42220, 'celo'],
+  [43114, 'avax'],
+  [59144, 'linea'],
+  [81457, 'blast'],
+  [534352, 'scroll'],
+  [SOLANA_CHAIN_ID, 'solana'],
+  [TRON_CHAIN_ID, 'tron'],
+]);
+
+/** Coins are parsed one by one: one that is odd does not spoil the rest. */
+const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
+const coinSchema = v.object({
+  price: v.nullish(v.pipe(v.number(), v.finite())),
+  decimals: v.nullish(v.number()),
+  timestamp: v.pipe(v.number(), v.finite()),
+  confidence: v.nullish(v.pipe(v.number(), v.finite())),
+});
+
+/**
+ * Prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com), without a key. It serves
+ * tokens that have no id at the other sources as well.
+ * @param baseUrl `https://coins.llama.fi`
+ */
+export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson; clock: Clock; timeoutMs?: number }): PriceSource {
+  const { clock, timeoutMs = 5_000 } = deps;
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
+  const http = createPriceHttp({ fetch: deps.fetch, clock });
+
+  return {
+    name: 'defillama',
+    maxAgeMs: MAX_AGE_MS,
+    timeoutMs,
+    isOffChain: true,
+    serves: (token) => coinOf(token) !== null,
+
+    async pricesOf(tokens, signal) {
+      const coins = [...new Set(tokens.flatMap((token) => coinOf(token) ?? []))];
+      const portions = await Promise.all(portionsOf(coins, COINS_AT_ONCE).map((portion) => ask(portion, signal)));
+      const byCoin = new Map(portions.flat());
+      return new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), answerOf(token, byCoin.get(coinOf(token) ?? ''))]));
+    },
+  };
+
+  async function ask(coins: readonly string[], signal: AbortSignal): Promise<[string, Coin][]> {
+    const received = await http.get(`${baseUrl}/prices/current/${coins.join(',')}?searchWidth=${SEARCH_WIDTH}`, signal);
+    if (received.reason !== null) return coins.map((coin) => [coin, noPrice(received.reason)]);
+    const reply = v.safeParse(replySchema, received.body);
+    return coins.map((coin) => [coin, reply.success ? readCoin(reply.output.coins, coin) : noPrice('upstream-error')]);
+  }
+}
+
+/** What was said of a coin, before it is held against the token that was asked for. */
+type Coin = PriceAnswer & { readonly decimals?: number };
+
+function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin {
+  if (!Object.hasOwn(coins, name)) return noPrice('unknown-token');
+  const coin = v.safeParse(coinSchema, coins[name]);
+  if (!coin.success) return noPrice('upstream-error');
+  const { price, decimals, timestamp, confidence } = coin.output;
+  if (price == null) return noPrice('unknown-token');
+  if (!(price > 0)) return noPrice('not-positive');
+  if ((confidence ?? 0) < LEAST_CONFIDENCE) return noPrice('not-reliable');
+  const said = { usd: decimalTextOf(price), atMs: timestamp * 1_000, source: 'defillama' };
+  return { price: said, reason: null, ...(decimals == null ? {} : { decimals }) };
+}
+
+function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
+  if (coin === undefined) return noPrice('unknown-token');
+  if (coin.price === null) return noPrice(coin.reason);
+  // Other decimals: one of us means another token, and a price that is off by powers of ten is worse than none.
+  if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
+  return { price: coin.price, reason: null };
+}
+
+/** `<chain>:<address>`; null for what it cannot be asked for. */
+function coinOf({ chainId, address }: PricedToken): string | null {
+  const slug = SLUGS.get(chainId);
+  if (slug === undefined) return null;
+  if (!isNative(address)) return `${slug}:${address}`;
+  // Only on EVM chains does it take the zero address for the native asset.
+  return chainId === SOLANA_CHAIN_ID || chainId === TRON_CHAIN_ID ? null : `${slug}:${NATIVE_ADDRESS}`;
+}
