@@ -39,6 +39,7 @@ const MOST_BACK_OFF_MS = 5 * 60_000;
 
 /**
  * @param headers sent with every request (a key, a client id); values are secret
+ * @param mostReplyBytes default 4 MB; a list of all of a chain's tokens is longer
  * @param sign adds headers that depend on the request (OKX), from the path with its query
  */
 export function createProviderHttp(deps: {
@@ -46,10 +47,11 @@ export function createProviderHttp(deps: {
   baseUrl: string;
   headers?: Readonly<Record<string, string>>;
   sign?: (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
+  mostReplyBytes?: number;
   fetch: ProviderFetch;
   clock: Clock;
 }): ProviderHttp {
-  const { name, fetch, clock, sign } = deps;
+  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   /** After a 429: asking again sooner only makes it longer. */
@@ -71,7 +73,7 @@ export function createProviderHttp(deps: {
       // A redirect would carry our key to wherever it points.
       const init = { method: call.method, headers, redirect: 'error' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
       const response = await reached(name, call.signal, fetch(`${baseUrl}${pathAndQuery}`, init));
-      const text = await reached(name, call.signal, readText(name, response));
+      const text = await reached(name, call.signal, readText(name, response, mostReplyBytes));
       const received = parsed(text);
       if (response.status === 429) {
         const retryAfterMs = backOffOf(response, clock);
@@ -112,13 +114,13 @@ export function abortFailure(name: string, signal: AbortSignal): ProviderFailure
     : new ProviderFailure('cancelled', `The request to ${name} was cancelled.`, { cause: reason });
 }
 
-async function readText(name: string, response: Response): Promise<string> {
+async function readText(name: string, response: Response, mostBytes: number): Promise<string> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > MAX_REPLY_BYTES) throw new ProviderFailure('malformed-reply', `${name} answered with more than ${MAX_REPLY_BYTES} bytes.`);
+    if (size > mostBytes) throw new ProviderFailure('malformed-reply', `${name} answered with more than ${mostBytes} bytes.`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

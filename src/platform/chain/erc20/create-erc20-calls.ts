@@ -1,0 +1,23 @@
+import { encodeFunctionData } from 'viem';
+import type { Address } from '../../../values/address.ts';
+import { erc20Abi } from '../abi/erc20.generated.ts';
+import type { Chains, Hex } from '../chain.ts';
+
+/** The few calls of an ERC-20 token that trading needs beside balances. */
+export type Erc20Calls = {
+  /** Base units. @throws as `ChainReads`; TerminalError when the address is no token */
+  allowance(ask: { chainId: number; token: Address; owner: Address; spender: Address }): Promise<bigint>;
+  encodeApprove(spender: Address, amount: bigint): Hex;
+};
+
+export function createErc20Calls(deps: { chains: Chains }): Erc20Calls {
+  return {
+    async allowance({ chainId, token, owner, spender }) {
+      const call = { address: token, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] } as const;
+      const [result] = await deps.chains.of(chainId).readContracts([call]);
+      if (result.status === 'success') return result.result;
+      throw result.error;
+    },
+    encodeApprove: (spender, amount) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  };
+}

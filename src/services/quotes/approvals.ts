@@ -1,0 +1,75 @@
+import type { Chains } from '../../platform/chain/chain.ts';
+import type { Erc20Calls } from '../../platform/chain/erc20/create-erc20-calls.ts';
+import { isAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isNative } from '../../values/native.ts';
+
+export type ApprovalNeed = {
+  /** False also for the native asset. */
+  readonly isNeeded: boolean;
+  /** The token refuses to change an allowance that is not zero (USDT): set it to zero first. */
+  readonly needsReset: boolean;
+};
+
+/** A call that the wallet sends, in this order, before the trade. */
+export type ApprovalCall = { readonly to: string; readonly data: string; readonly value: string; readonly amount: string };
+
+export type Approvals = {
+  /** null: the chain cannot be read from here. */
+  needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
+  /** The calls for a need: none, an approval of exactly the amount, or a reset and an approval. */
+  callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
+};
+
+export type ApprovalQuestion = {
+  readonly chainId: number;
+  readonly token: string;
+  readonly owner: string;
+  readonly spender: string;
+  /** Base units. */
+  readonly amount: bigint;
+};
+
+/**
+ * Whether a token has to be approved, and reset before. A reset is asked for only when there is an allowance that does not suffice and the
+ * token refuses to change it: that is tried with a call, since no list of such tokens is complete.
+ */
+export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Approvals {
+  const { chains, erc20 } = deps;
+  return {
+    async needOf({ chainId, token, owner, spender, amount }) {
+      if (isNative(token)) return { isNeeded: false, needsReset: false };
+      if (!chains.has(chainId) || !isAddress(token) || !isAddress(owner) || !isAddress(spender)) return null;
+      const allowance = await erc20.allowance({ chainId, token, owner, spender });
+      if (allowance >= amount) return { isNeeded: false, needsReset: false };
+      if (allowance === 0n) return { isNeeded: true, needsReset: false };
+      const data = erc20.encodeApprove(spender, amount);
+      const isTaken = await chains
+        .of(chainId)
+        .call({ from: owner, to: token, data })
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (isRevert(error)) return false;
+            throw error;
+          },
+        );
+      return { isNeeded: true, needsReset: !isTaken };
+    },
+
+    callsFor({ token, spender, amount }, { isNeeded, needsReset }) {
+      if (!isNeeded || !isAddress(spender)) return [];
+      const call = (value: bigint): ApprovalCall => ({
+        to: token,
+        data: erc20.encodeApprove(spender, value),
+        value: '0',
+        amount: value.toString(),
+      });
+      return needsReset ? [call(0n), call(amount)] : [call(amount)];
+    },
+  };
+}
+
+function isRevert(error: unknown): boolean {
+  return error instanceof TerminalError && error.code === 'execution-reverted';
+}

@@ -1,0 +1,28 @@
+import type { ProviderFailureReason } from './provider-failure.ts';
+
+export type ProviderCounts = {
+  /** How often it answered so; `ok` is a quote. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Milliseconds of all answers together, failures included. */
+  readonly totalMs: number;
+};
+
+/** How the providers of this process have done since it started, for metrics and operators. */
+export type ProviderStats = {
+  count(name: string, outcome: 'ok' | ProviderFailureReason, ms: number): void;
+  all(): Readonly<Record<string, ProviderCounts>>;
+};
+
+export function createProviderStats(): ProviderStats {
+  const byName = new Map<string, { outcomes: Map<string, number>; totalMs: number }>();
+  return {
+    count(name, outcome, ms) {
+      const counts = byName.get(name) ?? { outcomes: new Map<string, number>(), totalMs: 0 };
+      byName.set(name, counts);
+      counts.outcomes.set(outcome, (counts.outcomes.get(outcome) ?? 0) + 1);
+      counts.totalMs += ms;
+    },
+    all: () =>
+      Object.fromEntries([...byName].map(([name, { outcomes, totalMs }]) => [name, { outcomes: Object.fromEntries(outcomes), totalMs }])),
+  };
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { Cache } from '../../platform/cache/cache.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isUuid } from '../../values/id-source.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { verbatimObject } from './wire.ts';
+
+/** Documented lifetime of a cached quote. */
+export const QUOTE_LIFETIME_MS = 300_000;
+
+/** Exactly these three (interface document, "Quote meta and cached quote"). */
+export type CachedQuote = {
+  /** The request, as `QuoteInput`. */
+  readonly data: JsonObject;
+  /** What the client saw. */
+  readonly meta: JsonObject;
+  /** What the build needs. */
+  readonly restProps: JsonObject;
+};
+
+const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimObject, restProps: verbatimObject });
+
+/** Quotes by `meta.id`, for 300 seconds. Shared by all nodes where the cache is. */
+export type QuoteBook = {
+  keep(id: string, quote: CachedQuote): Promise<void>;
+  /** null: never there, or past its time. */
+  find(id: string): Promise<CachedQuote | null>;
+  /** @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
+  require(id: string): Promise<CachedQuote>;
+};
+
+export function createQuoteBook(deps: { cache: Cache }): QuoteBook {
+  const { cache } = deps;
+  const book: QuoteBook = {
+    keep: (id, { data, meta, restProps }) => cache.set(keyOf(id), { data, meta, restProps }, QUOTE_LIFETIME_MS),
+
+    async find(id) {
+      const kept: Json | undefined = await cache.get(keyOf(id));
+      return kept === undefined ? null : v.parse(cachedQuoteSchema, kept);
+    },
+
+    async require(id) {
+      if (!isUuid(id)) {
+        throw new TerminalError({ code: 'invalid-quote-id', message: 'Expected a quote id: the UUID in `id` of a quote.', status: 400 });
+      }
+      const found = await book.find(id.toLowerCase());
+      if (found !== null) return found;
+      const message = 'This quote has expired (quotes are kept for 300 seconds) or there never was one with this id. Ask for new quotes.';
+      throw new TerminalError({ code: 'quote-expired', message, status: 410 });
+    },
+  };
+  return book;
+}
+
+/** The documented key is the id itself. */
+function keyOf(id: string): string {
+  return id;
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { JsonObject } from '../../values/json.ts';
+import type { ProviderQuote } from './provider.ts';
+import { verbatim, wireAmount } from './wire.ts';
+
+const storedQuoteSchema = v.object({
+  amountOut: wireAmount,
+  amountOutMin: wireAmount,
+  target: v.nullable(v.string()),
+  spender: v.nullable(v.string()),
+  gas: v.nullable(wireAmount),
+  gasUsd: v.nullable(v.string()),
+  fees: v.array(
+    v.object({
+      name: v.string(),
+      amount: v.nullable(v.string()),
+      token: v.nullable(v.string()),
+      usd: v.nullable(v.string()),
+      isIncluded: v.boolean(),
+    }),
+  ),
+  usdAmount: v.nullable(v.string()),
+  priceImpactBps: v.nullable(v.number()),
+  durationSeconds: v.nullable(v.number()),
+  expiresAtMs: v.nullable(v.number()),
+  warnings: v.array(v.object({ code: v.string(), message: v.string() })),
+  state: verbatim,
+});
+
+/** A quote as it lies in the cache. */
+export function quoteAsJson(quote: ProviderQuote): JsonObject {
+  const { amountOut, amountOutMin, gas, fees, warnings, ...rest } = quote;
+  return {
+    ...rest,
+    amountOut: amountOut.toString(),
+    amountOutMin: amountOutMin.toString(),
+    gas: gas?.toString() ?? null,
+    fees: fees.map((fee) => ({ ...fee })),
+    warnings: warnings.map((warning) => ({ ...warning })),
+  };
+}
+
+/** @throws ValiError when it is no stored quote */
+export function quoteFromJson(stored: JsonObject): ProviderQuote {
+  return v.parse(storedQuoteSchema, stored);
+}
