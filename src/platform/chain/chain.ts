@@ -117,7 +117,8 @@ export type ChainReads = {
   getTransaction(hash: Hash): Promise<ChainTransaction | null>;
   /** Number of mined transactions of the address, with those in the pool (`pending`), or at an old block. */
   getNonce(address: Address, at: 'latest' | 'pending' | number): Promise<number>;
-  getBalance(address: Address): Promise<bigint>;
+  /** Wei, at `latest` or after an old block (of which most nodes keep only some minutes). */
+  getBalance(address: Address, at?: number): Promise<bigint>;
   /** `0x` where there is no contract. */
   getCode(address: Address): Promise<Hex>;
   /** In chain order. @throws TerminalError `log-range-too-large`: ask for fewer blocks at a time */

@@ -69,7 +69,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       // Some nodes keep serving a receipt of a block that a reorg took back.
       return (await getBlock(receipt.blockNumber))?.hash === receipt.blockHash;
     },
-    getBalance: (address) => translated(() => client.getBalance({ address })),
+    getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
     getCode,
     getLogs: async ({ address, events, fromBlock, toBlock: lastBlock }) => {
       const asked = {

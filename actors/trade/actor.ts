@@ -1,0 +1,41 @@
+import { type LookParams, tradeMachine } from '../../machines/trade.ts';
+import { defineActor } from '../../src/runtime/define-actor.ts';
+import type { EffectFailure } from '../../src/runtime/definition.ts';
+import { tradeEvents } from './events.ts';
+import { statusOf, viewOf } from './view.ts';
+
+/** A look waits this long after the commit that asked for it, and one that cannot be made is given up for the next one. */
+const looking = <const Ms extends number>(delayMs: Ms) => ({
+  safety: 'idempotent' as const,
+  delayMs,
+  deadlineMs: 30_000,
+  retry: { maxAttempts: 2, firstDelayMs: 1_000, maxDelayMs: 5_000 },
+  whenExhausted: 'fail' as const,
+  onFailure: ({ code }: EffectFailure, { lookNo }: LookParams) => ({ type: 'LOOK_FAILED' as const, lookNo, reason: code }),
+});
+
+/** One trade record. Key: the UUID that its client made it under. */
+export const trade = defineActor({
+  type: 'trade',
+  version: 1,
+  machine: tradeMachine,
+  events: tradeEvents,
+  effects: {
+    lookIn10s: looking(10_000),
+    lookIn20s: looking(20_000),
+    lookIn40s: looking(40_000),
+    lookIn80s: looking(80_000),
+    lookIn160s: looking(160_000),
+    lookIn300s: looking(300_000),
+    keepHash: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
+  },
+  keys: (snapshot) => ({
+    wallet: snapshot.context.terms.wallet,
+    chainId: snapshot.context.terms.fromChainId,
+    status: statusOf(snapshot.value),
+  }),
+  view: viewOf,
+  due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
+  tick: { event: () => ({ type: 'TICK' as const }) },
+  restore: () => ({ type: 'RESTORED' as const }),
+});

@@ -1,0 +1,48 @@
+import type { LookParams, tradeMachine } from '../../machines/trade.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
+import { type ImplementedActor, implementActor } from '../../src/runtime/implement-actor.ts';
+import type { HashBook } from '../../src/services/trades/hash-book.ts';
+import type { TradeReading, TradeStatusSource } from '../../src/services/trades/trade-record.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { trade } from './actor.ts';
+
+export type TradeEffectDeps = { readonly status: TradeStatusSource; readonly hashes: HashBook };
+export type TradeEffects = EffectHandlers<typeof tradeMachine, (typeof trade)['effects']>;
+
+export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEffects {
+  const look = {
+    async run({ tradeId, lookNo }: LookParams, context: EffectContext) {
+      const observation = await status.statusOf(await readTrade(tradeId, context), context.signal);
+      return { type: 'LOOKED' as const, lookNo, observation };
+    },
+  };
+
+  return {
+    lookIn10s: look,
+    lookIn20s: look,
+    lookIn40s: look,
+    lookIn80s: look,
+    lookIn160s: look,
+    lookIn300s: look,
+    keepHash: {
+      async run({ tradeId, hash, previous }, context) {
+        // It may have changed again since this was asked for: what counts is what the record shows now.
+        const shown = (await readTrade(tradeId, context)).hash;
+        for (const other of [previous, hash]) if (other !== null && other !== shown) await hashes.release(other, tradeId);
+        if (shown !== hash) return null;
+        const { claimed } = await hashes.claim(hash, tradeId);
+        return claimed ? null : { type: 'HASH_LOST', hash };
+      },
+    },
+  };
+}
+
+export function createTradeActor(deps: TradeEffectDeps): ImplementedActor {
+  return implementActor(trade, { effects: createTradeEffects(deps) });
+}
+
+async function readTrade(tradeId: string, { actors }: EffectContext): Promise<TradeReading> {
+  const found = await actors.of(trade, tradeId).read();
+  if (found !== null) return found.view;
+  throw new TerminalError({ code: 'trade-not-found', message: `There is no trade ${tradeId}.`, status: 404 });
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'));
+
+const observation = v.object({
+  hash: v.nullable(text),
+  status: v.picklist(['pending', 'success', 'failed']),
+  substatus: v.nullable(text),
+  reason: v.nullable(text),
+  amountOut: v.nullable(baseUnits),
+  destinationHash: v.nullable(text),
+  sender: v.picklist(['wallet', 'other', 'unseen']),
+});
+
+/** The events that others may send a trade; LOOKED and the like come from its own effects. */
+export const tradeEvents = {
+  SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: text }),
+  HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: text }),
+  OBSERVED: v.object({ type: v.literal('OBSERVED'), observation }),
+};

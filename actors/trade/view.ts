@@ -1,0 +1,27 @@
+import type { TradeContext } from '../../machines/trade/context.ts';
+import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { TradeReading, TradeStatusWord } from '../../src/services/trades/trade-record.ts';
+
+/** The record's status: the states of waiting are all `pending`. */
+export function statusOf(value: unknown): TradeStatusWord {
+  return value === 'success' || value === 'failed' ? value : 'pending';
+}
+
+export function viewOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }, meta: ViewMeta): TradeReading {
+  const { terms, requestDigest, hash, hashIsFixed, substatus, reason } = context;
+  return {
+    terms,
+    requestDigest,
+    hash,
+    hashIsFixed,
+    status: statusOf(value),
+    substatus,
+    reason,
+    amountOutActual: context.amountOutActual,
+    destinationHash: context.destinationHash,
+    createdAtMs: meta.createdAtMs,
+    updatedAtMs: meta.updatedAtMs,
+    lastLookAtMs: context.lastLookAtMs,
+    settledAtMs: context.settledAtMs,
+  };
+}

@@ -1,0 +1,224 @@
+// One trade of a wallet, from the client's first word of it to what the chain or the aggregator says became of it.
+//
+//   pending: resting --SET_HASH--> in10s --LOOKED: open--> in20s --> in40s --> in80s --> in160s --> in300s --+
+//            ^ nothing to look at    ^                                                              ^---------+
+//            +------- HASH_LOST -----+
+//   pending --LOOKED or OBSERVED: arrived--> success
+//   pending --LOOKED or OBSERVED: reverted, refunded, ...--> failed
+//   pending --TICK or LOOKED: a day is over--> failed (status-unknown) --SET_HASH, or OBSERVED (the refresh route)--> pending, success, failed
+//
+// At each time one look is awaited. Its delay is the effect's own (`delayMs`, kept in the outbox), so that a restart loses none.
+
+import { assign, setup } from 'xstate';
+import { noted, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
+
+type Timed<T> = T & { readonly at: number };
+
+export type TradeEvent =
+  /** A client brought the transaction's hash. */
+  | Timed<{ readonly type: 'SET_HASH'; readonly hash: string }>
+  /** The hash turned out to be another record's. */
+  | Timed<{ readonly type: 'HASH_LOST'; readonly hash: string }>
+  /** A look that this machine asked for. */
+  | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
+  | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
+  /** A look that somebody else asked for: the refresh route. */
+  | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
+  | Timed<{ readonly type: 'TICK' }>
+  /** An operator went back to an older state: the chain is asked again. */
+  | Timed<{ readonly type: 'RESTORED' }>;
+
+export type KeepHashParams = { readonly tradeId: string; readonly hash: string; readonly previous: string | null };
+/** The look is at the trade as it then is: its hash may be another one by that time. */
+export type LookParams = { readonly tradeId: string; readonly lookNo: number };
+
+/** How long a trade is looked after before its status counts as unknown. */
+export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+/** The one `failed` that is not an end. */
+export const STATUS_UNKNOWN = 'status-unknown';
+
+const lookParams = ({ context }: { readonly context: TradeContext }): LookParams => ({
+  tradeId: context.terms.tradeId,
+  lookNo: context.lookNo,
+});
+
+/** Evaluated before the hash is taken: `previous` is the one that is given up. */
+const keepParams = ({ context, event }: { readonly context: TradeContext; readonly event: { readonly hash: string } }): KeepHashParams => ({
+  tradeId: context.terms.tradeId,
+  hash: event.hash,
+  previous: context.hash,
+});
+
+export const tradeMachine = setup({
+  types: {
+    context: {} as TradeContext,
+    events: {} as TradeEvent,
+    input: {} as TradeInput,
+  },
+  actions: {
+    lookIn10s: (_, _params: LookParams) => {},
+    lookIn20s: (_, _params: LookParams) => {},
+    lookIn40s: (_, _params: LookParams) => {},
+    lookIn80s: (_, _params: LookParams) => {},
+    lookIn160s: (_, _params: LookParams) => {},
+    lookIn300s: (_, _params: LookParams) => {},
+    /** Makes sure that the hash is this record's alone, and frees the one before it. */
+    keepHash: (_, _params: KeepHashParams) => {},
+    countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
+    note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
+    noteFailedLook: assign(({ event }) => (event.type === 'LOOK_FAILED' ? { reason: event.reason, lastLookAtMs: event.at } : {})),
+    takeHash: assign(({ event }) => (event.type === 'SET_HASH' ? { hash: event.hash, reason: null, substatus: null } : {})),
+    dropHash: assign({ hash: null, reason: 'hash-of-another-record', substatus: null }),
+    giveUp: assign(({ event }) => ({ reason: STATUS_UNKNOWN, settledAtMs: event.at })),
+    startAgain: assign(({ event }) => ({ giveUpAtMs: event.at + GIVE_UP_AFTER_MS, settledAtMs: null })),
+  },
+  guards: {
+    canLook: ({ context }) => context.hash !== null || context.terms.reference !== null,
+    isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
+    /** The awaited look, and nothing has come to an end: look again, later. */
+    goesOn: ({ context, event }) => {
+      if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
+      return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
+    },
+    isOver: ({ context, event }) => event.at >= context.giveUpAtMs,
+    saysSuccess: ({ context, event }) =>
+      'observation' in event && event.observation.hash === context.hash && event.observation.status === 'success',
+    saysFailed: ({ context, event }) =>
+      'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
+    isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
+    isFirstHash: ({ context, event }) => event.type === 'SET_HASH' && context.hash === null,
+    isOtherHash: ({ context, event }) => event.type === 'SET_HASH' && context.hash !== event.hash && !context.hashIsFixed,
+    losesHash: ({ context, event }) => event.type === 'HASH_LOST' && context.hash === event.hash && !context.hashIsFixed,
+    isKnownToFail: ({ context }) => context.reason !== STATUS_UNKNOWN,
+    isUnknownAndFree: ({ context, event }) =>
+      context.reason === STATUS_UNKNOWN && event.type === 'SET_HASH' && (context.hash === event.hash || !context.hashIsFixed),
+  },
+}).createMachine({
+  id: 'trade',
+  context: ({ input }) => ({
+    terms: input.terms,
+    requestDigest: input.requestDigest,
+    hash: null,
+    hashIsFixed: false,
+    substatus: null,
+    reason: null,
+    amountOutActual: null,
+    destinationHash: null,
+    lastLookAtMs: null,
+    settledAtMs: null,
+    lookNo: 0,
+    giveUpAtMs: input.createdAtMs + GIVE_UP_AFTER_MS,
+  }),
+  initial: 'pending',
+  on: {
+    RESTORED: { target: '.pending', reenter: true, actions: 'startAgain' },
+  },
+  states: {
+    pending: {
+      initial: 'choosing',
+      on: {
+        SET_HASH: [
+          {
+            guard: 'isFirstHash',
+            target: '.in10s',
+            actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
+          },
+          // The looks go on as they were: else anyone could keep them from happening, by bringing hash after hash.
+          {
+            guard: 'isOtherHash',
+            actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
+          },
+          {},
+        ],
+        HASH_LOST: [{ guard: 'losesHash', target: '.choosing', actions: 'dropHash' }, {}],
+        OBSERVED: [
+          { guard: 'saysSuccess', target: 'success', actions: 'note' },
+          { guard: 'saysFailed', target: 'failed', actions: 'note' },
+          { guard: 'isAboutThisHash', actions: 'note' },
+          {},
+        ],
+        LOOKED: [
+          { guard: 'isStaleLook' },
+          { guard: 'saysSuccess', target: 'success', actions: 'note' },
+          { guard: 'saysFailed', target: 'failed', actions: 'note' },
+          { target: 'failed', actions: ['note', 'giveUp'] },
+        ],
+        LOOK_FAILED: [{ guard: 'isStaleLook' }, { target: 'failed', actions: 'giveUp' }],
+        TICK: [{ guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
+      },
+      states: {
+        choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
+        /** No hash, and no aggregator that could be asked without one. */
+        resting: {},
+        in10s: {
+          entry: ['countLook', { type: 'lookIn10s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in20s', actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in20s', actions: 'noteFailedLook' },
+          },
+        },
+        in20s: {
+          entry: ['countLook', { type: 'lookIn20s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in40s', actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in40s', actions: 'noteFailedLook' },
+          },
+        },
+        in40s: {
+          entry: ['countLook', { type: 'lookIn40s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in80s', actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in80s', actions: 'noteFailedLook' },
+          },
+        },
+        in80s: {
+          entry: ['countLook', { type: 'lookIn80s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in160s', actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in160s', actions: 'noteFailedLook' },
+          },
+        },
+        in160s: {
+          entry: ['countLook', { type: 'lookIn160s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in300s', actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in300s', actions: 'noteFailedLook' },
+          },
+        },
+        in300s: {
+          entry: ['countLook', { type: 'lookIn300s', params: lookParams }],
+          on: {
+            LOOKED: { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'note' },
+            LOOK_FAILED: { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'noteFailedLook' },
+          },
+        },
+      },
+    },
+    success: {
+      on: { SET_HASH: {}, HASH_LOST: {}, LOOKED: {}, LOOK_FAILED: {}, OBSERVED: {}, TICK: {} },
+    },
+    failed: {
+      on: {
+        SET_HASH: [
+          {
+            guard: 'isUnknownAndFree',
+            target: 'pending',
+            actions: [{ type: 'keepHash', params: keepParams }, 'takeHash', 'startAgain'],
+          },
+          {},
+        ],
+        OBSERVED: [
+          { guard: 'isKnownToFail' },
+          { guard: 'saysSuccess', target: 'success', actions: 'note' },
+          { guard: 'saysFailed', actions: 'note' },
+          { guard: 'isAboutThisHash', target: 'pending', actions: ['note', 'startAgain'] },
+          {},
+        ],
+        HASH_LOST: {},
+        LOOKED: {},
+        LOOK_FAILED: {},
+        TICK: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import type { Address } from '../../values/address.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { isNative } from '../../values/native.ts';
+import { erc20Abi } from './abi/erc20.generated.ts';
+import { relayerAbi } from './abi/relayer.generated.ts';
+import type { Chain, ChainReads, ChainReceipt, Chains } from './chain.ts';
+import { decodeEvents } from './decode-events.ts';
+
+export type TradeReceiptQuery = {
+  readonly hash: Hash;
+  /** What should arrive; a native sentinel for the chain's own asset. */
+  readonly token: Address;
+  readonly recipient: Address;
+  /** Our Relayer on this chain: only its own events are believed. */
+  readonly relayer: Address | null;
+};
+
+/** What a chain shows of a transaction, and of what it brought the recipient. */
+export type TradeReceipt =
+  /** The node knows no such transaction, neither mined nor waiting. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'waiting'; readonly from: Address }
+  | {
+      readonly kind: 'mined';
+      readonly from: Address;
+      readonly status: 'success' | 'reverted';
+      /** False while its block may still be taken back. */
+      readonly isFinal: boolean;
+      /** Base units that arrived; null when the chain does not tell (a native asset, on a node without that block's state). */
+      readonly arrived: bigint | null;
+    };
+
+export type TradeReceipts = {
+  /** Whether this node has an endpoint of the chain. */
+  readonly canRead: (chainId: number) => boolean;
+  /** @throws as `ChainReads` */
+  readonly read: (chainId: number, query: TradeReceiptQuery) => Promise<TradeReceipt>;
+};
+
+export function createTradeReceipts(deps: { readonly chains: Chains }): TradeReceipts {
+  return {
+    canRead: (chainId) => deps.chains.has(chainId),
+    read: (chainId, query) => readTradeReceipt(deps.chains.of(chainId), query),
+  };
+}
+
+function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
+  return chain.onOneEndpoint(async (reads): Promise<TradeReceipt> => {
+    const receipt = await reads.getReceipt(query.hash);
+    if (receipt === null) {
+      const transaction = await reads.getTransaction(query.hash);
+      return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
+    }
+    const isFinal = await reads.isFinal(receipt, chain.confirmations);
+    const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query);
+    return { kind: 'mined', from: receipt.from, status: receipt.status, isFinal, arrived };
+  });
+}
+
+async function amountArrived(reads: ChainReads, receipt: ChainReceipt, query: TradeReceiptQuery): Promise<bigint | null> {
+  if (!isNative(query.token)) return netTransferred(receipt, query);
+  return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient));
+}
+
+/** What the token's own events say that the recipient has more of than before. */
+function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceiptQuery): bigint {
+  const logs = receipt.logs.filter(({ address }) => address === token);
+  let net = 0n;
+  for (const { event } of decodeEvents(erc20Abi, logs)) {
+    if (event.eventName !== 'Transfer') continue;
+    const { from, to, value } = event.args;
+    if (to.toLowerCase() === recipient) net += value;
+    if (from.toLowerCase() === recipient) net -= value;
+  }
+  return net > 0n ? net : 0n;
+}
+
+/** The Relayer measures what reaches the recipient; null when it did not trade for this recipient here. */
+function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeReceiptQuery): bigint | null {
+  let told: bigint | null = null;
+  const logs = receipt.logs.filter(({ address }) => address === relayer);
+  for (const { event } of decodeEvents(relayerAbi, logs)) {
+    if (event.eventName !== 'MetaTransactionExecuted') continue;
+    const { toToken, amountOut } = event.args;
+    if (event.args.recipient.toLowerCase() === recipient && isNative(toToken)) told = (told ?? 0n) + amountOut;
+  }
+  return told;
+}
+
+/**
+ * A native asset moves without an event: the balance after the block less the one before it, with what the recipient itself paid in this
+ * transaction added. Null when that cannot be told: the node has forgotten the block, or the recipient sent another transaction in it.
+ */
+async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address): Promise<bigint | null> {
+  const { blockNumber, from } = receipt;
+  try {
+    const [before, after, sentBefore, sentAfter] = await Promise.all([
+      reads.getBalance(recipient, blockNumber - 1),
+      reads.getBalance(recipient, blockNumber),
+      reads.getNonce(recipient, blockNumber - 1),
+      reads.getNonce(recipient, blockNumber),
+    ]);
+    if (sentAfter - sentBefore !== (from === recipient ? 1 : 0)) return null;
+    const paid = from === recipient ? await paidBySender(reads, receipt) : 0n;
+    const gained = after - before + paid;
+    return gained > 0n ? gained : 0n;
+  } catch (error) {
+    // Nodes say in many ways that they do not have a block's state any more; one that cannot be reached is another matter.
+    const isForgotten = error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
+    if (!isForgotten) throw error;
+    return null;
+  }
+}
+
+async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint> {
+  const transaction = await reads.getTransaction(receipt.txHash);
+  return receipt.gasUsed * receipt.effectiveGasPrice + (transaction?.value ?? 0n);
+}

@@ -1,0 +1,19 @@
+import type { TradeObservation, TradeReading, TradeStatusWord, TradeTerms } from './trade-record.ts';
+
+/** The actors of the trades, as this service talks to them. They throw what `ActorRef.ask` throws. */
+export type TradeActors = {
+  /** Creates it, or answers with the one that is there under this id. */
+  create(input: { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number }): Promise<TradeReading>;
+  read(tradeId: string): Promise<TradeReading | null>;
+  /** Newest first. */
+  list(query: {
+    readonly wallet: string;
+    readonly statuses?: readonly TradeStatusWord[];
+    readonly limit: number;
+    readonly cursor?: string;
+  }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
+  /** The trade after it was told: its `hash` says whether it took it. */
+  setHash(tradeId: string, hash: string): Promise<TradeReading>;
+  loseHash(tradeId: string, hash: string): Promise<TradeReading>;
+  observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
+};

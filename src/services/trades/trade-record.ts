@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../values/json.ts';
+
+export type TradeStatusWord = 'pending' | 'success' | 'failed';
+
+/** What a record says was asked for. Addresses in our own form, the native asset as the all-zero address; amounts in base units. */
+export type TradeTerms = {
+  /** The UUID under which the client made the record. */
+  readonly tradeId: string;
+  readonly quoteId: string | null;
+  readonly wallet: string;
+  /** Where the output has to arrive, on `toChainId`. */
+  readonly recipient: string;
+  readonly type: 'swap' | 'bridge';
+  readonly fromChainId: number;
+  readonly toChainId: number;
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly amountIn: string;
+  readonly amountOutExpected: string | null;
+  readonly amountOutMin: string | null;
+  readonly aggregator: string | null;
+  /** What the aggregator's own status look-up needs, from the build; never shown. */
+  readonly reference: JsonObject | null;
+};
+
+/** What one look at a trade found. See `machines/trade/context.ts` for what is made of it. */
+export type TradeObservation = {
+  readonly hash: string | null;
+  readonly status: TradeStatusWord;
+  readonly substatus: string | null;
+  readonly reason: string | null;
+  readonly amountOut: string | null;
+  readonly destinationHash: string | null;
+  readonly sender: 'wallet' | 'other' | 'unseen';
+};
+
+/** A trade as its actor shows it. */
+export type TradeReading = {
+  readonly terms: TradeTerms;
+  readonly requestDigest: string;
+  /** The real transaction's hash, or null. */
+  readonly hash: string | null;
+  readonly hashIsFixed: boolean;
+  readonly status: TradeStatusWord;
+  readonly substatus: string | null;
+  readonly reason: string | null;
+  readonly amountOutActual: string | null;
+  readonly destinationHash: string | null;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly lastLookAtMs: number | null;
+  readonly settledAtMs: number | null;
+};
+
+/** Why a trade counts as failed without anybody having said so; the refresh route starts it again. */
+export const STATUS_UNKNOWN = 'status-unknown';
+
+/**
+ * Where a status comes from. It answers `pending` with a reason when nothing can be told now, and throws only what it did not
+ * expect.
+ */
+export type TradeStatusSource = {
+  statusOf(trade: Pick<TradeReading, 'terms' | 'hash'>, signal: AbortSignal): Promise<TradeObservation>;
+};
