@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'bun:test';
+import { createServer } from 'node:net';
+import { freePort } from '../support/free-port.ts';
+import { strictRequest } from './strict-request.ts';
+
+const PATIENCE_MS = 50;
+const closing: (() => unknown)[] = [];
+afterAll(() => {
+  for (const close of closing) close();
+});
+
+function node(status: number, headers: Record<string, string> = {}): string {
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ status }, { status, headers }) });
+  closing.push(() => server.stop(true));
+  return `http://127.0.0.1:${server.port}`;
+}
+
+/** Takes the request, and ends the connection without an answer: what a client of a node that ends badly sees. */
+async function breakingNode(): Promise<string> {
+  const port = await freePort();
+  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${port}`;
+}
+
+const good = node(200);
+const draining = node(503, { 'retry-after': '1' });
+const absent = async () => `http://127.0.0.1:${await freePort()}`;
+const ask = (...urls: string[]) => strictRequest(urls, 0, { path: '/x' }, PATIENCE_MS);
+
+test('a node that is draining, or away, is passed over', async () => {
+  expect(await ask(good)).toEqual({ body: { status: 200 }, failure: null, passedOver: 0 });
+  expect(await ask(draining, await absent(), good)).toEqual({ body: { status: 200 }, failure: null, passedOver: 2 });
+});
+
+test('a client that nobody takes has failed', async () => {
+  expect((await ask(draining, draining)).failure).toContain('answered 503');
+  expect((await ask(await absent())).failure).toContain('refused the connection');
+});
+
+test('any other failure is one at once, though another node would answer', async () => {
+  expect((await ask(node(500), good)).failure).toContain('answered 500');
+  expect((await ask(node(503), good)).failure).toContain('without Retry-After');
+  expect((await ask(await breakingNode(), good)).failure).toContain('broke off');
+});
