@@ -1,0 +1,46 @@
+import { assign, initialTransition, setup, transition } from 'xstate';
+import { type AddEvent, addOne, type CounterContext, initialContext, isReported } from './counter.ts';
+
+const machine = setup({
+  types: { context: {} as CounterContext, events: {} as AddEvent },
+  actions: { add: assign(addOne), report: () => {} },
+  guards: { isReported },
+}).createMachine({
+  id: 'counter',
+  context: initialContext,
+  initial: 'even',
+  states: {
+    even: {
+      on: {
+        ADD: [
+          { guard: 'isReported', target: 'odd', actions: ['add', 'report'] },
+          { target: 'odd', actions: 'add' },
+        ],
+      },
+    },
+    odd: {
+      on: {
+        ADD: [
+          { guard: 'isReported', target: 'even', actions: ['add', 'report'] },
+          { target: 'even', actions: 'add' },
+        ],
+      },
+    },
+  },
+});
+
+/** What the systems without an adapter for XState keep per actor, as JSON. */
+export type StoredCounter = { readonly value: 'even' | 'odd'; readonly context: CounterContext };
+
+export type CounterStep = {
+  readonly next: StoredCounter;
+  /** Whether the machine asked for the effect. */
+  readonly report: boolean;
+};
+
+/** One transition of the machine from its stored state, by XState's pure `transition`. Null is an actor that is not there yet. */
+export function stepCounter(stored: StoredCounter | null, event: AddEvent): CounterStep {
+  const from = stored === null ? initialTransition(machine)[0] : machine.resolveState(stored);
+  const [{ value, context }, actions] = transition(machine, from, event);
+  return { next: { value, context }, report: actions.some(({ type }) => type === 'report') };
+}

@@ -1,0 +1,34 @@
+import { percentile } from '../../support/measure.ts';
+import { residentBytes } from '../measure/processes.ts';
+import { counterActor } from './counter-actor.ts';
+import { openSystem } from './open-system.ts';
+
+// The same workload without HTTP: callers in the process of the runtime. asks-process.ts STORE_URL ACTORS IN_FLIGHT WARM_UP_MS MEASURE_MS
+const [storeUrl = '', ...numbers] = process.argv.slice(2);
+const [actors = 0, inFlight = 0, warmUpMs = 0, measureMs = 0] = numbers.map(Number);
+const { system, close } = await openSystem(storeUrl, 'http://127.0.0.1:1');
+
+let next = 0;
+let ended = false;
+let took: number[] = [];
+const caller = async () => {
+  while (!ended) {
+    const n = next++;
+    const askedAt = performance.now();
+    const id = `${process.pid}-${n}`;
+    await system.of(counterActor, `a${n % actors}`).ask({ type: 'ADD', id, report: false }, { eventId: id });
+    took.push(performance.now() - askedAt);
+  }
+};
+const callers = Promise.all(Array.from({ length: inFlight }, caller));
+await Bun.sleep(warmUpMs);
+took = [];
+const startedAt = performance.now();
+await Bun.sleep(measureMs);
+const [answers, seconds] = [took, (performance.now() - startedAt) / 1_000];
+ended = true;
+await callers;
+const rate = { perSecond: answers.length / seconds, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99), repeats: 0 };
+console.log(JSON.stringify({ ...rate, residentBytes: residentBytes([process.pid]) }));
+await close();
+process.exit(0);

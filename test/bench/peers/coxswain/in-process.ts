@@ -1,0 +1,14 @@
+import type { RateResult } from '../measure/load.ts';
+
+export type AskWorkload = { readonly actors: number; readonly inFlight: number; readonly warmUpMs: number; readonly measureMs: number };
+
+/** The rate of the runtime itself, on the same machine and store as its row over HTTP. */
+export async function runInProcess(folder: string, workload: AskWorkload): Promise<RateResult & { readonly residentBytes: number }> {
+  const script = new URL('./asks-process.ts', import.meta.url).pathname;
+  const { actors, inFlight, warmUpMs, measureMs } = workload;
+  const args = [`sqlite:${folder}/asks.db`, actors, inFlight, warmUpMs, measureMs].map(String);
+  const child = Bun.spawn([process.execPath, '--no-install', script, ...args], { stdout: 'pipe', stderr: 'inherit' });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error('The asks in process failed.');
+  return JSON.parse(text);
+}

@@ -1,0 +1,56 @@
+import { systemTimers } from '../../../../src/app/system-timers.ts';
+import { systemClock } from '../../../../src/platform/clock/system-clock.ts';
+import { createMongoStore } from '../../../../src/platform/store/mongo/mongo-store.ts';
+import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+import { implementActor } from '../../../../src/runtime/implement-actor.ts';
+import { type ActorSystem, createActorSystem } from '../../../../src/runtime/system.ts';
+import { randomIds } from '../../../../src/values/id-source.ts';
+import { postReport } from '../counter/post-report.ts';
+import { counterActor } from './counter-actor.ts';
+
+export type OpenSystem = { readonly system: ActorSystem; readonly close: () => Promise<void> };
+
+/** Counters on the store of that address (`sqlite:PATH` or `mongodb://...`), wired as the service wires its own actors. */
+export async function openSystem(storeUrl: string, collectorUrl: string): Promise<OpenSystem> {
+  const isShared = storeUrl.startsWith('mongodb:');
+  const store = isShared
+    ? await createMongoStore({ url: storeUrl, clock: systemClock })
+    : createSqliteStore({ path: storeUrl.slice('sqlite:'.length), clock: systemClock });
+  const actor = implementActor(counterActor, {
+    effects: {
+      report: {
+        async run({ id }, { signal }) {
+          await postReport(collectorUrl, id, signal);
+          return null;
+        },
+        async reconcile({ id }, { signal }) {
+          const response = await fetch(`${collectorUrl}/reports/${id}`, { signal });
+          await response.arrayBuffer();
+          if (response.status === 404) return { happened: false };
+          if (!response.ok) throw new Error(`The collector answered ${response.status}`);
+          return { happened: true, event: null };
+        },
+      },
+    },
+  });
+  const system = createActorSystem({
+    actors: [actor],
+    store: store.actors,
+    clock: systemClock,
+    timers: systemTimers,
+    ids: randomIds,
+    random: Math.random,
+    nodeId: `node-${process.pid}`,
+    onError: (error) => console.error(error),
+  });
+  system.start();
+  // As the service does: a SQLite file has one process, so what was claimed before belonged to one that died.
+  if (!isShared) await system.takeOver();
+  return {
+    system,
+    async close() {
+      await system.drain(5_000);
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { Miniflare } from 'miniflare';
+
+// Miniflare with the worker: service.mjs PORT WORKER_FILE FOLDER COLLECTOR_URL. Requests go to workerd itself.
+const [port = '', scriptPath = '', folder = '', collectorUrl = ''] = process.argv.slice(2);
+const miniflare = new Miniflare({
+  host: '127.0.0.1',
+  port: Number(port),
+  modules: [{ type: 'ESModule', path: scriptPath }],
+  compatibilityDate: '2026-04-01',
+  bindings: { COLLECTOR_URL: collectorUrl },
+  durableObjects: { COUNTERS: { className: 'Counter', useSQLite: true } },
+  durableObjectsPersist: folder,
+});
+await miniflare.ready;
+process.on('SIGTERM', async () => {
+  await miniflare.dispose();
+  process.exit(0);
+});

@@ -1,0 +1,40 @@
+export type Collector = {
+  readonly url: string;
+  /** How often the report of that id has arrived. */
+  arrivals(id: string): number;
+  /** Of all ids. */
+  total(): number;
+  stop(): Promise<void>;
+};
+
+/** A service outside takes its time; a report that arrived counts at once, whether or not its sender lives to read the answer. */
+const ANSWER_AFTER_MS = 10;
+
+/** The outside world of the effects: POST /reports/ID writes an arrival down, GET says whether there was one. */
+export function startCollector(): Collector {
+  const arrivals = new Map<string, number>();
+  let total = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    routes: {
+      '/reports/:id': {
+        async POST({ params: { id } }) {
+          arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
+          total += 1;
+          await Bun.sleep(ANSWER_AFTER_MS);
+          return new Response('taken');
+        },
+        GET: ({ params: { id } }) => new Response(null, { status: arrivals.has(id) ? 204 : 404 }),
+      },
+    },
+    fetch: () => new Response(null, { status: 404 }),
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    arrivals: (id) => arrivals.get(id) ?? 0,
+    total: () => total,
+    stop: () => server.stop(true),
+  };
+}

@@ -1,0 +1,72 @@
+import { percentile } from '../../support/measure.ts';
+import { type Answer, actorOf, type KilledResult, type LoadOrder, type RateResult, sendUntilAnswered } from './load.ts';
+
+// The load generator, in a process of its own and the same for every system: load-process.ts ORDER (JSON of LoadOrder). Prints its result.
+const order: LoadOrder = JSON.parse(process.argv[2] ?? '');
+const { actors, inFlight, prefix, measured } = order;
+/** After the end of the load; what has no answer by then has none. */
+const GIVE_UP_MS = 90_000;
+
+let next = 0;
+let repeats = 0;
+let endedAtMs = Number.POSITIVE_INFINITY;
+console.log(JSON.stringify(await (measured === null ? answersUntilEnd() : rate(measured))));
+process.exit(0);
+
+/** Keeps that many requests in hand until the end. Answers why clients gave up, if some did. */
+async function keepBusy(onSent: (n: number) => void, onAnswered: (n: number, sentAtMs: number) => void): Promise<readonly unknown[]> {
+  const client = async () => {
+    while (endedAtMs === Number.POSITIVE_INFINITY) {
+      const n = next++;
+      onSent(n);
+      const { sentAt, failed } = await sendUntilAnswered(order, actorOf(n, actors), `${prefix}${n}`, () => endedAtMs + GIVE_UP_MS);
+      repeats += failed;
+      onAnswered(n, sentAt);
+    }
+  };
+  const clients = await Promise.allSettled(Array.from({ length: inFlight }, client));
+  return clients.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+}
+
+async function rate({ warmUpMs, measureMs }: NonNullable<LoadOrder['measured']>): Promise<RateResult> {
+  const sentAt = new Map<number, number>();
+  let took: number[] = [];
+  const clients = keepBusy(
+    (n) => sentAt.set(n, performance.now()),
+    (n) => {
+      took.push(performance.now() - (sentAt.get(n) ?? Number.NaN));
+      sentAt.delete(n);
+    },
+  );
+  const measuring = async (): Promise<RateResult> => {
+    await Bun.sleep(warmUpMs);
+    took = [];
+    const startedAt = performance.now();
+    await Bun.sleep(measureMs);
+    const [answers, seconds] = [took, (performance.now() - startedAt) / 1_000];
+    endedAtMs = Date.now();
+    return { perSecond: answers.length / seconds, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99), repeats };
+  };
+  const [result, failures] = await Promise.all([measuring(), clients]);
+  if (failures.length > 0) throw failures[0];
+  return result;
+}
+
+async function answersUntilEnd(): Promise<KilledResult> {
+  const answers: (Answer | null)[] = [];
+  const firstSentAt: number[] = [];
+  const clients = keepBusy(
+    (n) => {
+      answers[n] = null;
+      firstSentAt[n] = Date.now();
+    },
+    (n, sentAtMs) => {
+      answers[n] = [firstSentAt[n] ?? Number.NaN, sentAtMs, Date.now()];
+    },
+  );
+  await new Response(Bun.stdin.stream()).text();
+  endedAtMs = Date.now();
+  // A client that gave up has left a request without an answer, and that is in the result.
+  await clients;
+  return { answers, repeats };
+}

@@ -1,0 +1,79 @@
+/** How a system is asked; `{actor}`, `{id}` and `{report}` are filled in. */
+export type RequestTemplate = {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type LoadOrder = {
+  readonly url: string;
+  readonly request: RequestTemplate;
+  /** Unique to this load: ids are the prefix and a number. */
+  readonly prefix: string;
+  readonly actors: number;
+  readonly inFlight: number;
+  readonly report: boolean;
+  /** Null: until standard input ends, and the answers are told one by one. */
+  readonly measured: { readonly warmUpMs: number; readonly measureMs: number } | null;
+};
+
+export type RateResult = {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Attempts that failed and were repeated with the same id. */
+  readonly repeats: number;
+};
+
+/** Epoch ms: when the request was first sent, when the attempt that succeeded was sent, and when that was answered. */
+export type Answer = readonly [firstSentAt: number, sentAt: number, answeredAt: number];
+
+export type KilledResult = {
+  /** By the number in the id; null was never answered. */
+  readonly answers: readonly (Answer | null)[];
+  readonly repeats: number;
+};
+
+type Request = Pick<LoadOrder, 'url' | 'request' | 'report'>;
+
+export function actorOf(n: number, actors: number): string {
+  return `a${n % actors}`;
+}
+
+/**
+ * Sends a request, and sends it again with the same id until it is answered with success: a system that is killed is down for a while.
+ * Answers when the last attempt was sent, and how many failed before it.
+ * @throws Error the last failure, once `givesUpAt()` (epoch ms) has come
+ */
+export async function sendUntilAnswered(
+  request: Request,
+  actor: string,
+  id: string,
+  givesUpAt: () => number,
+): Promise<{ readonly sentAt: number; readonly failed: number }> {
+  for (let failed = 0; ; failed += 1) {
+    const sentAt = Date.now();
+    try {
+      await sendOnce(request, actor, id);
+      return { sentAt, failed };
+    } catch (error) {
+      if (Date.now() >= givesUpAt()) throw error;
+      await Bun.sleep(REPEAT_AFTER_MS);
+    }
+  }
+}
+
+async function sendOnce({ url, request: { path, headers, body }, report }: Request, actor: string, id: string): Promise<void> {
+  const fill = (template: string) => template.replace('{actor}', actor).replace('{id}', id).replace('{report}', String(report));
+  const response = await fetch(url + fill(path), {
+    method: 'POST',
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+    body: fill(body),
+    signal: AbortSignal.timeout(ATTEMPT_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text.slice(0, 300)}`);
+}
+
+const ATTEMPT_MS = 30_000;
+const REPEAT_AFTER_MS = 20;

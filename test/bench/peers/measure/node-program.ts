@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+
+const npmNode = new URL(`../node_modules/node-${process.platform}-${process.arch}/bin/node`, import.meta.url).pathname;
+
+/**
+ * The Node that the peers' services run on: the one that npm brought along where it has one (Restate's SDK needs 22), or else the one that
+ * npm itself runs on.
+ */
+export const nodeProgram = existsSync(npmNode) ? npmNode : (process.env.npm_node_execpath ?? 'node');
+
+/** A package's version as it is installed here. */
+export async function versionOf(packageName: string): Promise<string> {
+  const file = new URL(`../node_modules/${packageName}/package.json`, import.meta.url).pathname;
+  const { version } = (await Bun.file(file).json()) as { version: string };
+  return version;
+}

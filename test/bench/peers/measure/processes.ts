@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+
+export type SystemProcess = {
+  readonly pid: number;
+  readonly exited: Promise<void>;
+  hasExited(): boolean;
+};
+
+export type Owner = { readonly uid: number; readonly gid: number };
+
+export type StartOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** As whom it runs, for a program that refuses to be root's. */
+  readonly owner?: Owner;
+};
+
+/** What this process started and what still runs: it must not outlive us, however we end. */
+const running = new Map<number, SystemProcess>();
+process.on('exit', () => {
+  for (const pid of withDescendants([...running.values()])) signal(pid, 'SIGKILL');
+});
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1));
+
+/** Starts a program of a system; what it prints goes to the end of the file. */
+export function startProcess(command: readonly string[], logFile: string, { env, owner }: StartOptions = {}): SystemProcess {
+  const log = openSync(logFile, 'a');
+  const [program = '', ...args] = command;
+  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', log, log], env: { ...process.env, ...env }, ...owner });
+  closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} could not be started`);
+  const { promise: exited, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => {
+    running.delete(pid);
+    resolve();
+  });
+  const started: SystemProcess = { pid, exited, hasExited: () => !running.has(pid) };
+  running.set(pid, started);
+  return started;
+}
+
+/** The processes and all that they started, by /proc. */
+export function withDescendants(roots: readonly SystemProcess[]): readonly number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = parentOf(Number(name));
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found: number[] = roots.filter((root) => !root.hasExited()).map(({ pid }) => pid);
+  for (const pid of found) found.push(...(children.get(pid) ?? []));
+  return found;
+}
+
+/** SIGKILL to all of them at once; answers when those that we started are gone. */
+export async function killAll(roots: readonly SystemProcess[]): Promise<void> {
+  for (const pid of withDescendants(roots)) signal(pid, 'SIGKILL');
+  await Promise.all(roots.map(({ exited }) => exited));
+}
+
+/** Asks for an end, last started first, and forces one that does not come. */
+export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000): Promise<void> {
+  for (const root of [...roots].reverse()) {
+    if (root.hasExited()) continue;
+    const family = withDescendants([root]);
+    signal(root.pid, 'SIGTERM');
+    const isLate = await Promise.race([root.exited.then(() => false), Bun.sleep(graceMs).then(() => true)]);
+    if (isLate) for (const pid of family) signal(pid, 'SIGKILL');
+    await root.exited;
+  }
+}
+
+/** Resident bytes; a page that several of the processes share counts once (PSS). */
+export function residentBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + (kilobytesOf(pid) ?? 0) * 1_024, 0);
+}
+
+function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // Gone by itself meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function kilobytesOf(pid: number): number | null {
+  const text = readProc(`/proc/${pid}/smaps_rollup`);
+  const pss = /^Pss:\s+(\d+) kB$/m.exec(text ?? '')?.[1];
+  return pss === undefined ? null : Number(pss);
+}
+
+/** The fourth field; the second is the name in brackets and may hold anything. */
+function parentOf(pid: number): number | null {
+  const text = readProc(`/proc/${pid}/stat`);
+  return text === null ? null : Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** Null when the process ended while it was looked at. */
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return null;
+    throw error;
+  }
+}

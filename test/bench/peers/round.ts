@@ -1,0 +1,106 @@
+import { judgeKill } from './judge-kill.ts';
+import type { Collector } from './measure/collector.ts';
+import { actorOf, sendUntilAnswered } from './measure/load.ts';
+import { endAll, killAll, residentBytes, withDescendants } from './measure/processes.ts';
+import { runRate, startLoad } from './measure/run-load.ts';
+import type { Peer } from './peer.ts';
+import type { RoundResult } from './summary.ts';
+
+export const ACTORS = 1_000;
+export const IN_FLIGHT = 64;
+export const WARM_UP_MS = 1_000;
+export const MEASURE_MS = 4_000;
+/** The kill falls at a moment in here, counted from the start of the load. */
+const KILL_BETWEEN_MS = [800, 1_600] as const;
+/** In which a system must have come up, and have its actors. */
+const START_MS = 120_000;
+/** How long the load goes on after the system answered again. */
+const LOAD_AFTER_MS = 1_000;
+/** Effects that have not arrived after this long without any arrival are lost. */
+const QUIET_MS = 15_000;
+/** Looked for doubles this long after the last effect had arrived. */
+const LATE_MS = 1_500;
+
+/** Starts the system, measures its rate and memory, then kills it under load, and ends it. */
+export async function runRound(peer: Peer, collector: Collector): Promise<Omit<RoundResult, 'busyBefore'>> {
+  // The collector knows the ids of all rounds and systems.
+  const own = crypto.randomUUID().slice(0, 8);
+  let processes = await peer.start();
+  try {
+    await touchAll(peer, `${own}-t-`);
+    const order = { url: peer.url, request: peer.add, actors: ACTORS, inFlight: IN_FLIGHT };
+    const measured = { warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
+    const rate = await runRate({ ...order, prefix: `${own}-r-`, report: false, measured });
+    const resident = residentBytes(withDescendants(processes));
+
+    const before = await readAll(peer);
+    const prefix = `${own}-k-`;
+    const load = startLoad({ ...order, prefix, report: true, measured: null });
+    await Bun.sleep(KILL_BETWEEN_MS[0] + Math.random() * (KILL_BETWEEN_MS[1] - KILL_BETWEEN_MS[0]));
+    const killedAtMs = Date.now();
+    await killAll(processes);
+    processes = await peer.start();
+    await waitUntilAnswers(peer, `${own}-p-`);
+    await Bun.sleep(LOAD_AFTER_MS);
+    const { answers, repeats } = await load.end();
+    const ids = answers.map((_, n) => `${prefix}${n}`);
+    await settle(ids, collector);
+    const probed = before.map((count, n) => (n === 0 ? count + 1 : count));
+    const kill = judgeKill({
+      killedAtMs,
+      answers,
+      repeats,
+      before: probed,
+      after: await readAll(peer),
+      arrivals: ids.map(collector.arrivals),
+    });
+    return { ...rate, residentBytes: resident, kill };
+  } finally {
+    await endAll(processes);
+  }
+}
+
+/** Each actor once, created where the system asks for that; the first waits for the system. */
+async function touchAll(peer: Peer, prefix: string): Promise<void> {
+  const order = { url: peer.url, request: peer.create ?? peer.add, report: false };
+  const givesUpAt = Date.now() + START_MS;
+  const touch = async (n: number) => await sendUntilAnswered(order, actorOf(n, ACTORS), `${prefix}${n}`, () => givesUpAt);
+  await touch(0);
+  let next = 1;
+  const client = async () => {
+    while (next < ACTORS) await touch(next++);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, client));
+}
+
+/** One request of our own, with the same id until it is answered: it counts on the first actor. */
+async function waitUntilAnswers(peer: Peer, id: string): Promise<void> {
+  const order = { url: peer.url, request: peer.add, report: false };
+  const givesUpAt = Date.now() + START_MS;
+  await sendUntilAnswered(order, actorOf(0, ACTORS), id, () => givesUpAt);
+}
+
+async function readAll(peer: Peer): Promise<readonly number[]> {
+  const counts: number[] = [];
+  let next = 0;
+  const client = async () => {
+    while (next < ACTORS) {
+      const n = next++;
+      counts[n] = await peer.readCount(actorOf(n, ACTORS));
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, client));
+  return counts;
+}
+
+/** Until every effect arrived or none did for a while, and then a little, for doubles that come late. */
+async function settle(ids: readonly string[], collector: Collector): Promise<void> {
+  let total = collector.total();
+  let changedAt = Date.now();
+  while (Date.now() - changedAt < QUIET_MS && ids.some((id) => collector.arrivals(id) === 0)) {
+    await Bun.sleep(100);
+    if (collector.total() !== total) changedAt = Date.now();
+    total = collector.total();
+  }
+  await Bun.sleep(LATE_MS);
+}

@@ -1,0 +1,122 @@
+import { median } from '../support/measure.ts';
+import type { KillVerdict } from './judge-kill.ts';
+import type { RateResult } from './measure/load.ts';
+
+export type RoundResult = RateResult & {
+  readonly residentBytes: number;
+  /** Share of all cores that was busy in the second before the round: what others were using. */
+  readonly busyBefore: number;
+  /** Null for a row that is not killed. */
+  readonly kill: KillVerdict | null;
+};
+
+export type PeerResult = {
+  readonly name: string;
+  readonly about: string;
+  /** Why there are no rounds: something the machine lacks. */
+  readonly blocked: string | null;
+  /** What went wrong in rounds that are missing. */
+  readonly failures: readonly string[];
+  readonly rounds: readonly RoundResult[];
+};
+
+export type Bar = { readonly name: string; readonly bar: string; readonly seen: string; readonly held: boolean | null };
+
+export const OURS = 'Coxswain, SQLite, over HTTP';
+export const RESTATE = 'Restate, XState adapter';
+const TIMES_RESTATE = 10;
+
+/** What the comparison is held to; null where a row that it needs is missing. */
+export function judgeBars(results: readonly PeerResult[]): readonly Bar[] {
+  const [ours, restate] = [results.find(({ name }) => name === OURS), results.find(({ name }) => name === RESTATE)];
+  // Round by round, since each round saw the same state of the machine.
+  const ratios = (ours?.rounds ?? []).flatMap((round, n) => {
+    const other = restate?.rounds[n];
+    return other === undefined ? [] : [round.perSecond / other.perSecond];
+  });
+  const ratio = ratios.length === 0 ? null : median(ratios);
+  const kills = results.filter(({ name }) => name.startsWith('Coxswain')).flatMap(({ rounds }) => rounds.flatMap(({ kill }) => kill ?? []));
+  const wrong = kills.map(
+    ({ lost, doubled, lostEffects, doubledEffects, unanswered }) => lost + doubled + lostEffects + doubledEffects + unanswered,
+  );
+  return [
+    {
+      name: `events/s of "${OURS}" over "${RESTATE}"`,
+      bar: `>= ${TIMES_RESTATE}`,
+      seen: ratio === null ? 'not measured' : `${ratio.toFixed(1)} (${ratios.map((one) => one.toFixed(1)).join(', ')})`,
+      held: ratio === null ? null : ratio >= TIMES_RESTATE,
+    },
+    {
+      name: 'lost, doubled or unanswered by Coxswain over all kills',
+      bar: '0',
+      seen: kills.length === 0 ? 'not measured' : `${sum(wrong)} in ${kills.length} kills`,
+      held: kills.length === 0 ? null : sum(wrong) === 0,
+    },
+  ];
+}
+
+export function renderTable(results: readonly PeerResult[]): string {
+  const head = [
+    '',
+    'events/s',
+    'p50 ms',
+    'p99 ms',
+    'memory MB',
+    'answers again s',
+    'in hand s',
+    'lost',
+    'doubled',
+    'lost eff.',
+    'doubled eff.',
+    'of',
+  ];
+  const rows = results.map(({ name, rounds, blocked }) => {
+    if (blocked !== null) return [name, 'blocked'];
+    if (rounds.length === 0) return [name, 'failed'];
+    const of = (value: (round: RoundResult) => number) => median(rounds.map(value));
+    const rates = rounds.map(({ perSecond }) => perSecond);
+    const range = `${whole(median(rates))} (${whole(Math.min(...rates))} to ${whole(Math.max(...rates))})`;
+    const kills = rounds.flatMap(({ kill }) => kill ?? []);
+    const left = [
+      name,
+      range,
+      of(({ p50Ms }) => p50Ms).toFixed(1),
+      of(({ p99Ms }) => p99Ms).toFixed(1),
+      whole(of(({ residentBytes }) => residentBytes) / 1e6),
+    ];
+    if (kills.length === 0) return [...left, '-', '-', '-', '-', '-', '-', '-'];
+    const total = (value: (kill: KillVerdict) => number) => whole(sum(kills.map(value)));
+    return [
+      ...left,
+      seconds(kills.map(({ recoveryMs }) => recoveryMs)),
+      seconds(kills.map(({ inHandMs }) => inHandMs)),
+      total(({ lost }) => lost),
+      total(({ doubled }) => doubled),
+      total(({ lostEffects }) => lostEffects),
+      total(({ doubledEffects }) => doubledEffects),
+      total(({ acknowledged }) => acknowledged),
+    ];
+  });
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => (line.length > 2 || column === 0 ? (line[column] ?? '').length : 0))),
+  );
+  return lines
+    .map((line) => line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    .join('\n');
+}
+
+/** The median and the worst; a kill after which nothing was answered has no number. */
+function seconds(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  if (known.length < values.length) return 'never';
+  return `${(median(known) / 1_000).toFixed(1)} (${(Math.max(...known) / 1_000).toFixed(1)})`;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
