@@ -10,6 +10,7 @@ import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
+import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
@@ -129,6 +130,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
 
     let ticks: TickSchedule | null = null;
+    const operatorAuth = createOperatorAuth(config);
     const api = createApi({
       log,
       resources: [
@@ -137,7 +139,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         }),
         createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
         createDcaRoutes({ dca: dca.service }),
-        createFeedRoutes({ feed, auth: createOperatorAuth(config), log }),
+        createFeedRoutes({ feed, auth: operatorAuth, log }),
+        createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
         createDocsRoutes({ api: () => api, version: options.version }),
       ],
     });

@@ -24,6 +24,8 @@ export type Operator = {
   readonly list: (query: ListQuery) => Promise<ListPage>;
   readonly counts: () => Promise<StoreCounts>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
+  /** One revision, or null when there is none (any more). */
+  readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
    * Appends a revision with the snapshot of an old one, also when the present one cannot be read; nothing of the past is rewritten, and settled effects are not run again.
    * @param expected the revision that the operator has seen; without it, whatever the actor is at
@@ -95,6 +97,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs)),
     counts: () => store.counts(),
     history: (id, page) => store.history(id, page),
+    at: (id, revision) => store.historyAt(id, revision),
     async restore(id, revision, by, expected) {
       if (actorOf(id).definition.restore === 'refuse') {
         throw new TerminalError({

@@ -28,6 +28,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   /** More for the OpenAPI document: units, rules, what is additive. */
   description?: string;
   input: Input;
+  /** Throws when the caller may not do this; asked before anything of the request is read. */
+  authorize?: (request: Request) => unknown;
   /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
@@ -61,7 +63,8 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readBody(request, context).then((text) => answer(request, params, context, text === null ? undefined : parseJson(text)));
-  const respond: Responder = hasBody ? answerWithBody : (request, params, context) => answer(request, params, context, undefined);
+  const open: Responder = hasBody ? answerWithBody : (request, params, context) => answer(request, params, context, undefined);
+  const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
   // Elysia reads the handler's source to see what it uses: naming just these two keeps it from parsing anything.
   app.route(spec.method, spec.path, async ({ request, params }) => respond(request, params ?? {}, contextOf(request)), { parse: 'none' });
@@ -69,6 +72,13 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   if (added === undefined) throw new Error('Elysia did not list the route that was just added');
   rememberOperation(added.handler, describeRoute(spec));
   rememberResponder(added.handler, respond);
+}
+
+function behind(authorize: (request: Request) => unknown, respond: Responder): Responder {
+  return (request, params, context) => {
+    authorize(request);
+    return respond(request, params, context);
+  };
 }
 
 function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {

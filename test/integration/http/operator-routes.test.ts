@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test';
+import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
+import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const ALICE = { authorization: 'Bearer sesame' };
+const ID = encodeURIComponent('order/o1');
+
+/** A node with an order system of two orders, and one operator, Alice. */
+async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) {
+  const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]), ...options });
+  for (const key of ['o1', 'o2']) await orders.order(key).create({ owner: '0xa' });
+  await orders.order().ask({ type: 'ADD', by: 7 });
+  const { operator } = orders.test.system();
+  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+  const log = createPinoLog({ level: 'silent' });
+  const server = startTestServer({ resources: [createOperatorRoutes({ operator, auth, clock: orders.test.time.clock, log })] });
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await server.get(`/api/operator${path}`, { method, headers: { ...headers, ...type }, ...json });
+    const { status, data, errors } = await readEnvelope(response);
+    return { status, data, code: errors?.code };
+  };
+  return { ...orders, server, call, [Symbol.asyncDispose]: () => server.stop(0) };
+}
+
+test('every route asks for the token before anything else', async () => {
+  await using node = await startNode();
+  const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(await (await node.server.get('/api/docs/json')).text());
+  const routes = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/operator/'));
+  expect(routes.length).toBeGreaterThan(8);
+  for (const [path, methods] of routes) {
+    for (const method of Object.keys(methods)) {
+      const place = path.replace('/api/operator', '').replace('{id}', 'nonsense').replace('{revision}', 'x');
+      const asked = await node.call(method.toUpperCase(), place, method === 'post' ? 'no object' : undefined, {});
+      expect({ path, ...asked }).toMatchObject({ path, status: 401, code: 'operator-token-required' });
+      expect(await node.call(method.toUpperCase(), place, undefined, { authorization: 'Bearer x' })).toMatchObject({
+        code: 'operator-token-wrong',
+      });
+    }
+  }
+});
+
+test('lists, shows and tells the history of actors', async () => {
+  await using node = await startNode();
+  const first = await node.call('GET', '/actors?limit=1&type=order');
+  expect(first).toMatchObject({ status: 200, data: { actors: [{ id: 'order/o1', revision: 2 }] } });
+  const second = await node.call('GET', `/actors?limit=1&type=order&cursor=${encodeURIComponent(first.data.cursor)}`);
+  expect(second.data.actors).toMatchObject([{ id: 'order/o2' }]);
+  expect((await node.call('GET', '/actors?order=newest')).data.actors.map(({ id }: ActorRecord) => id)).toEqual(['order/o2', 'order/o1']);
+  expect((await node.call('GET', '/actors?wallet=0xA&chainId=1&status=active,x&health=ok&prefix=order/o2')).data.actors).toHaveLength(1);
+  expect((await node.call('GET', '/actors?health=quarantined')).data).toEqual({ actors: [], cursor: null });
+  expect((await node.call('GET', '/actors?overdue=1')).data.actors).toEqual([]);
+  expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(JSON.parse(JSON.stringify(await node.record())));
+  const history = await node.call('GET', `/actors/${ID}/history?limit=1&before=2`);
+  expect(history.data).toMatchObject([{ revision: 1, event: { type: 'runtime.created' }, record: { revision: 1 } }]);
+  expect((await node.call('GET', `/actors/${ID}/history/1`)).data).toEqual(history.data[0]);
+});
+
+test('what is not there, or not well said, has a code', async () => {
+  await using node = await startNode();
+  expect(await node.call('GET', '/actors/order%2Fnone')).toMatchObject({ status: 404, code: 'actor-not-found' });
+  expect(await node.call('GET', `/actors/${ID}/history/9`)).toMatchObject({ status: 404, code: 'revision-not-found' });
+  expect(await node.call('GET', '/actors/order')).toMatchObject({ status: 400, code: 'invalid-input' });
+  expect(await node.call('GET', '/actors?health=sick&limit=0&overdue=yes')).toMatchObject({ status: 400, code: 'invalid-input' });
+  expect(await node.call('POST', `/actors/${ID}/restore`, { revision: 0 })).toMatchObject({ status: 400, code: 'invalid-input' });
+  expect(await node.call('POST', `/actors/${ID}/send`, { event: { type: 'xstate.stop' } })).toMatchObject({
+    status: 400,
+    code: 'unknown-event',
+  });
+  expect(await node.call('POST', '/actors/order%2Fnone/tick')).toMatchObject({ status: 404, code: 'actor-not-found' });
+  expect(await node.call('POST', '/actors/ghost%2F1/release')).toMatchObject({ status: 404, code: 'unknown-actor-type' });
+});
+
+test('acts are done in the name of whose token it is', async () => {
+  await using node = await startNode();
+  const sent = await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 1 } });
+  expect(sent).toMatchObject({ status: 200, data: { changed: true, accepted: true, record: { revision: 3 } } });
+  expect((await node.call('POST', `/actors/${ID}/tick`)).data).toMatchObject({ changed: true, record: { revision: 4 } });
+  expect(await node.call('POST', `/actors/${ID}/restore`, { revision: 1, expectedRevision: 3 })).toMatchObject({
+    status: 409,
+    code: 'revision-moved-on',
+  });
+  const restored = await node.call('POST', `/actors/${ID}/restore`, { revision: 1, expectedRevision: 4 });
+  expect(restored.data).toMatchObject({ revision: 5, epoch: 1, snapshot: { context: { count: 0, prices: [] } } });
+  expect((await node.call('POST', `/actors/${ID}/release`)).data).toMatchObject({ id: 'order/o1', health: { state: 'ok' } });
+  const { data } = await node.call('GET', `/actors/${ID}/history`);
+  const by = data.map(({ event, cause }: { event: { type: string }; cause: { by?: string } }) => `${event.type} ${cause.by}`);
+  expect(by.slice(0, 3)).toEqual(['runtime.restored alice', 'PRICE alice', 'ADD alice']);
+});
+
+test('all records are streamed out, and come in elsewhere', async () => {
+  await using node = await startNode();
+  for (let i = 0; i < 250; i += 1) await node.order(`many-${i}`).create({ owner: '0xa' });
+  const response = await node.server.get('/api/operator/snapshots?type=order', { headers: ALICE });
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  const records = (await response.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(records.length).toBe(252);
+  expect(await (await node.server.get('/api/operator/snapshots?type=ghost', { headers: ALICE })).text()).toBe('');
+
+  await using other = await startNode();
+  const dry = await other.call('POST', '/snapshots/import', { records });
+  expect(dry.data.filter(({ outcome }: { outcome: string }) => outcome === 'create')).toHaveLength(250);
+  expect(await other.call('GET', '/actors/order%2Fmany-1')).toMatchObject({ status: 404 });
+  const applied = await other.call('POST', '/snapshots/import', { records: [...records.slice(2), 'x'], apply: true });
+  expect(new Set(applied.data.map(({ outcome }: { outcome: string }) => outcome))).toEqual(new Set(['create', 'refuse']));
+  expect((await other.call('GET', '/actors/order%2Fmany-1/history')).data[0]).toMatchObject({ cause: { kind: 'operator', by: 'alice' } });
+  expect(await other.call('POST', '/snapshots/import', { records: Array(501).fill({}) })).toMatchObject({ status: 400 });
+});
+
+test('an export that fails half-way is broken off, not ended', async () => {
+  await using node = await startNode();
+  for (let i = 0; i < 150; i += 1) await node.order(`many-${i}`).create({ owner: '0xa' });
+  const { operator } = node.test.system();
+  let pages = 0;
+  const failing = {
+    ...operator,
+    list: (query: Parameters<typeof operator.list>[0]) => {
+      pages += 1;
+      return pages > 1 ? Promise.reject(new Error('the store is away')) : operator.list(query);
+    },
+  };
+  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [] });
+  const routes = createOperatorRoutes({ operator: failing, auth, clock: node.test.time.clock, log: createPinoLog({ level: 'silent' }) });
+  await using server = startTestServer({ resources: [routes] });
+  const read = async () => (await server.get('/api/operator/snapshots')).text();
+  await expect(read()).rejects.toThrow();
+  expect(pages).toBe(2);
+});
