@@ -55,6 +55,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
       LOG_LEVEL: 'warn',
       // Nothing may leave this machine; a refused connection is how a source that is down looks.
       COINGECKO_URL: 'http://127.0.0.1:9/',
+      DEFILLAMA_URL: 'http://127.0.0.1:9/',
+      CURATED_LIST_URL: 'http://127.0.0.1:9/',
     };
     await using a = await spawnService({ env });
     await using b = await spawnService({ env });

@@ -1,0 +1,26 @@
+/** Longer names of clients are cut: they come from outside, and are kept. */
+const MOST_TEXT = 64;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * What is counted as one client: an IPv4 address, or the IPv6 network of 64 bits that it is in, in which one customer has all addresses.
+ * Text that is no address is taken as it is, for a proxy may name clients otherwise.
+ */
+export function networkOf(address: string): string {
+  const plain = address.toLowerCase().replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!/^[0-9a-f:]*:[0-9a-f:.]*$/.test(plain)) return plain.slice(0, MOST_TEXT);
+  const [before = '', after] = plain.split('::');
+  const head = groupsOf(before);
+  const tail = groupsOf(after ?? '');
+  const zeros = after === undefined ? 0 : Math.max(0, GROUPS - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+/** The groups of a part of an IPv6 address; an IPv4 address at its end is two. */
+function groupsOf(part: string): string[] {
+  return part.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
+}

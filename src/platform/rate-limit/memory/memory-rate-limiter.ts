@@ -1,0 +1,36 @@
+import type { Clock } from '../../../values/clock.ts';
+import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
+
+export type MemoryRateLimiterOptions = {
+  readonly clock: Clock;
+  /** Most keys counted at a time. Above it, the windows that began first are forgotten: their keys may begin anew. */
+  readonly maxKeys?: number;
+};
+
+type Window = { count: number; readonly startedAtMs: number; readonly endsAtMs: number };
+
+/** Counts on this node alone. */
+export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRateLimiterOptions): RateLimiter {
+  // In the order in which windows began.
+  const windows = new Map<string, Window>();
+
+  return {
+    async take(key, rate) {
+      checkRate(rate);
+      const nowMs = clock.now();
+      let window = windows.get(key);
+      // A clock that was set back would make a window last too long.
+      if (window === undefined || nowMs >= window.endsAtMs || nowMs < window.startedAtMs) {
+        windows.delete(key);
+        window = { count: 0, startedAtMs: nowMs, endsAtMs: nowMs + rate.windowMs };
+        windows.set(key, window);
+        for (const [oldest, { endsAtMs }] of windows) {
+          if (windows.size <= maxKeys && endsAtMs > nowMs) break;
+          windows.delete(oldest);
+        }
+      }
+      window.count += 1;
+      return takenOf(window.count, rate.limit, window.endsAtMs);
+    },
+  };
+}

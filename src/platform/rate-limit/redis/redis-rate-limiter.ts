@@ -1,0 +1,57 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
+import type { Log } from '../../log/log.ts';
+import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
+
+export type RedisRateLimiterOptions = {
+  readonly connection: RedisConnection;
+  /** Counts while Redis does not answer. */
+  readonly fallback: RateLimiter;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Put before every key. Nodes that count together have the same one. */
+  readonly prefix?: string;
+};
+
+export type RedisRateLimiter = RateLimiter & {
+  stats(): { readonly shared: number; readonly alone: number };
+};
+
+/**
+ * One step for Redis, so that no count is ever without an end. A key that has none (a Redis that was restored without it) gets one.
+ * The answer: the count, and what is left of the window in ms, which no two nodes' clocks need agree on.
+ */
+const TAKE = `
+local count = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if count == 1 or left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return {count, left}`;
+
+/** Counts together with all nodes of a Redis; while it is away, each node on its own, so that a client may get the limit once on each. */
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
+  const { connection, fallback, clock, log, prefix = 'coxswain:rate:' } = options;
+  const counts = { shared: 0, alone: 0 };
+  let isAlone = false;
+
+  return {
+    async take(key, rate) {
+      checkRate(rate);
+      const result = await connection.run((client) => client.eval(TAKE, 1, prefix + key, rate.windowMs));
+      const [count, leftMs] = Array.isArray(result?.answer) ? result.answer : [];
+      if (typeof count === 'number' && typeof leftMs === 'number') {
+        if (isAlone) log.info('Rate limits are counted over all nodes again');
+        isAlone = false;
+        counts.shared += 1;
+        return takenOf(count, rate.limit, clock.now() + leftMs);
+      }
+      if (!isAlone) log.warn('Rate limits are counted by each node on its own, until Redis answers');
+      isAlone = true;
+      counts.alone += 1;
+      return fallback.take(key, rate);
+    },
+    stats: () => ({ ...counts }),
+  };
+}
