@@ -21,6 +21,7 @@ import { openCache } from './app/open-cache.ts';
 import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
 import { feedCounts, openFeed, openSharedRedis } from './app/open-feed.ts';
+import { openLimits } from './app/open-limits.ts';
 import { openStore } from './app/open-store.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
@@ -130,15 +131,16 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
 
     let ticks: TickSchedule | null = null;
+    const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const operatorAuth = createOperatorAuth(config);
     const api = createApi({
       log,
       resources: [
         createHealthRoutes({
-          probes: readinessProbes(config, { store, system, openChains: chains, feed, ticks: () => ticks, clock, startedAtMs }),
+          probes: readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs }),
         }),
         createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
-        createDcaRoutes({ dca: dca.service }),
+        createDcaRoutes({ dca: dca.service, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
         createDocsRoutes({ api: () => api, version: options.version }),
@@ -155,6 +157,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         ...(dispatch === undefined ? {} : { ticks: tickCounts(dispatch) }),
         events: counts(),
         feed: feedCounts(feed.stats()),
+        rateLimits: limits.counts(),
       };
     };
     const server = createHttpServer({

@@ -21,6 +21,10 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Origins that browsers may call from, or `*` for all. Empty: no CORS headers at all. */
   readonly corsOrigins: '*' | readonly string[];
+  /** Whether a proxy of ours stands in front, whose word on who the client is counts. */
+  readonly trustProxy: boolean;
+  /** What one client may ask of routes that cost much; 0: as often as it likes. */
+  readonly rateLimitPerMinute: number;
   readonly shutdownGraceMs: number;
   readonly operators: readonly Operator[];
   /** undefined: embedded SQLite in `dataDir`. */
@@ -99,6 +103,8 @@ function readConfig(reader: SettingReader): Config {
     brand: readBrand(reader),
     logLevel: reader.choice('LOG_LEVEL', { default: 'info', accepted: LOG_LEVELS }),
     corsOrigins: readCorsOrigins(reader),
+    trustProxy: reader.flag('TRUST_PROXY', { default: false }),
+    rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', { default: 0, min: 0, max: 1_000_000 }),
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
     operators: readOperators(reader),
     mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),

@@ -1,5 +1,6 @@
 import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
+import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
@@ -12,6 +13,8 @@ export type ReadinessDeps = {
   readonly system: ActorSystem;
   readonly openChains: OpenChains;
   readonly feed: LiveFeed;
+  /** Where requests are counted over all nodes; null without Redis. */
+  readonly redis: RedisConnection | null;
   /** Null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
   readonly clock: Clock;
@@ -48,6 +51,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     },
     ...(config.cron ? [isSharingTicks ? redisProbe() : ticksProbe()] : []),
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
+    ...(deps.redis !== null && config.rateLimitPerMinute > 0 ? [limitsProbe(deps.redis)] : []),
     ...chains,
   ];
 
@@ -69,6 +73,14 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       async check() {
         return deps.feed.stats().isConnected === false ? 'Redis is away: operators who follow this node see only what moves on it.' : null;
       },
+    };
+  }
+
+  function limitsProbe(redis: RedisConnection): ReadinessProbe {
+    return {
+      name: 'rate limits',
+      isOptional: true,
+      check: async () => (redis.isUp() ? null : 'Redis is away: each node counts the requests of a client on its own.'),
     };
   }
 

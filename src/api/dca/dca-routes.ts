@@ -4,6 +4,7 @@ import type { DcaService } from '../../services/dca/create-dca-service.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount, evmAddress } from '../http/fields.ts';
+import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { reply } from '../http/reply.ts';
 import { dcaFillSchema, dcaRecordSchema } from './dca-schemas.ts';
 
@@ -46,8 +47,8 @@ const positionIdText = v.pipe(
 );
 
 /** The six DCA routes (interface document, "DCA"). Unauthenticated: nothing they write makes the executor spend, or keeps it from it. */
-export function createDcaRoutes(deps: { dca: DcaService }): AnyElysia {
-  const { dca } = deps;
+export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
+  const { dca, limits = unlimited } = deps;
   const app = new Elysia({ name: 'dca', prefix: '/defi' });
 
   addRoute(app, {
@@ -58,6 +59,7 @@ export function createDcaRoutes(deps: { dca: DcaService }): AnyElysia {
       '`amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an ' +
       'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
     input: { body: createBody },
+    rateLimit: limits.perMinute('create-position'),
     responses: { 201: { description: 'The record.', data: dcaRecordSchema } },
     handle: async ({ body }) => reply(await dca.create({ ...body, chainId: body.chainId ?? null }), { status: 201 }),
   });

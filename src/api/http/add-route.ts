@@ -5,6 +5,7 @@ import { describeRoute, type RouteResponses, rememberOperation } from './describ
 import { type Responder, rememberResponder } from './direct-routes.ts';
 import { parseJson } from './parse-json.ts';
 import { problemsOf } from './problems-of.ts';
+import type { RouteLimit } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
@@ -30,6 +31,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   input: Input;
   /** Throws when the caller may not do this; asked before anything of the request is read. */
   authorize?: (request: Request) => unknown;
+  /** How often a client may ask; asked before anything of the request is read. */
+  rateLimit?: RouteLimit | undefined;
   /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
@@ -63,7 +66,8 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readBody(request, context).then((text) => answer(request, params, context, text === null ? undefined : parseJson(text)));
-  const open: Responder = hasBody ? answerWithBody : (request, params, context) => answer(request, params, context, undefined);
+  const unlimited: Responder = hasBody ? answerWithBody : (request, params, context) => answer(request, params, context, undefined);
+  const open: Responder = spec.rateLimit === undefined ? unlimited : within(spec.rateLimit, unlimited);
   const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
   // Elysia reads the handler's source to see what it uses: naming just these two keeps it from parsing anything.
@@ -72,6 +76,13 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   if (added === undefined) throw new Error('Elysia did not list the route that was just added');
   rememberOperation(added.handler, describeRoute(spec));
   rememberResponder(added.handler, respond);
+}
+
+function within(limit: RouteLimit, respond: Responder): Responder {
+  return async (request, params, context) => {
+    await limit.take(request);
+    return respond(request, params, context);
+  };
 }
 
 function behind(authorize: (request: Request) => unknown, respond: Responder): Responder {

@@ -27,6 +27,8 @@ export type HttpServer = {
   readonly port: number;
   /** `http://host:port`, without `/api`. */
   readonly url: string;
+  /** The address of the connection that a request came on; null when it is gone. */
+  addressOf(request: Request): string | null;
   /** Requests that have not been answered yet. */
   pending(): number;
   /** Takes no new connections, ends streams and idle connections, waits up to `graceMs` for requests in flight, then cuts them. */
@@ -132,6 +134,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   return {
     port: server.port ?? deps.port,
     url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
+    addressOf: (request) => server.requestIP(request)?.address ?? null,
     pending: () => pending,
     async stop(graceMs) {
       closing.abort();

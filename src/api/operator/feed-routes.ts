@@ -60,9 +60,9 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
     summary: 'What actors do, live',
     description: DESCRIPTION,
     input: { query: filters },
+    authorize: auth,
     responses: { 200: { description: 'Events until the client leaves.', bare: { contentType: 'text/event-stream' } } },
     handle({ query, request }) {
-      auth(request);
       const after = positionOf(request.headers.get('last-event-id'));
       return sseReply({
         frames: (signal) => framesOf(feed.follow({ after, matches: (event) => isMatch(event, query), signal })),

@@ -1,0 +1,33 @@
+import { createRouteLimits, type RouteLimits } from '../api/http/rate-limit.ts';
+import type { Config } from '../config.ts';
+import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createMemoryRateLimiter } from '../platform/rate-limit/memory/memory-rate-limiter.ts';
+import { createRedisRateLimiter } from '../platform/rate-limit/redis/redis-rate-limiter.ts';
+import type { Clock } from '../values/clock.ts';
+
+export type OpenLimits = {
+  readonly routes: RouteLimits;
+  /** How many requests were counted over all nodes, and how many by this node alone; empty without Redis. */
+  counts(): { readonly [name: string]: number };
+};
+
+/** The limits of routes that cost much: counted over all nodes of a Redis, or on this node. */
+export function openLimits(
+  config: Config,
+  deps: {
+    readonly redis: RedisConnection | null;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly addressOf: (request: Request) => string | null;
+  },
+): OpenLimits {
+  const { redis, clock, log, addressOf } = deps;
+  const alone = createMemoryRateLimiter({ clock });
+  const shared = redis === null ? null : createRedisRateLimiter({ connection: redis, fallback: alone, clock, log });
+  const { rateLimitPerMinute: perMinute, trustProxy } = config;
+  return {
+    routes: createRouteLimits({ limiter: shared ?? alone, clock, perMinute, trustProxy, addressOf }),
+    counts: () => ({ ...shared?.stats() }),
+  };
+}
