@@ -11,10 +11,13 @@ import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createBridgeRoutes } from './api/transactions/bridge-routes.ts';
+import { createTransactionRoutes } from './api/transactions/transaction-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
+import { createTrades } from './app/create-trades.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { logFeed } from './app/log-feed.ts';
 import { openCache } from './app/open-cache.ts';
@@ -108,8 +111,19 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       faultPoint: options.faultPoint,
     });
+    // Until quotes are joined here, a trade is known by its chain alone.
+    const trades = createTrades({
+      records,
+      networks,
+      chains: chains.chains,
+      client,
+      quotes: { find: async () => null },
+      providerStatus: () => null,
+      clock,
+      log,
+    });
     const system = createActorSystem({
-      actors: [...dca.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
+      actors: [...dca.actors, ...trades.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
       store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
       clock,
       timers: systemTimers,
@@ -143,6 +157,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
+        createTransactionRoutes({ trades: trades.service }),
+        createBridgeRoutes({ completeBridge: trades.completeBridge }),
         createDocsRoutes({ api: () => api, version: options.version }),
       ],
     });

@@ -5,9 +5,21 @@ import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { SEEDS } from '../services/seeds/insert-unseen-seeds.ts';
 import { TOKENS } from '../services/tokens/create-tokens.ts';
+import { BRIDGE_COMPLETIONS } from '../services/trades/bridge-completions.ts';
+import { TRADE_HASHES } from '../services/trades/hash-book.ts';
 
 /**
  * Every plain collection that the program keeps beside actors: what a store holds is its actors and these. A test looks through the
  * program for collections that are declared and not in the list.
  */
-export const collections: readonly CollectionSpec[] = [NETWORKS, TOKENS, SEEDS, DCA_WAITING_RECORDS, DCA_LINKS, DCA_FILLS, VAULT_CURSORS];
+export const collections: readonly CollectionSpec[] = [
+  NETWORKS,
+  TOKENS,
+  SEEDS,
+  DCA_WAITING_RECORDS,
+  DCA_LINKS,
+  DCA_FILLS,
+  VAULT_CURSORS,
+  TRADE_HASHES,
+  BRIDGE_COMPLETIONS,
+];

@@ -9,7 +9,7 @@ export function corsHeaders(origins: CorsOrigins, request: Request): Record<stri
   if (origin === null || (origins !== '*' && !origins.includes(origin))) return null;
   return {
     'access-control-allow-origin': origins === '*' ? '*' : origin,
-    'access-control-expose-headers': 'X-Request-Id, Retry-After, ETag, Allow',
+    'access-control-expose-headers': 'X-Request-Id, Retry-After, ETag, Allow, X-Next-Cursor',
     ...(origins === '*' ? {} : { vary: 'Origin' }),
   };
 }

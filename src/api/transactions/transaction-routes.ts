@@ -1,0 +1,136 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { TradeList, TradesService } from '../../services/trades/create-trades-service.ts';
+import { addRoute } from '../http/add-route.ts';
+import { type Reply, reply } from '../http/reply.ts';
+import {
+  bridgeUpdateBody,
+  createTransactionBody,
+  pageQuery,
+  setHashBody,
+  transactionId,
+  transactionSchema,
+  walletText,
+} from './transaction-schemas.ts';
+
+const PAGES =
+  'Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. ' +
+  '`status` (additive) lists only those of one status.';
+const one = { description: 'The record.', data: transactionSchema };
+const list = { description: 'The records.', data: v.array(transactionSchema) };
+
+/**
+ * The nine transaction routes (interface document, "Transactions"). Unauthenticated, as documented: what clients say here is shown, and
+ * no status comes of it. That is for the chain and the aggregators to say.
+ */
+export function createTransactionRoutes(deps: { trades: TradesService }): AnyElysia {
+  const { trades } = deps;
+  const app = new Elysia({ name: 'transactions', prefix: '/defi' });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/transaction',
+    summary: 'Record a trade',
+    description:
+      '`txHash` is a UUID that the client makes; PATCH /defi/transaction/hash/{hash} swaps in the real hash later. With the `quoteId` of a ' +
+      'quote that is still kept (300 s), all that the quote says may be left out; without one, the chains, tokens and `amountIn` are needed. ' +
+      'Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.',
+    input: { body: createTransactionBody },
+    responses: { 200: { ...one, description: 'The record, made before.' }, 201: one },
+    async handle({ body }) {
+      const { trade, isNew } = await trades.create(body);
+      return reply(trade, { status: isNew ? 201 : 200 });
+    },
+  });
+
+  addRoute(app, {
+    method: 'PATCH',
+    path: '/transaction/hash/:hash',
+    summary: "Give a record its transaction's hash",
+    description:
+      'The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from ' +
+      "the record's wallet; then another one is 409, and so is a hash that another record has.",
+    input: { params: v.object({ hash: transactionId }), body: setHashBody },
+    responses: { 200: one },
+    handle: async ({ params, body }) => reply(await trades.setHash(params.hash, body.txHash)),
+  });
+
+  addRoute(app, {
+    method: 'PATCH',
+    path: '/transaction/update',
+    summary: 'Say that something happened to a bridge trade',
+    description:
+      'Has the trade looked at now, and answers with what is known then. Nobody has to prove anything here, so what the body says (`status`, ' +
+      '`destinationTxHash`) is not believed: a status comes from the chain or the aggregator alone.',
+    input: { body: bridgeUpdateBody },
+    responses: { 200: one },
+    handle: async ({ body }) => reply(await trades.look(body.txHash)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/transaction/:walletAddress',
+    summary: "A wallet's trades",
+    description: PAGES,
+    input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
+    responses: { 200: list },
+    handle: async ({ params, query }) => pageReply(await trades.list(params.walletAddress, query)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/transaction/:walletAddress/:id',
+    summary: "One of a wallet's trades",
+    description: 'By its UUID or its hash.',
+    input: { params: v.object({ walletAddress: walletText, id: transactionId }) },
+    responses: { 200: one },
+    handle: async ({ params }) => reply(await trades.ofWallet(params.walletAddress, params.id)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/txn/:walletAddress',
+    summary: "Look at a wallet's pending trades, then list all",
+    description:
+      'Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays ' +
+      `as it was. A trade that was looked at within 3 s is not looked at again. ${PAGES}`,
+    input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
+    responses: { 200: list },
+    handle: async ({ params, query }) => pageReply(await trades.refresh(params.walletAddress, query)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/tx/:hash',
+    summary: 'A trade by its hash',
+    description: 'Or by its UUID.',
+    input: { params: v.object({ hash: transactionId }) },
+    responses: { 200: one },
+    handle: async ({ params }) => reply(await trades.find(params.hash)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/txHash/:txHash',
+    summary: 'A trade by its hash (alternate)',
+    description: 'As GET /defi/tx/{hash}.',
+    input: { params: v.object({ txHash: transactionId }) },
+    responses: { 200: one },
+    handle: async ({ params }) => reply(await trades.find(params.txHash)),
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/tx/wallet/:address',
+    summary: "A wallet's most recent trade",
+    input: { params: v.object({ address: walletText }) },
+    responses: { 200: one },
+    handle: async ({ params }) => reply(await trades.newest(params.address)),
+  });
+
+  return app;
+}
+
+function pageReply({ trades, cursor }: TradeList): Reply {
+  return reply(trades, cursor === null ? {} : { headers: { 'x-next-cursor': cursor } });
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { isBaseUnits } from '../../values/base-units.ts';
+import { parseWallet } from '../../values/parse-wallet.ts';
+
+const MAX_TEXT = 200;
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
+const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a chain id: a whole number above 0.'));
+/** Which form is right depends on the chain. */
+const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
+const baseUnits = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'),
+  v.check((text) => isBaseUnits(text), 'Expected base units below 2^256.'),
+);
+const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
+/** A record's UUID or a transaction's hash; what it is, the service says. */
+export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
+
+/** The wallet of a path, on whatever chain; gives it in the form in which records keep it. */
+export const walletText = v.pipe(
+  v.string(),
+  v.maxLength(MAX_TEXT),
+  v.check(isWallet, 'Expected a wallet address: 0x followed by 40 hex digits, or an address of TRON or Solana.'),
+  v.transform(parseWallet),
+);
+
+export const createTransactionBody = v.object({
+  txHash: uuid,
+  walletAddress: address,
+  recipient: v.optional(address),
+  quoteId: v.optional(uuid),
+  type: v.optional(v.picklist(['swap', 'bridge'])),
+  fromChainId: v.optional(chainId),
+  toChainId: v.optional(chainId),
+  fromToken: v.optional(address),
+  toToken: v.optional(address),
+  amountIn: v.optional(v.pipe(baseUnits, v.notValue('0', 'Nothing cannot be traded.'))),
+  amountOutExpected: v.optional(baseUnits),
+  amountOutMin: v.optional(baseUnits),
+  aggregator: v.optional(slug),
+});
+
+export const setHashBody = v.object({ txHash: transactionId });
+
+export const bridgeUpdateBody = v.object({
+  txHash: transactionId,
+  status: v.optional(v.picklist(['pending', 'success', 'failed'])),
+  destinationTxHash: v.optional(transactionId),
+});
+
+export const pageQuery = v.object({
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), v.transform(Number)),
+    '200',
+  ),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+  status: v.optional(v.picklist(['pending', 'success', 'failed'])),
+});
+
+const nullableText = v.nullable(v.string());
+
+/** A trade record. Amounts in base units, times in ISO 8601 (UTC). */
+export const transactionSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  /** The UUID until the real hash is known. */
+  txHash: v.string(),
+  quoteId: nullableText,
+  walletAddress: v.string(),
+  recipient: v.string(),
+  type: v.picklist(['swap', 'bridge']),
+  fromChainId: v.number(),
+  toChainId: v.number(),
+  fromToken: v.string(),
+  toToken: v.string(),
+  amountIn: v.string(),
+  amountOutExpected: nullableText,
+  amountOutMin: nullableText,
+  amountOutActual: nullableText,
+  aggregator: nullableText,
+  status: v.picklist(['pending', 'success', 'failed']),
+  /** The aggregator's own word. */
+  substatus: nullableText,
+  /** Why the status is what it is: see docs/trades.md. */
+  reason: nullableText,
+  explorerUrl: nullableText,
+  destinationTxHash: nullableText,
+  destinationExplorerUrl: nullableText,
+  /** Whether the chain has shown the transaction from this wallet: the hash does not change any more. */
+  isTxHashConfirmed: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  lastCheckedAt: nullableText,
+  settledAt: nullableText,
+});
+
+function lowercase(text: string): string {
+  return text.toLowerCase();
+}
+
+function isWallet(text: string): boolean {
+  try {
+    parseWallet(text);
+    return true;
+  } catch {
+    // It throws for what is none, and for nothing else.
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import { createTradeActor } from '../../actors/trade/effects.ts';
+import { createTradeActors } from '../../actors/trade/trades-client.ts';
+import type { Chains } from '../platform/chain/chain.ts';
+import { createTradeReceipts } from '../platform/chain/trade-receipt.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { RecordStore } from '../platform/store/record-store.ts';
+import type { ActorClient } from '../runtime/client.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import { createBridgeCompletions } from '../services/trades/bridge-completions.ts';
+import { type CompleteBridge, createCompleteBridge } from '../services/trades/complete-bridge.ts';
+import { createTradesService, type TradesService } from '../services/trades/create-trades-service.ts';
+import { createHashBook } from '../services/trades/hash-book.ts';
+import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
+import { createTradeStatus, type TradeStatusDeps } from '../services/trades/trade-status.ts';
+import type { Clock } from '../values/clock.ts';
+
+export type Trades = {
+  readonly actors: readonly ImplementedActor[];
+  readonly service: TradesService;
+  readonly completeBridge: CompleteBridge;
+};
+
+export type TradesDeps = {
+  readonly records: RecordStore;
+  readonly networks: Networks;
+  readonly chains: Chains;
+  /** The system that the actors will be part of. */
+  readonly client: ActorClient;
+  readonly quotes: QuoteLookup;
+  readonly providerStatus: TradeStatusDeps['providerStatus'];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Joins what trade records are made of: the actors, what says what became of a trade, the hashes and the service behind the routes. */
+export function createTrades(deps: TradesDeps): Trades {
+  const { records, networks, clock } = deps;
+  const status = createTradeStatus({
+    receipts: createTradeReceipts({ chains: deps.chains }),
+    networks,
+    providerStatus: deps.providerStatus,
+  });
+  const hashes = createHashBook({ records });
+  const trades = createTradeActors({ actors: deps.client });
+  const service = createTradesService({ trades, hashes, status, quotes: deps.quotes, networks, clock, log: deps.log });
+  return {
+    actors: [createTradeActor({ status, hashes })],
+    service,
+    completeBridge: createCompleteBridge({ trades: service, completions: createBridgeCompletions({ records, clock }) }),
+  };
+}

@@ -1,0 +1,47 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
+import type { BridgeCompletions } from './bridge-completions.ts';
+import type { TradesService } from './create-trades-service.ts';
+
+/**
+ * Keeps what a client said of the end of a bridge, and has its trade looked at; answers with the trade as it then is, or null when there
+ * is none. The completion itself decides nothing.
+ * @throws TerminalError 400 `invalid-hash`
+ */
+export type CompleteBridge = (said: {
+  readonly txHash: string;
+  readonly destinationTxHash?: string | undefined;
+  readonly walletAddress?: string | undefined;
+  readonly status?: string | undefined;
+}) => Promise<JsonObject | null>;
+
+export function createCompleteBridge(deps: {
+  readonly trades: Pick<TradesService, 'find' | 'look'>;
+  readonly completions: BridgeCompletions;
+}): CompleteBridge {
+  return async ({ txHash, destinationTxHash = null, walletAddress = null, status = null }) => {
+    const source = idIn(txHash);
+    const destination = destinationTxHash === null ? null : idIn(destinationTxHash);
+    const trade = await found(() => deps.trades.find(source));
+    const tradeId = typeof trade?.id === 'string' ? trade.id : null;
+    await deps.completions.keep({ txHash: source, destinationTxHash: destination, walletAddress, status, tradeId });
+    return tradeId === null ? null : deps.trades.look(tradeId);
+  };
+}
+
+function idIn(text: string): string {
+  const id = isUuid(text) ? text.toLowerCase() : anyTransactionHash(text);
+  if (id !== null) return id;
+  throw new TerminalError({ code: 'invalid-hash', message: 'Expected the hash of a transaction, or the UUID of a record.', status: 400 });
+}
+
+async function found(look: () => Promise<JsonObject>): Promise<JsonObject | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof TerminalError && error.code === 'transaction-not-found') return null;
+    throw error;
+  }
+}

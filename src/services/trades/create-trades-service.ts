@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '../../platform/log/log.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { anyTransactionHash, parseTransactionHash } from '../../values/parse-transaction-hash.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { HashBook } from './hash-book.ts';
+import { presentTrades } from './present-trades.ts';
+import type { QuoteLookup } from './quote-lookup.ts';
+import { createRefreshTrades } from './refresh-trades.ts';
+import { createTakeHash } from './take-hash.ts';
+import type { TradeActors } from './trade-actors.ts';
+import type { TradeReading, TradeStatusSource, TradeStatusWord } from './trade-record.ts';
+import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
+
+/** Open records that a wallet may have: anyone may write them, and each is looked after. */
+const MOST_OPEN = 100;
+
+export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
+export type TradeList = { readonly trades: readonly JsonObject[]; readonly cursor: string | null };
+
+/** The transaction routes' work (interface document, "Transactions"). Ids are the record's UUID or its hash. */
+export type TradesService = {
+  /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists`, 429 `too-many-open-transactions` */
+  create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
+  /** Newest first. */
+  list(wallet: string, page: TradePage): Promise<TradeList>;
+  /** As `list`, after the open ones were looked at. */
+  refresh(wallet: string, page: TradePage): Promise<TradeList>;
+  /** @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; these two from all that follow */
+  ofWallet(wallet: string, id: string): Promise<JsonObject>;
+  newest(wallet: string): Promise<JsonObject>;
+  find(id: string): Promise<JsonObject>;
+  /** @throws as `TakeHash` */
+  setHash(id: string, hash: string): Promise<JsonObject>;
+  /** Has it looked at now, and answers with what is known then. */
+  look(id: string): Promise<JsonObject>;
+};
+
+export type TradesServiceDeps = {
+  readonly trades: TradeActors;
+  readonly hashes: HashBook;
+  readonly status: TradeStatusSource;
+  readonly quotes: QuoteLookup;
+  readonly networks: Pick<Networks, 'get' | 'list'>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export function createTradesService(deps: TradesServiceDeps): TradesService {
+  const { trades, hashes, quotes, networks, clock } = deps;
+  const refresh = createRefreshTrades(deps);
+  const takeHash = createTakeHash(deps);
+
+  const service: TradesService = {
+    async create(input) {
+      const requestDigest = digestOf(input);
+      const known = await trades.read(input.txHash);
+      if (known !== null) return repeated(known, requestDigest);
+      const quote = input.quoteId === undefined ? null : await quotes.find(input.quoteId);
+      const terms = tradeTermsOf(input, quote);
+      await requireChains(terms.fromChainId, terms.toChainId);
+      await refuseTooMany(terms.wallet);
+      const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
+      // Of two at once, both are answered with the first one's record.
+      return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
+    },
+
+    async list(wallet, { limit, cursor, status }) {
+      const query = { wallet, limit, ...(cursor === undefined ? {} : { cursor }), ...(status === undefined ? {} : { statuses: [status] }) };
+      const page = await trades.list(query);
+      return { trades: await presentTrades(networks, page.trades), cursor: page.cursor };
+    },
+
+    async refresh(wallet, page) {
+      await refresh.ofWallet(wallet);
+      return service.list(wallet, page);
+    },
+
+    async ofWallet(wallet, id) {
+      const trade = await require(id);
+      if (trade.terms.wallet !== wallet) throw notFound();
+      return present(trade);
+    },
+
+    async newest(wallet) {
+      const [newest] = (await trades.list({ wallet, limit: 1 })).trades;
+      if (newest === undefined) throw notFound();
+      return present(newest);
+    },
+
+    find: async (id) => present(await require(id)),
+
+    async setHash(id, text) {
+      const trade = await require(id);
+      return present(await takeHash(trade, parseTransactionHash(trade.terms.fromChainId, text)));
+    },
+
+    async look(id) {
+      const trade = await require(id);
+      await refresh.one(trade);
+      return present((await trades.read(trade.terms.tradeId)) ?? trade);
+    },
+  };
+  return service;
+
+  async function require(id: string): Promise<TradeReading> {
+    if (isUuid(id)) return (await trades.read(id.toLowerCase())) ?? fail();
+    const hash = anyTransactionHash(id);
+    if (hash === null) {
+      const message = 'Expected the UUID of a record, or the hash of its transaction.';
+      throw new TerminalError({ code: 'invalid-hash', message, status: 400 });
+    }
+    const held = await hashes.holderOf(hash);
+    const found = held === null ? null : await trades.read(held.tradeId);
+    // A claim that a crash left behind points at a record that does not show the hash.
+    return found !== null && found.hash === hash ? found : fail();
+  }
+
+  async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: JsonObject; isNew: boolean }> {
+    if (known.requestDigest === requestDigest) return { trade: await present(known), isNew: false };
+    const message = 'There is a record under this UUID already, of another request. Make a new UUID for each trade.';
+    throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
+  }
+
+  async function requireChains(fromChainId: number, toChainId: number): Promise<void> {
+    const [from, to] = await Promise.all([networks.get(fromChainId), networks.get(toChainId)]);
+    const problems = [...(from === null ? ['fromChainId'] : []), ...(to === null ? ['toChainId'] : [])].map((name) => ({
+      path: `body.${name}`,
+      code: 'unknown-chain',
+      message: 'There is no such chain; GET /api/common/network lists those that there are.',
+    }));
+    if (problems.length > 0) throw new InvalidInputError(problems);
+  }
+
+  /** About so many: of several at once a few more may get in. */
+  async function refuseTooMany(wallet: string): Promise<void> {
+    const open = await trades.list({ wallet, statuses: ['pending'], limit: MOST_OPEN });
+    if (open.trades.length < MOST_OPEN) return;
+    const message = `This wallet has ${MOST_OPEN} transactions whose status is not known yet. Bring their hashes, or refresh them.`;
+    throw new TerminalError({ code: 'too-many-open-transactions', message, status: 429 });
+  }
+
+  async function present(trade: TradeReading): Promise<JsonObject> {
+    const [shown] = await presentTrades(networks, [trade]);
+    return shown ?? fail();
+  }
+}
+
+function digestOf(input: CreateTrade): string {
+  return createHash('sha256').update(canonicalJson(input)).digest('hex');
+}
+
+function fail(): never {
+  throw notFound();
+}
+
+function notFound(): TerminalError {
+  return new TerminalError({ code: 'transaction-not-found', message: 'There is no such transaction.', status: 404 });
+}

@@ -1,0 +1,149 @@
+import type { TradeReceipt, TradeReceipts } from '../../platform/chain/trade-receipt.ts';
+import { isAddress } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { isHash } from '../../values/hash.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
+import type { TradeObservation, TradeReading, TradeStatusSource, TradeTerms } from './trade-record.ts';
+
+type Trade = Pick<TradeReading, 'terms' | 'hash'>;
+
+/** What can be said of a transaction: what its chain shows, or why that is not known. */
+type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
+
+export type TradeStatusDeps = {
+  readonly receipts: TradeReceipts;
+  readonly networks: Pick<Networks, 'get'>;
+  /** The status look-up of an aggregator (its slug); null when it has none, or is not known. */
+  readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
+};
+
+/**
+ * What became of a trade (domain decisions, "Trades"). `success` needs a receipt that shows the asked-for token arriving at the recipient:
+ * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read
+ * that chain, the aggregator's word stands alone, and the reason is `provider-says`. Nothing is concluded from a transaction of another wallet.
+ */
+export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
+  return {
+    async statusOf(trade, signal) {
+      const { terms, hash } = trade;
+      const look = hash === null ? null : await lookAt(terms.fromChainId, hash, sourceArrival(terms));
+      const found = { hash, sender: senderIn(look, terms.wallet) };
+      const bySource = look === null ? null : judgeSource(look, trade, found.sender);
+      if (bySource !== null) return { ...NOTHING, ...found, ...bySource };
+      const byProvider = await askProvider(trade, look, found.sender, signal);
+      return { ...NOTHING, ...found, ...(byProvider ?? { reason: whyUnknown(look, found.sender, isSwap(terms)) }) };
+    },
+  };
+
+  /** What this node's endpoint of the chain shows of the transaction. One that cannot be reached now is no error: there is a next look. */
+  async function lookAt(chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
+    const isReadable = isEvmChain(chainId) && deps.receipts.canRead(chainId) && isHash(hash);
+    if (!isReadable || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
+    const relayer = (await deps.networks.get(chainId))?.contracts.relayer ?? null;
+    try {
+      return await deps.receipts.read(chainId, { hash, token, recipient, relayer });
+    } catch (error) {
+      if (error instanceof CoxswainError) return { kind: 'unreadable', code: error.code };
+      throw error;
+    }
+  }
+
+  async function askProvider(
+    trade: Trade,
+    look: Look | null,
+    sender: Sender,
+    signal: AbortSignal,
+  ): Promise<Partial<TradeObservation> | null> {
+    const { aggregator, reference, fromChainId, toChainId } = trade.terms;
+    const status = aggregator === null ? null : deps.providerStatus(aggregator);
+    // A hash that the chain shows to be somebody else's, or not at all, would be answered with another trade's status.
+    const isTrusted = sender === 'wallet' || look?.kind === 'no-endpoint';
+    const txHash = isTrusted ? trade.hash : null;
+    if (status === null || (txHash === null && reference === null)) return null;
+    let said: ProviderStatus;
+    try {
+      said = await status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
+    } catch (error) {
+      if (error instanceof CoxswainError) return { reason: error.code };
+      throw error;
+    }
+    return judgeProvider(said, trade);
+  }
+
+  async function judgeProvider(said: ProviderStatus, trade: Trade): Promise<Partial<TradeObservation>> {
+    const { substatus, hash: destinationHash } = said;
+    const told = { substatus, destinationHash };
+    if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
+    if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
+    const word = { ...told, amountOut: textOf(said.amountOut), status: 'success', reason: 'provider-says' } as const;
+    const delivery = destinationHash === null ? null : await lookAt(trade.terms.toChainId, destinationHash, arrivalOf(trade.terms));
+    if (delivery === null || delivery.kind === 'no-endpoint') return word;
+    if (delivery.kind === 'unreadable') return { ...told, reason: delivery.code };
+    if (delivery.kind !== 'mined') return { ...told, reason: 'delivery-not-on-chain' };
+    if (delivery.status === 'reverted') return { ...told, reason: 'delivery-reverted' };
+    if (!delivery.isFinal) return { ...told, reason: 'confirming' };
+    if (delivery.arrived === null) return word;
+    if (delivery.arrived === 0n) return { ...told, reason: 'not-arrived' };
+    return { ...told, status: 'success', amountOut: textOf(delivery.arrived) };
+  }
+}
+
+type Sender = TradeObservation['sender'];
+type Arrival = { readonly token: string; readonly recipient: string };
+
+const NOTHING: TradeObservation = {
+  hash: null,
+  status: 'pending',
+  substatus: null,
+  reason: null,
+  amountOut: null,
+  destinationHash: null,
+  sender: 'unseen',
+};
+
+function senderIn(look: Look | null, wallet: string): Sender {
+  if (look === null || !('from' in look)) return 'unseen';
+  return look.from === wallet ? 'wallet' : 'other';
+}
+
+/** What the source transaction alone decides; null when it decides nothing. */
+function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<TradeObservation> | null {
+  if (look.kind !== 'mined' || sender !== 'wallet') return null;
+  if (!look.isFinal) return { reason: 'confirming' };
+  if (look.status === 'reverted') return { status: 'failed', reason: 'reverted' };
+  if (!isSwap(terms) || look.arrived === null || look.arrived === 0n) return null;
+  return { status: 'success', amountOut: textOf(look.arrived) };
+}
+
+/** Why nothing can be said, when nobody else could be asked. */
+function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string {
+  if (look === null) return 'no-hash';
+  if (look.kind === 'unreadable') return look.code;
+  if (look.kind === 'no-endpoint') return 'no-status-source';
+  if (look.kind === 'unknown') return 'hash-not-on-chain';
+  if (sender === 'other') return 'hash-of-another-wallet';
+  if (look.kind === 'waiting') return 'in-the-pool';
+  // On the source chain all is well; what happens on the other one is for an aggregator to say.
+  if (!isSwap) return 'no-status-source';
+  return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
+}
+
+/** One transaction does it all: its receipt shows the arrival. */
+function isSwap({ fromChainId, toChainId }: TradeTerms): boolean {
+  return fromChainId === toChainId;
+}
+
+function arrivalOf({ toToken, recipient }: TradeTerms): Arrival {
+  return { token: toToken, recipient };
+}
+
+/** What is looked for in the source transaction. Between chains it brings nobody anything: only its sender and status count. */
+function sourceArrival(terms: TradeTerms): Arrival {
+  return isSwap(terms) ? arrivalOf(terms) : { token: terms.fromToken, recipient: terms.wallet };
+}
+
+function textOf(amount: bigint | null): string | null {
+  return amount === null ? null : amount.toString();
+}

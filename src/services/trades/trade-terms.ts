@@ -1,0 +1,117 @@
+import { isBaseUnits } from '../../values/base-units.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { parseChainAddress } from '../../values/parse-chain-address.ts';
+import type { QuotedTrade } from './quote-lookup.ts';
+import type { TradeTerms } from './trade-record.ts';
+
+/** What a client asks to be recorded, as far as its shape is right. What a cached quote says may be left out. */
+export type CreateTrade = {
+  /** UUID, lowercase. */
+  readonly txHash: string;
+  readonly walletAddress: string;
+  readonly recipient?: string | undefined;
+  readonly quoteId?: string | undefined;
+  readonly type?: 'swap' | 'bridge' | undefined;
+  readonly fromChainId?: number | undefined;
+  readonly toChainId?: number | undefined;
+  readonly fromToken?: string | undefined;
+  readonly toToken?: string | undefined;
+  readonly amountIn?: string | undefined;
+  readonly amountOutExpected?: string | undefined;
+  readonly amountOutMin?: string | undefined;
+  readonly aggregator?: string | undefined;
+};
+
+/**
+ * The record's terms: what the client said, and what its quote says where it said nothing. Where both speak they must agree: a record
+ * would otherwise look for another token, or on another chain, than what was quoted.
+ * @throws InvalidInputError 400 with every problem
+ */
+export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): TradeTerms {
+  const problems: Problem[] = [];
+  const wrong = (path: string, code: string, message: string) => {
+    problems.push({ path: `body.${path}`, code, message });
+  };
+
+  /** The client's or the quote's value; '' and a problem when neither has one, or they differ. */
+  function agreed(name: 'fromToken' | 'toToken' | 'amountIn', own: string | undefined, quoted: string | undefined): string {
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+    const value = own ?? quoted;
+    if (value === undefined) wrong(name, 'missing', missingMessage(input));
+    return value ?? '';
+  }
+  function chainOf(name: 'fromChainId' | 'toChainId'): number | null {
+    const [own, quoted] = [input[name], quote?.[name]];
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+    const value = own ?? quoted ?? null;
+    if (value === null) wrong(name, 'missing', missingMessage(input));
+    return value;
+  }
+  function addressOn(chainId: number | null, name: 'walletAddress' | 'recipient' | 'fromToken' | 'toToken'): string | undefined {
+    const text = input[name];
+    if (text === undefined || chainId === null) return undefined;
+    try {
+      return parseChainAddress(chainId, text);
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      wrong(name, error.code, error.message);
+      return undefined;
+    }
+  }
+  function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): string {
+    const address = addressOn(chainId, name);
+    const own = address !== undefined && isNative(address) ? NATIVE_ADDRESS : address;
+    // One that was given and cannot be read is a problem already, not a missing one.
+    return input[name] !== undefined && own === undefined ? '' : agreed(name, own, quote?.[name]);
+  }
+
+  const fromChainId = chainOf('fromChainId');
+  const toChainId = chainOf('toChainId');
+  const fromToken = tokenOn(fromChainId, 'fromToken');
+  const toToken = tokenOn(toChainId, 'toToken');
+  const wallet = addressOn(fromChainId, 'walletAddress') ?? '';
+  if (quote?.wallet != null && wallet !== '' && quote.wallet !== wallet)
+    wrong('walletAddress', 'differs-from-quote', 'The quote was made for another wallet.');
+  const type = input.type ?? quote?.type ?? (fromChainId === toChainId ? 'swap' : 'bridge');
+  if (type === 'swap' && fromChainId !== toChainId) wrong('type', 'not-a-swap', 'A swap has one chain: `type` must be "bridge" here.');
+  const amountIn = agreed('amountIn', input.amountIn, quote?.amountIn);
+  const amountOutExpected = input.amountOutExpected ?? quote?.amountOutExpected ?? null;
+  const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
+  if (isBaseUnits(amountOutExpected) && isBaseUnits(amountOutMin) && BigInt(amountOutMin) > BigInt(amountOutExpected))
+    wrong('amountOutMin', 'above-expected', 'The least output is above the expected one.');
+  const recipient = addressOn(toChainId, 'recipient') ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
+  if (recipient === null && input.recipient === undefined)
+    wrong('recipient', 'missing', 'The wallet has no address on the other chain: say who receives the output there.');
+
+  if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
+  return {
+    tradeId: input.txHash,
+    quoteId: input.quoteId ?? null,
+    wallet,
+    recipient: recipient ?? '',
+    type,
+    fromChainId,
+    toChainId,
+    fromToken,
+    toToken,
+    amountIn,
+    amountOutExpected,
+    amountOutMin,
+    aggregator: input.aggregator ?? quote?.aggregator ?? null,
+    reference: quote?.reference ?? null,
+  };
+}
+
+/** Whether a wallet of the one chain can be one of the other. */
+function isSameForm(a: number | null, b: number | null): boolean {
+  return a === b || (a !== null && b !== null && isEvmChain(a) && isEvmChain(b));
+}
+
+function missingMessage({ quoteId }: CreateTrade): string {
+  return quoteId === undefined
+    ? 'This is needed, unless `quoteId` names a quote that is still kept.'
+    : 'This is needed: there is no quote with this id any more (quotes are kept for 300 seconds).';
+}

@@ -1,0 +1,43 @@
+import { decodeBase58 } from './base58.ts';
+import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from './chain-ids.ts';
+import { TerminalError } from './errors/terminal-error.ts';
+
+const EVM_HASH = /^0x[0-9a-f]{64}$/;
+const TRON_HASH = /^[0-9a-f]{64}$/;
+const SOLANA_SIGNATURE_BYTES = 64;
+
+/**
+ * Reads the hash of a transaction by the rules of its chain, and gives the form in which we keep and compare it: `0x` and 64 lowercase
+ * digits on EVM chains, the digits alone on TRON, and on Solana the signature in base58 as it is.
+ * @throws TerminalError `invalid-hash` (400)
+ */
+export function parseTransactionHash(chainId: number, text: string): string {
+  const hash = hashIn(text);
+  if (hash !== null && kindOf(chainId) === hash.kind) return hash.text;
+  throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
+}
+
+/** As `parseTransactionHash` where the chain is not known; null for text that is no hash of any chain. */
+export function anyTransactionHash(text: string): string | null {
+  return hashIn(text)?.text ?? null;
+}
+
+type Kind = 'evm' | 'tron' | 'solana';
+
+const EXPECTED: Readonly<Record<Kind, string>> = {
+  evm: 'a transaction hash: 0x followed by 64 hex digits',
+  tron: 'a TRON transaction id: 64 hex digits',
+  solana: 'a Solana signature: base58 of 64 bytes',
+};
+
+function kindOf(chainId: number): Kind {
+  if (chainId === SOLANA_CHAIN_ID) return 'solana';
+  return chainId === TRON_CHAIN_ID ? 'tron' : 'evm';
+}
+
+function hashIn(text: string): { readonly kind: Kind; readonly text: string } | null {
+  const lowered = text.toLowerCase();
+  if (EVM_HASH.test(lowered)) return { kind: 'evm', text: lowered };
+  if (TRON_HASH.test(lowered)) return { kind: 'tron', text: lowered };
+  return decodeBase58(text)?.length === SOLANA_SIGNATURE_BYTES ? { kind: 'solana', text } : null;
+}

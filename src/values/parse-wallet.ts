@@ -1,0 +1,17 @@
+import { isAddress } from './address.ts';
+import { TerminalError } from './errors/terminal-error.ts';
+import { isSolanaAddress } from './solana-address.ts';
+import { isTronAddress } from './tron-address.ts';
+
+/**
+ * Reads a wallet's address where its chain is not known, and gives the form in which we keep and compare it: EVM in lowercase, TRON and
+ * Solana as they are (base58 is case-sensitive).
+ * @throws TerminalError `invalid-address` (400)
+ */
+export function parseWallet(text: string): string {
+  const lowered = text.toLowerCase();
+  if (isAddress(lowered)) return lowered;
+  if (isTronAddress(text) || isSolanaAddress(text)) return text;
+  const message = 'Expected a wallet address: 0x followed by 40 hex digits, or an address of TRON or Solana.';
+  throw new TerminalError({ code: 'invalid-address', message, status: 400 });
+}
