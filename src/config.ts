@@ -2,6 +2,7 @@ import { ConfigError } from './config/config-error.ts';
 import { readAddresses, readRpcUrls } from './config/read-chains.ts';
 import { readKeys, type SigningKeys } from './config/read-keys.ts';
 import { type Operator, readOperators } from './config/read-operators.ts';
+import { type ProviderSetting, readProviders, readTrustedContracts } from './config/read-providers.ts';
 import { createSettingReader, type Environment, isUrl, type SettingReader } from './config/setting-reader.ts';
 import type { Address } from './values/address.ts';
 import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
@@ -55,6 +56,15 @@ export type Config = {
     readonly maxQuoteDeviationBps: number;
     /** How far under the quote the minimum output lies. */
     readonly minOutputSlippageBps: number;
+  };
+  readonly quotes: {
+    /** By the provider's name. */
+    readonly providers: Readonly<Record<string, ProviderSetting>>;
+    /** More contracts that a provider may have called or approved, by its name. */
+    readonly trustedContracts: Readonly<Record<string, readonly string[]>>;
+    readonly providerTimeoutMs: number;
+    readonly totalTimeoutMs: number;
+    readonly extrasTimeoutMs: number;
   };
   readonly coingecko: { readonly url: string; readonly apiKey: string | undefined };
   /** Off without a key. */
@@ -129,6 +139,13 @@ function readConfig(reader: SettingReader): Config {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 10_000 }),
       minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 9_999 }),
+    },
+    quotes: {
+      providers: readProviders(reader),
+      trustedContracts: readTrustedContracts(reader),
+      providerTimeoutMs: reader.integer('QUOTE_PROVIDER_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000 }),
+      totalTimeoutMs: reader.integer('QUOTE_TOTAL_TIMEOUT_MS', { default: 15_000, min: 100, max: 120_000 }),
+      extrasTimeoutMs: reader.integer('QUOTE_EXTRAS_TIMEOUT_MS', { default: 300, min: 0, max: 10_000 }),
     },
     coingecko: {
       url: reader.url('COINGECKO_URL', ['http:', 'https:']) ?? 'https://api.coingecko.com/api/v3',

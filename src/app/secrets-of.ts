@@ -5,5 +5,12 @@ export function secretsOf(config: Config): readonly string[] {
   const keys = [config.executorKeys, config.signerKeys].flatMap((signing) => [signing.default, ...Object.values(signing.byChain)]);
   const urls = [config.mongodbUrl, config.redisUrl, ...Object.values(config.rpcUrls).flat()];
   const operators = config.operators.map((operator) => operator.token);
-  return [...keys, ...urls, ...operators, config.coingecko.apiKey, config.coinmarketcap.apiKey].filter((text) => text !== undefined);
+  const providers = Object.values(config.quotes.providers).flatMap(({ apiKey, apiSecret, apiPassphrase }) => [
+    apiKey,
+    apiSecret,
+    apiPassphrase,
+  ]);
+  return [...keys, ...urls, ...operators, ...providers, config.coingecko.apiKey, config.coinmarketcap.apiKey].filter(
+    (text) => text !== undefined,
+  );
 }

@@ -36,6 +36,11 @@ export function describeConfig(config: Config): readonly string[] {
     coingecko: `${hostOf(config.coingecko.url)}, ${config.coingecko.apiKey === undefined ? 'no key' : 'key set'}`,
     coinmarketcap: config.coinmarketcap.apiKey === undefined ? 'off (no key)' : `${hostOf(config.coinmarketcap.url)}, key set`,
     defillama: hostOf(config.defillama.url),
+    'provider keys': listOr(
+      Object.entries(config.quotes.providers).flatMap(([name, { apiKey }]) => (apiKey === undefined ? [] : [name])),
+      'none',
+    ),
+    quotes: `${config.quotes.providerTimeoutMs} ms for a provider, ${config.quotes.totalTimeoutMs} ms for a stream`,
     'curated token list': hostOf(config.curatedListUrl),
   };
   return Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`);

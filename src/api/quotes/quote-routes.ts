@@ -1,0 +1,117 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { Log } from '../../platform/log/log.ts';
+import type { Builds, RelayedTrade } from '../../services/quotes/create-builds.ts';
+import type { Quotes } from '../../services/quotes/create-quotes.ts';
+import type { RegisteredProvider } from '../../services/quotes/registry.ts';
+import type { ResolvedQuote } from '../../services/quotes/resolve-quote.ts';
+import { addRoute } from '../http/add-route.ts';
+import { readQuery } from '../http/read-query.ts';
+import { reply } from '../http/reply.ts';
+import { type SseFrame, sseReply } from '../http/sse.ts';
+import { overriddenInput, quoteInputOf, quoteQuerySchema } from './quote-query.ts';
+import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
+
+/** The Relayer's struct in JSON: amounts, nonce and deadline as decimal text. */
+export type MetaTransactionJson = v.InferOutput<typeof builtSwapSchema>['metaTx'];
+
+export type QuoteRouteDeps = {
+  readonly quotes: Quotes;
+  readonly builds: Builds;
+  readonly providers: readonly RegisteredProvider[];
+  /** Adds a nonce and a deadline. */
+  readonly metaTransactionOf: (trade: RelayedTrade) => MetaTransactionJson;
+  readonly log: Log;
+};
+
+/** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
+export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
+  const { quotes, builds, providers, metaTransactionOf, log } = deps;
+  const app = new Elysia({ name: 'quotes', prefix: '/defi' });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/quotes',
+    summary: 'Stream quotes of all aggregators',
+    description:
+      'A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where ' +
+      'each provider says how it did. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything ' +
+      'else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. ' +
+      'Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.',
+    input: { query: quoteQuerySchema },
+    responses: {
+      200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
+    },
+    async handle({ query }) {
+      // What cannot be quoted at all is answered in the envelope, before the stream's headers.
+      const resolved = await quotes.open(quoteInputOf(query));
+      return sseReply({
+        frames: (signal) => framesOf(quotes, resolved, signal),
+        onError: (error) => log.error('A quote stream failed', { error }),
+      });
+    },
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/swap/:id',
+    summary: 'The transaction of a quote',
+    description:
+      '`id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, ' +
+      '`srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` ' +
+      'says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, ' +
+      'and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.',
+    input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }) },
+    responses: { 200: { description: 'The transaction.', data: builtSwapSchema } },
+    async handle({ params, request }) {
+      const overrides = readQuery(request.url);
+      const { relayed, ...built } = await builds.build(params.id, (data) => overriddenInput(data, overrides), request.signal);
+      return reply({ ...built, relayer: relayed?.relayer ?? null, metaTx: relayed === null ? null : metaTransactionOf(relayed) });
+    },
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/aggregators',
+    summary: 'Aggregators, on and off',
+    description: 'Which aggregators this service knows, what each can do, and why one is off.',
+    input: {},
+    responses: { 200: { description: 'The aggregators.', data: v.array(aggregatorSchema) } },
+    handle: () => reply(providers.map(aggregatorOf)),
+  });
+
+  return app;
+}
+
+async function* framesOf(quotes: Quotes, resolved: ResolvedQuote, signal: AbortSignal): AsyncGenerator<SseFrame> {
+  for await (const event of quotes.stream(resolved, signal)) {
+    if (event.kind === 'quote') yield { data: event.meta };
+    else yield { event: 'end', data: { count: event.count, providers: event.providers } };
+  }
+}
+
+function aggregatorOf({
+  traits,
+  isRegistered,
+  proxySlug,
+  provider,
+  offBecause,
+}: RegisteredProvider): v.InferInput<typeof aggregatorSchema> {
+  const { name, title, kinds, chains, key, broadcastsItself, isSolverBased, hasStatus } = traits;
+  return {
+    ...{
+      name,
+      title,
+      isRegistered,
+      isOn: provider !== null,
+      offBecause,
+      kinds: [...kinds],
+      key,
+      broadcastsItself,
+      isSolverBased,
+      hasStatus,
+      proxySlug,
+    },
+    chains: chains === 'evm-with-contracts' ? chains : [...chains],
+  };
+}

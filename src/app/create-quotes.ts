@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts';
+import type { Cache } from '../platform/cache/cache.ts';
+import type { Chains } from '../platform/chain/chain.ts';
+import { createErc20Calls } from '../platform/chain/erc20/create-erc20-calls.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { Prices } from '../services/prices/create-prices.ts';
+import { createApprovals } from '../services/quotes/approvals.ts';
+import { type BuiltTransactions, createBuiltTransactions } from '../services/quotes/built-transactions.ts';
+import { type Builds, createBuilds } from '../services/quotes/create-builds.ts';
+import { createQuotes, type Quotes } from '../services/quotes/create-quotes.ts';
+import { createProviderStats, type ProviderStats } from '../services/quotes/provider-stats.ts';
+import { createQuoteBook, type QuoteBook } from '../services/quotes/quote-book.ts';
+import { createQuoteExtras } from '../services/quotes/quote-extras.ts';
+import { createHttpProviders, type RegisteredProvider } from '../services/quotes/registry.ts';
+import { createQuoteResolver } from '../services/quotes/resolve-quote.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+import { randomIds } from '../values/id-source.ts';
+
+export type QuoteParts = {
+  readonly quotes: Quotes;
+  readonly builds: Builds;
+  readonly book: QuoteBook;
+  readonly built: BuiltTransactions;
+  readonly providers: readonly RegisteredProvider[];
+  readonly stats: ProviderStats;
+};
+
+/** Quotes and builds, over every aggregator that the settings have a key for and those that need none. */
+export function createQuoteParts(
+  config: Config,
+  deps: {
+    readonly chains: Chains;
+    readonly networks: Networks;
+    readonly tokens: Tokens;
+    readonly prices: Prices;
+    readonly cache: Cache;
+    /** Providers that work on the chains themselves. */
+    readonly onChain: readonly RegisteredProvider[];
+    readonly clock: Clock;
+    readonly log: Log;
+  },
+): QuoteParts {
+  const { chains, networks, tokens, prices, cache, onChain, clock, log } = deps;
+  const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = config.quotes;
+  const providers = [...createHttpProviders({ settings, fetch, clock }), ...onChain];
+  const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
+  const resolver = createQuoteResolver({ networks, tokens });
+  const book = createQuoteBook({ cache });
+  const built = createBuiltTransactions({ cache });
+  const stats = createProviderStats();
+  const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, timeoutMs: extrasTimeoutMs, log });
+  const limits = { providerTimeoutMs, totalTimeoutMs };
+  const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids: randomIds, log });
+  const builds = createBuilds({ providers, resolver, quotes, book, built, approvals, trusted, providerTimeoutMs, clock });
+  return { quotes, builds, book, built, providers, stats };
+}

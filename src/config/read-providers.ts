@@ -1,0 +1,80 @@
+import { isAddress } from '../values/address.ts';
+import type { SettingReader } from './setting-reader.ts';
+
+/** What the settings say about one provider of quotes. All of it is secret but the URL. */
+export type ProviderSetting = {
+  readonly url?: string;
+  readonly apiKey?: string;
+  readonly apiSecret?: string;
+  readonly apiPassphrase?: string;
+};
+
+/** The name of each provider, and what its settings begin with (`LIFI_API_KEY`, `LIFI_URL`). */
+const PREFIXES: Readonly<Record<string, string>> = {
+  lifi: 'LIFI',
+  '0x': 'ZEROX',
+  '1inch': 'ONEINCH',
+  kyberswap: 'KYBERSWAP',
+  velora: 'VELORA',
+  odos: 'ODOS',
+  openocean: 'OPENOCEAN',
+  rango: 'RANGO',
+  squid: 'SQUID',
+  across: 'ACROSS',
+  debridge: 'DEBRIDGE',
+  relay: 'RELAY',
+  bungee: 'BUNGEE',
+  enso: 'ENSO',
+  cow: 'COW',
+  jupiter: 'JUPITER',
+  changenow: 'CHANGENOW',
+  okx: 'OKX',
+};
+
+export function readProviders(reader: SettingReader): Readonly<Record<string, ProviderSetting>> {
+  return Object.fromEntries(
+    Object.entries(PREFIXES).map(([name, prefix]) => {
+      const url = reader.url(`${prefix}_URL`, ['http:', 'https:']);
+      const apiKey = reader.text(`${prefix}_API_KEY`);
+      const apiSecret = name === 'okx' ? reader.text('OKX_API_SECRET') : undefined;
+      const apiPassphrase = name === 'okx' ? reader.text('OKX_API_PASSPHRASE') : undefined;
+      if (name === 'okx' && apiKey !== undefined && (apiSecret === undefined || apiPassphrase === undefined)) {
+        reader.problem('OKX_API_KEY', 'is set without OKX_API_SECRET and OKX_API_PASSPHRASE', 'all three, or none');
+      }
+      const setting: ProviderSetting = {
+        ...(url === undefined ? {} : { url }),
+        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(apiSecret === undefined ? {} : { apiSecret }),
+        ...(apiPassphrase === undefined ? {} : { apiPassphrase }),
+      };
+      return [name, setting];
+    }),
+  );
+}
+
+/** `PROVIDER_CONTRACTS`: more contracts that a provider may name, as JSON `{"lifi": ["0x..."]}`. */
+export function readTrustedContracts(reader: SettingReader): Readonly<Record<string, readonly string[]>> {
+  const text = reader.text('PROVIDER_CONTRACTS');
+  if (text === undefined) return {};
+  const accepted = 'JSON such as {"lifi": ["0x..."]}, by provider name';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    reader.problem('PROVIDER_CONTRACTS', 'is not JSON', accepted);
+    return {};
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    reader.problem('PROVIDER_CONTRACTS', 'is not an object', accepted);
+    return {};
+  }
+  const trusted: Record<string, readonly string[]> = {};
+  for (const [name, list] of Object.entries(parsed)) {
+    const addresses = Array.isArray(list) ? list.map((entry) => String(entry).toLowerCase()) : [];
+    if (!(name in PREFIXES)) reader.problem('PROVIDER_CONTRACTS', `names an unknown provider ${JSON.stringify(name)}`, accepted);
+    else if (addresses.length === 0 || !addresses.every(isAddress)) {
+      reader.problem('PROVIDER_CONTRACTS', `has no list of addresses for ${name}`, accepted);
+    } else trusted[name] = addresses;
+  }
+  return trusted;
+}

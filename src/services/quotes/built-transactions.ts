@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Cache } from '../../platform/cache/cache.ts';
+import { QUOTE_LIFETIME_MS } from './quote-book.ts';
+
+/** What a transaction is known by. `data` and addresses in lowercase. */
+export type TransactionKey = {
+  readonly chainId: number;
+  readonly target: string;
+  readonly spender: string;
+  readonly data: string;
+  /** Wei. */
+  readonly value: bigint;
+};
+
+const builtSchema = v.object({
+  fromToken: v.string(),
+  toToken: v.string(),
+  /** Base units, decimal text. */
+  amountIn: v.string(),
+  amountOutMin: v.string(),
+  recipient: v.string(),
+  wallet: v.string(),
+});
+
+/** What a signature may say about it. */
+export type BuiltTransaction = v.InferOutput<typeof builtSchema>;
+
+/**
+ * The transactions that this service has built lately: nothing else is signed (domain decisions, "Quotes"). They are kept as long as quotes
+ * are, in the same cache, so any node of a cluster signs what another has built.
+ */
+export type BuiltTransactions = {
+  remember(key: TransactionKey, built: BuiltTransaction): Promise<void>;
+  find(key: TransactionKey): Promise<BuiltTransaction | null>;
+};
+
+export function createBuiltTransactions(deps: { cache: Cache }): BuiltTransactions {
+  return {
+    remember: (key, built) => deps.cache.set(nameOf(key), built, QUOTE_LIFETIME_MS),
+    async find(key) {
+      const kept = await deps.cache.get(nameOf(key));
+      return kept === undefined ? null : v.parse(builtSchema, kept);
+    },
+  };
+}
+
+function nameOf({ chainId, target, spender, data, value }: TransactionKey): string {
+  const parts = [chainId, target.toLowerCase(), spender.toLowerCase(), data.toLowerCase(), value];
+  return `built:${createHash('sha256').update(parts.join('/')).digest('hex')}`;
+}

@@ -1,0 +1,231 @@
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { minOutputAt } from '../../values/slippage-bps.ts';
+import type { ApprovalCall, Approvals } from './approvals.ts';
+import type { BuiltTransactions } from './built-transactions.ts';
+import { callProvider } from './call-provider.ts';
+import type { Quotes } from './create-quotes.ts';
+import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
+import type { Build, ProviderQuote, QuoteProvider } from './provider.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import type { QuoteBook } from './quote-book.ts';
+import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
+import type { RegisteredProvider } from './registry.ts';
+import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
+import { quoteFromJson } from './stored-quote.ts';
+
+/** What goes into the Relayer's `MetaTransaction`, but for the nonce and the deadline. Amounts in base units. */
+export type RelayedTrade = {
+  readonly chainId: number;
+  readonly relayer: string;
+  readonly from: string;
+  readonly fromToken: string;
+  readonly amountIn: bigint;
+  readonly toToken: string;
+  readonly amountOutMin: bigint;
+  readonly recipient: string;
+  readonly target: string;
+  /** The target itself where nothing is approved. */
+  readonly spender: string;
+  readonly data: string;
+  readonly value: bigint;
+};
+
+/** A build as clients see it (interface document, "Build, sign, relayer data"); all but `tx`, `spender` and `metaData` is additive. */
+export type BuiltSwap = {
+  /** null for providers that broadcast themselves. */
+  readonly tx: { readonly to: string; readonly data: string; readonly value: string } | null;
+  readonly spender: string | null;
+  readonly metaData?: JsonObject;
+  readonly aggregator: string;
+  readonly chainId: number;
+  /** Base units. */
+  readonly amountOut: string;
+  readonly amountOutMin: string;
+  /** ISO 8601; null: no end of its own. */
+  readonly expiresAt: string | null;
+  /** What the wallet has to send before, in this order; null: its allowance cannot be read from here. */
+  readonly approvals: readonly ApprovalCall[] | null;
+  /** Ready for `POST /defi/sign`; null where the wallet sends `tx` itself. */
+  readonly relayed: RelayedTrade | null;
+  /** What a look-up of the trade's status needs. */
+  readonly reference: JsonObject;
+};
+
+export type Builds = {
+  /**
+   * The transaction of a cached quote, with `overrides` taken over what was asked for.
+   * @param read makes an input of the cached data with the overrides merged in; throws for bad ones
+   * @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the provider now gives less than the slippage
+   * allows; 422 `aggregator-gone`; ProviderFailure 502
+   */
+  build(id: string, read: (data: JsonObject) => QuoteInput, signal: AbortSignal): Promise<BuiltSwap>;
+};
+
+/** A build whose quote would end in less than this is asked for again: the wallet still has to sign and send. */
+const LEAST_LEFT_MS = 5_000;
+
+export function createBuilds(deps: {
+  providers: readonly RegisteredProvider[];
+  resolver: QuoteResolver;
+  quotes: Quotes;
+  book: QuoteBook;
+  built: BuiltTransactions;
+  approvals: Approvals;
+  trusted: TrustedContracts;
+  providerTimeoutMs: number;
+  clock: Clock;
+}): Builds {
+  const { resolver, quotes, book, built, approvals, trusted, providerTimeoutMs, clock } = deps;
+  const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.provider]));
+
+  return {
+    async build(id, read, signal) {
+      const cached = await book.require(id);
+      const input = read(cached.data);
+      const resolved = await resolver.resolve(input);
+      if (!resolved.request.isBuildable) {
+        throw new TerminalError({
+          code: 'wallet-required',
+          message:
+            'A transaction needs srcWalletAddress, and dstWalletAddress where it lands on another kind of chain: pass them in the query.',
+          status: 400,
+        });
+      }
+      const provider = providerOf(String(cached.meta.aggregator));
+      const quote = await currentQuote(provider, resolved, cached, signal);
+      const made = await callProvider(provider.traits.name, { timeoutMs: providerTimeoutMs, signal }, (own) =>
+        provider.build(resolved.request, quote, own),
+      );
+      check(provider, resolved, quote, made);
+      return await presented(provider, resolved, made);
+    },
+  };
+
+  function providerOf(name: string): QuoteProvider {
+    const provider = byName.get(name);
+    if (provider != null) return provider;
+    throw new TerminalError({
+      code: 'aggregator-gone',
+      message: `The aggregator ${name} is not available any more. Ask for new quotes.`,
+      status: 422,
+    });
+  }
+
+  /** The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed. */
+  async function currentQuote(
+    provider: QuoteProvider,
+    resolved: ResolvedQuote,
+    cached: { readonly data: JsonObject; readonly restProps: JsonObject },
+    signal: AbortSignal,
+  ): Promise<ProviderQuote> {
+    const before = quoteFromJson(cached.restProps);
+    const isSame = Bun.deepEquals(quoteInputAsJson(resolved.input), cached.data);
+    const isCurrent = before.expiresAtMs === null || before.expiresAtMs - clock.now() >= LEAST_LEFT_MS;
+    if (isSame && isCurrent) return before;
+    const { quote } = await quotes.quoteOnce(provider, resolved, signal);
+    if (isComparable(resolved.input, cached.data)) refuseWorse(resolved, before.amountOut, quote.amountOut);
+    return quote;
+  }
+
+  function check(provider: QuoteProvider, resolved: ResolvedQuote, quote: ProviderQuote, made: Build): void {
+    const { traits } = provider;
+    checkPinned(
+      traits,
+      resolved.request.from.chainId,
+      { target: made.kind === 'transaction' ? made.to : null, spender: made.spender },
+      trusted,
+    );
+    if (made.amountOut <= 0n || made.amountOutMin <= 0n || made.amountOutMin > made.amountOut) {
+      throw new ProviderFailure('malformed-reply', `${traits.name} built amounts that contradict each other.`);
+    }
+    if (made.kind === 'transaction' && made.spender === null && !isNative(resolved.request.from.address)) {
+      throw new ProviderFailure(
+        'malformed-reply',
+        `${traits.name} built a transaction that pulls a token and does not say which contract to approve.`,
+      );
+    }
+    refuseWorse(resolved, quote.amountOut, made.amountOut);
+  }
+
+  async function presented(provider: QuoteProvider, resolved: ResolvedQuote, made: Build): Promise<BuiltSwap> {
+    const { request, relayer, wallet } = resolved;
+    const { chainId } = request.from;
+    const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made) : null;
+    if (relayed !== null) {
+      const { target, spender, data, value, fromToken, toToken, amountIn, amountOutMin, recipient, from } = relayed;
+      await built.remember(
+        { chainId, target, spender, data, value },
+        { fromToken, toToken, amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString(), recipient, wallet: from },
+      );
+    }
+    const approved = relayed === null ? made.spender : relayer;
+    return {
+      tx: made.kind === 'transaction' ? { to: made.to, data: made.data, value: made.value.toString() } : null,
+      spender: made.spender,
+      ...(made.kind === 'self-broadcast' ? { metaData: made.metaData } : {}),
+      aggregator: provider.traits.name,
+      chainId,
+      amountOut: made.amountOut.toString(),
+      amountOutMin: made.amountOutMin.toString(),
+      expiresAt: made.expiresAtMs === null ? null : new Date(made.expiresAtMs).toISOString(),
+      approvals:
+        wallet === null || approved === null
+          ? []
+          : await approvalCalls(request.from.address, request.amountIn, { chainId, wallet, spender: approved }),
+      relayed,
+      reference: made.reference,
+    };
+  }
+
+  async function approvalCalls(
+    token: string,
+    amount: bigint,
+    { chainId, wallet, spender }: { chainId: number; wallet: string; spender: string },
+  ): Promise<readonly ApprovalCall[] | null> {
+    const ask = { chainId, token, owner: wallet, spender, amount };
+    const need = await approvals.needOf(ask);
+    return need === null ? null : approvals.callsFor(ask, need);
+  }
+}
+
+/** The Relayer holds its caller to the slippage that was asked for, whatever the provider itself guarantees. */
+function relayedTrade(
+  { request }: ResolvedQuote,
+  relayer: string,
+  { to, data, value, spender, amountOut, amountOutMin }: Extract<Build, { kind: 'transaction' }>,
+): RelayedTrade {
+  const floor = minOutputAt(amountOut, request.slippageBps);
+  return {
+    chainId: request.from.chainId,
+    relayer,
+    from: request.wallet,
+    fromToken: isNative(request.from.address) ? NATIVE_ADDRESS : request.from.address,
+    amountIn: request.amountIn,
+    toToken: isNative(request.to.address) ? NATIVE_ADDRESS : request.to.address,
+    amountOutMin: amountOutMin > floor ? amountOutMin : floor,
+    recipient: request.recipient,
+    target: to,
+    spender: spender ?? to,
+    data,
+    value,
+  };
+}
+
+/** Whether both were asked to give as much of the same for as much of the same. */
+function isComparable(input: QuoteInput, before: JsonObject): boolean {
+  const now = quoteInputAsJson(input);
+  return ['fromChainId', 'toChainId', 'fromToken', 'toToken', 'amount', 'type'].every((name) => now[name] === before[name]);
+}
+
+function refuseWorse({ request }: ResolvedQuote, before: bigint, now: bigint): void {
+  if (now >= minOutputAt(before, request.slippageBps)) return;
+  throw new TerminalError({
+    code: 'quote-moved',
+    message: `The price has moved: the provider now gives ${now} instead of ${before} base units, which is less than the slippage allows. Ask for new quotes.`,
+    status: 409,
+    details: { before: before.toString(), now: now.toString() },
+  });
+}
