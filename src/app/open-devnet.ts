@@ -20,7 +20,7 @@ export async function openDevnet(
   deps: { readonly networks: Networks; readonly tokens: Tokens; readonly clock: Clock; readonly log: Log },
 ): Promise<Devnet> {
   const { networks, tokens, clock, log } = deps;
-  const devnet = await startDevnet({ dataDir: config.dataDir, port: config.devnet.port ?? USUAL_PORT, clock, log });
+  const devnet = await startDevnet({ dataDir: config.dataDir, port: config.devnet.port ?? USUAL_PORT, brand: config.brand, clock, log });
   const { deployment, rpcUrl } = devnet;
   const known = await networks.get(deployment.chainId);
   if (known?.deploymentId !== undefined && known.deploymentId !== deployment.deploymentId) {

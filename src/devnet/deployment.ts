@@ -11,10 +11,11 @@ export const deploymentSchema = v.object({
   chainId: v.number(),
   /** 32 random bytes that tie the service's data to this very chain; the marker contract holds the same. */
   deploymentId: hexSchema,
-  /** Hash of the vault's bytecode, so that a chain made by another version is noticed. */
-  vaultCodeHash: hexSchema,
+  /** Of all contracts of ours (`currentContractsHash`), so that a chain made by another version is noticed. */
+  contractsHash: hexSchema,
   contracts: v.object({
     dcaVault: addressSchema,
+    relayer: addressSchema,
     swapRouter: addressSchema,
     quoter: addressSchema,
     factory: addressSchema,
@@ -22,6 +23,15 @@ export const deploymentSchema = v.object({
     weth: addressSchema,
     multicall3: addressSchema,
     marker: addressSchema,
+    uniswapV2: v.object({ factory: addressSchema, router: addressSchema }),
+    uniswapV4: v.object({
+      poolManager: addressSchema,
+      quoter: addressSchema,
+      stateView: addressSchema,
+      swapRouter: addressSchema,
+      /** Opens pools and moves prices; of no use to anybody else. */
+      poolOperator: addressSchema,
+    }),
   }),
   tokens: v.array(
     v.object({
@@ -33,10 +43,18 @@ export const deploymentSchema = v.object({
       cmcId: v.number(),
     }),
   ),
+  /** Uniswap v3 pools. */
   pools: v.array(v.object({ address: addressSchema, symbols: v.tuple([v.string(), v.string()]), fee: v.number() })),
+  pairsV2: v.array(v.object({ address: addressSchema, symbols: v.tuple([v.string(), v.string()]) })),
+  /** Uniswap v4 pools; `ETH` is the native asset. */
+  poolsV4: v.array(v.object({ symbols: v.tuple([v.string(), v.string()]), fee: v.number(), tickSpacing: v.number() })),
 });
 
 export type Deployment = v.InferOutput<typeof deploymentSchema>;
+const anyVersionSchema = v.object({ deploymentId: v.string(), contractsHash: v.optional(v.string(), '') });
+
+/** What is deployed before the market is seeded. */
+export type DeployedContracts = Omit<Deployment, 'pools' | 'pairsV2' | 'poolsV4'>;
 export type DeployedToken = Deployment['tokens'][number];
 
 /** The token of a symbol, in any casing. */
@@ -45,6 +63,20 @@ export function deployedToken(deployment: Deployment, symbol: string): DeployedT
   if (token !== undefined) return token;
   const known = deployment.tokens.map((candidate) => candidate.symbol).join(', ');
   throw new DevnetError('devnet-no-pool', `The devnet has no token ${symbol}; it has ${known}.`);
+}
+
+/**
+ * Which contracts a deployment was made with, of any version's file: those of other versions look different.
+ * @returns empty for a version that did not say; undefined when there is no file that can be read
+ */
+export function readContractsHash(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    return v.parse(anyVersionSchema, JSON.parse(readFileSync(path, 'utf8'))).contractsHash;
+  } catch {
+    // Whatever is wrong with it, `readDeployment` says so.
+    return undefined;
+  }
 }
 
 /**

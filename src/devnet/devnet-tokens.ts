@@ -51,6 +51,35 @@ export const devnetPools: readonly DevnetPool[] = [
   { symbols: ['WBTC', 'WETH'], fee: 3000, sideUsd: '5000000' },
 ];
 
+export type DevnetPairV2 = Omit<DevnetPool, 'fee'>;
+
+/** Uniswap v2: a fifth less than v3 holds, so that which of them is best depends on the pair and the amount. */
+export const devnetPairsV2: readonly DevnetPairV2[] = [
+  { symbols: ['WETH', 'USDC'], sideUsd: '16000000' },
+  { symbols: ['WBTC', 'USDC'], sideUsd: '8000000' },
+  { symbols: ['USDX', 'USDC'], sideUsd: '8000000' },
+  { symbols: ['USDN', 'USDC'], sideUsd: '8000000' },
+  { symbols: ['FEE', 'USDC'], sideUsd: '800000' },
+  { symbols: ['THIN', 'USDC'], sideUsd: '1600' },
+];
+
+/** The native asset's symbol in a v4 pool. */
+export const devnetNative = 'ETH';
+
+export type DevnetPoolV4 = DevnetPool & { readonly tickSpacing: number };
+
+/** Uniswap v4, where the native asset is traded as it is; its wrapped form has a small pool of its own. */
+export const devnetPoolsV4: readonly DevnetPoolV4[] = [
+  { symbols: [devnetNative, 'USDC'], fee: 500, tickSpacing: 10, sideUsd: '16000000' },
+  { symbols: [devnetNative, 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '4000000' },
+  { symbols: ['WETH', 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '1000000' },
+  { symbols: ['WBTC', 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '8000000' },
+  { symbols: ['USDX', 'USDC'], fee: 500, tickSpacing: 10, sideUsd: '8000000' },
+  { symbols: ['USDN', 'USDC'], fee: 500, tickSpacing: 10, sideUsd: '8000000' },
+  { symbols: ['FEE', 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '800000' },
+  { symbols: ['THIN', 'USDC'], fee: 10000, tickSpacing: 200, sideUsd: '1600' },
+];
+
 /** Every pool's other dollar side is this token. */
 export const devnetDollar = 'USDC';
 

@@ -2,9 +2,24 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Hex } from 'viem';
 import { type Artifact, abiSchema, artifactSchema, hexSchema } from './artifact.ts';
 
-const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: hexSchema });
+/** Compilers write bytecode with or without 0x (Waffle, of Uniswap v2), or inside an object (Foundry, of v4). */
+const bytecodeSchema = v.union([
+  hexSchema,
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-fA-F]+$/),
+    v.transform((hex): Hex => `0x${hex}`),
+  ),
+  v.pipe(
+    v.object({ object: hexSchema }),
+    v.transform(({ object }) => object),
+  ),
+]);
+
+const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: bytecodeSchema });
 
 /** What a deployment needs of a contract. */
 export type Deployable = v.InferOutput<typeof packageArtifactSchema>;

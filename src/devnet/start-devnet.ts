@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Clock } from '../values/clock.ts';
+import { currentContractsHash } from './contracts-hash.ts';
 import { createChainWriter } from './deploy/chain-writer.ts';
-import { currentVaultCodeHash, deployContracts } from './deploy/deploy-contracts.ts';
+import { deployContracts } from './deploy/deploy-contracts.ts';
 import { seedMarket } from './deploy/seed-market.ts';
-import { type Deployment, readDeployment } from './deployment.ts';
+import { type Deployment, readContractsHash, readDeployment } from './deployment.ts';
 import { devnetAccounts, devnetChainId, devnetMnemonic } from './devnet-accounts.ts';
 import { DevnetError } from './devnet-error.ts';
 import type { DevnetLog } from './devnet-log.ts';
@@ -28,6 +29,8 @@ export type DevnetOptions = {
   /** Chain time starts from it, and never goes back. */
   readonly clock: Clock;
   readonly log: DevnetLog;
+  /** `SERVICE_BRAND`, which the Relayer's EIP-712 domain carries. Its default unless given. */
+  readonly brand?: string;
   /** Ties data to chain; random unless given. Used on the first start only. */
   readonly deploymentId?: `0x${string}`;
 };
@@ -60,6 +63,7 @@ export type Devnet = {
 /** How far back the pools are opened on the first start, so that an average over an hour has a past to look at. */
 const HISTORY_SECONDS = 7_200;
 const HOST = '127.0.0.1';
+const DEFAULT_BRAND = 'Svc';
 
 /**
  * Starts the local chain: on the first start deploys and seeds it, later restores it as it was. Anvil ends, with its state saved,
@@ -91,7 +95,7 @@ async function takeFolder(
   attempt = 1,
 ): Promise<{ previous: Deployment | undefined; guard: GuardClient }> {
   await endPredecessor(paths, options.log);
-  const previous = checkFiles(paths, options.dataDir, options.log);
+  const previous = checkFiles(paths, options);
   try {
     return { previous, guard: await startGuardOn(options, paths) };
   } catch (error) {
@@ -101,7 +105,14 @@ async function takeFolder(
 }
 
 /** Decides from the files alone whether this is a first start. */
-function checkFiles(paths: DevnetPaths, dataDir: string, log: DevnetLog): Deployment | undefined {
+function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }: DevnetOptions): Deployment | undefined {
+  const madeWith = readContractsHash(paths.deploymentFile);
+  if (madeWith !== undefined && madeWith !== currentContractsHash(brand) && existsSync(paths.stateFile)) {
+    throw new DevnetError(
+      'devnet-contracts-changed',
+      `The devnet in ${paths.folder} was made with other contracts than this version has, or for another SERVICE_BRAND. ${reset(dataDir)}`,
+    );
+  }
   const deployment = readDeployment(paths.deploymentFile);
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
@@ -117,12 +128,6 @@ function checkFiles(paths: DevnetPaths, dataDir: string, log: DevnetLog): Deploy
     throw new DevnetError(
       'devnet-state-missing',
       `The devnet's chain (${paths.stateFile}) is gone, but data made with it is still there. ${reset(dataDir)}`,
-    );
-  }
-  if (deployment.vaultCodeHash !== currentVaultCodeHash()) {
-    throw new DevnetError(
-      'devnet-contracts-changed',
-      `The devnet in ${paths.folder} was made with other contracts than this version has. ${reset(dataDir)}`,
     );
   }
   return deployment;
@@ -169,8 +174,8 @@ async function deployAndSave(
 ): Promise<Deployment> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const deploymentId = options.deploymentId ?? (`0x${randomBytes(32).toString('hex')}` as const);
-  const contracts = await deployContracts(writer, deploymentId);
-  const deployment: Deployment = { ...contracts, pools: await seedMarket(writer, contracts) };
+  const contracts = await deployContracts(writer, { deploymentId, brand: options.brand ?? DEFAULT_BRAND });
+  const deployment: Deployment = { ...contracts, ...(await seedMarket(writer, contracts)) };
   await setChainTime(rpc, options.clock.now() / 1000);
   await rpc('evm_mine');
   await guard.save();

@@ -15,10 +15,16 @@ export function createDevnetLog(): DevnetLog & { readonly lines: readonly string
   return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
 }
 
-export type TestDevnetOptions = { readonly dataDir?: string; readonly port?: number; readonly clock?: Clock; readonly log?: DevnetLog };
+export type TestDevnetOptions = {
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly clock?: Clock;
+  readonly log?: DevnetLog;
+  readonly brand?: string;
+};
 
 /**
- * A real devnet (Anvil, Uniswap v3, the vault, tokens, pools, funded wallets) on a free port in a temporary folder; under a second.
+ * A real devnet (Anvil, Uniswap v2 to v4, the vault, the relayer, tokens, pools, funded wallets) on a free port in a temporary folder; under a second.
  * `await using devnet = await startTestDevnet()` ends it and removes the folder (one that was given stays).
  */
 export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<Devnet> {
@@ -27,6 +33,7 @@ export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<
     dataDir,
     port: options.port ?? 0,
     clock: options.clock ?? wallClock,
+    ...(options.brand === undefined ? {} : { brand: options.brand }),
     log: options.log ?? createDevnetLog(),
   });
   const stop = async () => {

@@ -19,8 +19,10 @@ const settings = {
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'metadata'] } },
 } as const;
 
-const outputSchema = v.object({
+const errorsSchema = v.object({
   errors: v.optional(v.array(v.object({ severity: v.string(), formattedMessage: v.string() })), []),
+});
+const outputSchema = v.object({
   contracts: v.optional(
     v.record(
       v.string(),
@@ -57,25 +59,27 @@ export function compileContracts(): Artifact[] {
   );
   const input = JSON.stringify({ language: 'Solidity', sources, settings });
   const findImport = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
-  const output = v.parse(outputSchema, JSON.parse(solc.compile(input, { import: findImport })));
-  if (output.errors.length > 0) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'));
+  const compiled: unknown = JSON.parse(solc.compile(input, { import: findImport }));
+  const { errors } = v.parse(errorsSchema, compiled);
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'));
+  const output = v.parse(outputSchema, compiled);
 
   const solcVersion = solc.version();
   return Object.keys(sources)
     .map((sourceName) => {
       const contractName = basename(sourceName, '.sol');
-      const compiled = output.contracts[sourceName]?.[contractName];
-      if (compiled === undefined) throw new Error(`${sourceName} declares no contract named ${contractName}`);
+      const contract = output.contracts[sourceName]?.[contractName];
+      if (contract === undefined) throw new Error(`${sourceName} declares no contract named ${contractName}`);
       return {
         contractName,
         sourceName,
         solcVersion,
         evmVersion: settings.evmVersion,
         optimizerRuns: settings.optimizer.runs,
-        sourceHash: sourceHash(compiled.metadata),
-        abi: compiled.abi,
-        bytecode: `0x${compiled.evm.bytecode.object}` as const,
-        deployedBytecode: `0x${compiled.evm.deployedBytecode.object}` as const,
+        sourceHash: sourceHash(contract.metadata),
+        abi: contract.abi,
+        bytecode: `0x${contract.evm.bytecode.object}` as const,
+        deployedBytecode: `0x${contract.evm.deployedBytecode.object}` as const,
       };
     })
     .sort((a, b) => (a.contractName < b.contractName ? -1 : 1));

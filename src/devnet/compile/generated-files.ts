@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import type { Abi } from 'viem';
 import type { Artifact } from '../artifact.ts';
+import { uniswapV2Artifacts } from '../uniswap-v2-artifacts.ts';
 import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
+import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 
 const artifactsDir = join(import.meta.dir, '..', 'artifacts');
 const abiDir = join(import.meta.dir, '..', '..', 'platform', 'chain', 'abi');
 
 /** Which of our contracts the product itself talks to, by the file name of the ABI. */
-const publishedAbis = { 'dca-vault': 'DcaVault', weth9: 'Weth9', erc20: 'TestToken', multicall3: 'Multicall3' };
+const publishedAbis = {
+  'dca-vault': 'DcaVault',
+  relayer: 'Relayer',
+  weth9: 'Weth9',
+  erc20: 'TestToken',
+  multicall3: 'Multicall3',
+  'uniswap-v4-swap-router': 'V4SwapRouter',
+};
 
 /** An absolute path and what the file must contain. */
 export type GeneratedFile = { readonly path: string; readonly text: string };
@@ -21,11 +30,16 @@ export function generatedFiles(artifacts: readonly Artifact[]): GeneratedFile[] 
     return [file, artifact.abi];
   });
   const uniswap: [string, Abi][] = [
+    ['uniswap-v2-factory', uniswapV2Artifacts.factory().abi],
+    ['uniswap-v2-pair', uniswapV2Artifacts.pair().abi],
+    ['uniswap-v2-router', uniswapV2Artifacts.router().abi],
     ['uniswap-v3-factory', uniswapV3Artifacts.factory().abi],
     ['uniswap-v3-pool', uniswapV3Artifacts.pool().abi],
     ['uniswap-v3-swap-router', uniswapV3Artifacts.swapRouter().abi],
     ['uniswap-v3-quoter', uniswapV3Artifacts.quoter().abi],
     ['uniswap-v3-position-manager', uniswapV3Artifacts.positionManager().abi],
+    ['uniswap-v4-quoter', uniswapV4Artifacts.quoter().abi],
+    ['uniswap-v4-state-view', uniswapV4Artifacts.stateView().abi],
   ];
   return [
     ...artifacts.map((artifact) => ({

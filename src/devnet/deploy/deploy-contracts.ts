@@ -1,10 +1,12 @@
-import { keccak256 } from 'viem';
 import { type Address, parseAddress } from '../../values/address.ts';
-import type { Deployment } from '../deployment.ts';
+import { currentContractsHash } from '../contracts-hash.ts';
+import type { DeployedContracts, Deployment } from '../deployment.ts';
 import { devnetAccounts, devnetChainId } from '../devnet-accounts.ts';
 import { type DevnetTokenKind, devnetTokens } from '../devnet-tokens.ts';
 import { loadArtifact } from '../load-artifact.ts';
+import { uniswapV2Artifacts } from '../uniswap-v2-artifacts.ts';
 import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
+import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { ChainWriter } from './chain-writer.ts';
 
 /** Where Multicall3 is on every chain; viem and others look for it there. */
@@ -19,14 +21,12 @@ const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
   'usdt-like': 'UsdtLikeToken',
 };
 
-/** The bytecode of the vault that this version of the program deploys and speaks to. */
-export function currentVaultCodeHash(): `0x${string}` {
-  return keccak256(loadArtifact('DcaVault').bytecode);
-}
-
 /** Deploys every contract of the devnet; pools, liquidity and balances come after (`seedMarket`). */
-export async function deployContracts(writer: ChainWriter, deploymentId: `0x${string}`): Promise<Omit<Deployment, 'pools'>> {
-  const { deployer, executor } = devnetAccounts;
+export async function deployContracts(
+  writer: ChainWriter,
+  { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
+): Promise<DeployedContracts> {
+  const { deployer, executor, signer } = devnetAccounts;
   await writer.rpc('anvil_setCode', [multicall3Address, loadArtifact('Multicall3').deployedBytecode]);
   const marker = await writer.deploy(loadArtifact('DeploymentMarker'), [deploymentId]);
   const weth = await writer.deploy(loadArtifact('Weth9'));
@@ -39,6 +39,9 @@ export async function deployContracts(writer: ChainWriter, deploymentId: `0x${st
   for (const functionName of ['setTargetAllowed', 'setSpenderAllowed']) {
     await writer.send({ from: deployer.address, to: dcaVault, abi: vault.abi, functionName, args: [swapRouter, true] });
   }
+  const relayer = await writer.deploy(loadArtifact('Relayer'), [brand, deployer.address, signer.address]);
+  const uniswapV2 = await deployUniswapV2(writer, weth);
+  const uniswapV4 = await deployUniswapV4(writer);
   const tokens: Deployment['tokens'] = [];
   for (const token of devnetTokens) {
     const { symbol, name, decimals, coingeckoId, cmcId } = token;
@@ -47,10 +50,28 @@ export async function deployContracts(writer: ChainWriter, deploymentId: `0x${st
   return {
     chainId: devnetChainId,
     deploymentId,
-    vaultCodeHash: currentVaultCodeHash(),
-    contracts: { dcaVault, swapRouter, quoter, factory, positionManager, weth, multicall3: multicall3Address, marker },
+    contractsHash: currentContractsHash(brand),
+    contracts: {
+      ...{ dcaVault, relayer, swapRouter, quoter, factory, positionManager, weth, marker, uniswapV2, uniswapV4 },
+      multicall3: multicall3Address,
+    },
     tokens,
   };
+}
+
+async function deployUniswapV2(writer: ChainWriter, weth: Address): Promise<Deployment['contracts']['uniswapV2']> {
+  const factory = await writer.deploy(uniswapV2Artifacts.factory(), [devnetAccounts.deployer.address]);
+  const router = await writer.deploy(uniswapV2Artifacts.router(), [factory, weth]);
+  return { factory, router };
+}
+
+async function deployUniswapV4(writer: ChainWriter): Promise<Deployment['contracts']['uniswapV4']> {
+  const poolManager = await writer.deploy(uniswapV4Artifacts.poolManager(), [devnetAccounts.deployer.address]);
+  const quoter = await writer.deploy(uniswapV4Artifacts.quoter(), [poolManager]);
+  const stateView = await writer.deploy(uniswapV4Artifacts.stateView(), [poolManager]);
+  const swapRouter = await writer.deploy(loadArtifact('V4SwapRouter'), [poolManager]);
+  const poolOperator = await writer.deploy(loadArtifact('V4PoolOperator'), [poolManager]);
+  return { poolManager, quoter, stateView, swapRouter, poolOperator };
 }
 
 async function tokenAddress(writer: ChainWriter, token: (typeof devnetTokens)[number], weth: Address): Promise<Address> {

@@ -8,12 +8,15 @@ import { weth9Abi } from '../../platform/chain/abi/weth9.generated.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import { parseRational } from '../../values/rational.ts';
-import type { Deployment } from '../deployment.ts';
+import type { DeployedContracts, Deployment } from '../deployment.ts';
 import { devnetAccounts } from '../devnet-accounts.ts';
-import { type DevnetPool, type DevnetToken, devnetPools, devnetTokens } from '../devnet-tokens.ts';
+import { type DevnetPool, devnetPools, devnetTokens } from '../devnet-tokens.ts';
 import { loadArtifact } from '../load-artifact.ts';
 import type { ChainWriter } from './chain-writer.ts';
+import { type PlacedToken, tokensOfPool } from './placed-token.ts';
 import { baseUnitsWorth, sqrtPriceX96 } from './pool-price.ts';
+import { seedUniswapV2 } from './seed-uniswap-v2.ts';
+import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
 /** Price observations each pool keeps, one a block with a trade: enough for an average over a busy hour. */
 const OBSERVATIONS = 128;
@@ -26,10 +29,11 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 const tickSpacing: Record<number, number> = { 500: 10, 3000: 60, 10000: 200 };
 const MAX_TICK = 887_272;
 
-type PlacedToken = DevnetToken & { readonly address: Address };
-
 /** Gives every wallet its tokens and opens the pools. @returns the pools */
-export async function seedMarket(writer: ChainWriter, deployment: Omit<Deployment, 'pools'>): Promise<Deployment['pools']> {
+export async function seedMarket(
+  writer: ChainWriter,
+  deployment: DeployedContracts,
+): Promise<Pick<Deployment, 'pools' | 'pairsV2' | 'poolsV4'>> {
   const tokens = devnetTokens.map((token): PlacedToken => {
     const address = deployment.tokens.find(({ symbol }) => symbol === token.symbol)?.address;
     if (address === undefined) throw new Error(`${token.symbol} was not deployed`);
@@ -39,7 +43,8 @@ export async function seedMarket(writer: ChainWriter, deployment: Omit<Deploymen
   await approveHouse(writer, tokens, deployment);
   const pools: Deployment['pools'] = [];
   for (const pool of devnetPools) pools.push(await openPool(writer, deployment, tokens, pool));
-  return pools;
+  const pairsV2 = await seedUniswapV2(writer, deployment, tokens);
+  return { pools, pairsV2, poolsV4: await seedUniswapV4(writer, deployment, tokens) };
 }
 
 async function fundWallets(writer: ChainWriter, tokens: readonly PlacedToken[]): Promise<void> {
@@ -83,27 +88,31 @@ const give = async (writer: ChainWriter, token: PlacedToken, to: Address) =>
     args: [to, parseAmount(token.demoBalance, token.decimals)],
   });
 
-/** The deployer's allowance to the position manager, and the price mover's to the router. */
-async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], deployment: Omit<Deployment, 'pools'>): Promise<void> {
+/** The deployer's allowances to what takes liquidity, and the price mover's to what swaps. */
+async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], { contracts }: DeployedContracts): Promise<void> {
   const { deployer, priceMover } = devnetAccounts;
-  const { positionManager, swapRouter } = deployment.contracts;
+  const { positionManager, swapRouter, uniswapV2, uniswapV4 } = contracts;
   for (const { address: to } of tokens) {
     const approve = { to, abi: erc20Abi, functionName: 'approve' };
-    await writer.send({ ...approve, from: deployer.address, args: [positionManager, MAX_UINT256] });
-    await writer.send({ ...approve, from: priceMover.address, args: [swapRouter, MAX_UINT256] });
+    for (const spender of [positionManager, uniswapV2.router, uniswapV4.poolOperator]) {
+      await writer.send({ ...approve, from: deployer.address, args: [spender, MAX_UINT256] });
+    }
+    for (const spender of [swapRouter, uniswapV2.router, uniswapV4.poolOperator]) {
+      await writer.send({ ...approve, from: priceMover.address, args: [spender, MAX_UINT256] });
+    }
   }
 }
 
 async function openPool(
   writer: ChainWriter,
-  deployment: Omit<Deployment, 'pools'>,
+  deployment: DeployedContracts,
   tokens: readonly PlacedToken[],
   pool: DevnetPool,
 ): Promise<Deployment['pools'][number]> {
   const from = devnetAccounts.deployer.address;
-  const [token0, token1] = tokens.filter(({ symbol }) => pool.symbols.includes(symbol)).sort((a, b) => (a.address < b.address ? -1 : 1));
+  const [token0, token1] = tokensOfPool(tokens, pool.symbols);
   const spacing = tickSpacing[pool.fee];
-  if (token0 === undefined || token1 === undefined || spacing === undefined) throw new Error(`no pool of ${pool.symbols.join('/')}`);
+  if (spacing === undefined) throw new Error(`no tick spacing for a fee of ${pool.fee}`);
   const { positionManager, factory } = deployment.contracts;
   const manager = { from, to: positionManager, abi: uniswapV3PositionManagerAbi };
   await writer.send({

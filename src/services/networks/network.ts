@@ -11,6 +11,20 @@ const uniswapV3Schema = v.object({
   swapRouterVersion: v.picklist([1, 2]),
 });
 
+/** `UniswapV2Router02` and its factory; addresses from Uniswap's list of deployments, as those of v4. */
+const uniswapV2Schema = v.object({ factory: addressSchema, router: addressSchema });
+
+const uniswapV4Schema = v.object({
+  poolManager: addressSchema,
+  quoter: addressSchema,
+  stateView: addressSchema,
+  /**
+   * `V4SwapRouter` of src/devnet/contracts, which takes plain approvals. null: nobody has deployed it on this chain, and v4 is not
+   * quoted there: Uniswap's own router takes tokens through Permit2 only.
+   */
+  swapRouter: v.nullable(addressSchema),
+});
+
 /** What a chain has of ours and of others; null: it has none, or none is known. */
 const contractsSchema = v.object({
   relayer: v.nullable(addressSchema),
@@ -19,7 +33,10 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** The ERC-20 that stands for the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
+  // Optional, because records that were written before there was a v2 or v4 are read again.
+  uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
+  uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),
 });
 
 /** The Network record (interface document, "Network", which shows id, show and launchpad; the rest is ours). */

@@ -19,6 +19,13 @@ export type DevnetDeployment = {
     readonly factory: Address;
     readonly weth: Address;
     readonly multicall3: Address;
+    readonly uniswapV2?: { readonly factory: Address; readonly router: Address };
+    readonly uniswapV4?: {
+      readonly poolManager: Address;
+      readonly quoter: Address;
+      readonly stateView: Address;
+      readonly swapRouter: Address;
+    };
   };
   readonly tokens: readonly {
     readonly symbol: string;
@@ -67,6 +74,8 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       autopilotVault: contracts.autopilotVault ?? null,
       multicall3: contracts.multicall3,
       wrappedNative: contracts.weth,
+      uniswapV2: contracts.uniswapV2 ?? null,
+      uniswapV4: contracts.uniswapV4 ?? null,
       uniswapV3: { factory: contracts.factory, quoterV2: contracts.quoter, swapRouter: contracts.swapRouter, swapRouterVersion: 1 },
     },
     dollarTokens: DOLLARS.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).map((token) => token.address)),

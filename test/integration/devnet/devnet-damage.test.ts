@@ -64,8 +64,14 @@ test('a chain of another deployment is noticed', async () => {
 test('a chain made with other contracts is refused instead of misread', async () => {
   using folder = temporaryFolder();
   const { deploymentFile, deployment } = await stoppedDevnet(folder.path);
-  writeFileSync(deploymentFile, JSON.stringify({ ...deployment, vaultCodeHash: '0x00' }));
+  writeFileSync(deploymentFile, JSON.stringify({ ...deployment, contractsHash: '0x00' }));
   expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-contracts-changed');
+  // As written before there was a hash of all contracts.
+  const { contractsHash: _, ...older } = { ...deployment };
+  writeFileSync(deploymentFile, JSON.stringify({ ...older, vaultCodeHash: '0x00' }));
+  expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-contracts-changed');
+  writeFileSync(deploymentFile, JSON.stringify(deployment));
+  expect((await refusal(startTestDevnet({ dataDir: folder.path, brand: 'Other' }))).code).toBe('devnet-contracts-changed');
 });
 
 test('a deployment file that cannot be read is named', async () => {

@@ -41,6 +41,8 @@ beforeEach(async () => {
       autopilotVault: null,
       multicall3: null,
       wrappedNative: WETH,
+      uniswapV2: null,
+      uniswapV4: null,
       uniswapV3: { factory: addressOf(1), quoterV2: addressOf(2), swapRouter: addressOf(3), swapRouterVersion: 1 },
     },
     dollarTokens: [USD],

@@ -1,0 +1,8 @@
+import { loadPackageArtifact } from './load-artifact.ts';
+
+/** The Uniswap v2 contracts of the npm packages: the router knows pairs by the hash of this very bytecode. */
+export const uniswapV2Artifacts = {
+  factory: () => loadPackageArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'),
+  pair: () => loadPackageArtifact('@uniswap/v2-core/build/UniswapV2Pair.json'),
+  router: () => loadPackageArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+};
