@@ -34,6 +34,7 @@ import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
+import { relayerAbi } from './platform/chain/abi/relayer.generated.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { createPinoLog } from './platform/log/pino-log.ts';
 import type { ActorClient } from './runtime/client.ts';
@@ -153,7 +154,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createHealthRoutes({
           probes: readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs }),
         }),
-        createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) }),
+        createCommonRoutes({
+          tokenList,
+          networks,
+          abis: new Map<string, readonly unknown[]>([
+            ['DcaVault', dcaVaultAbi],
+            ['Relayer', relayerAbi],
+          ]),
+        }),
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
