@@ -15,6 +15,8 @@ export type Peer = {
   readonly about: string;
   readonly url: string;
   readonly add: RequestTemplate;
+  /** Where the rate is measured and nothing is repeated: what the system is asked when it may do without telling repeats apart. Default: `add`. */
+  readonly addOnce?: RequestTemplate;
   /** For a system whose actors must be created first. */
   readonly create: RequestTemplate | null;
   /** From where it is stored, or as near to that as the system has it. */

@@ -1,3 +1,4 @@
+import { waitFor } from '../../support/wait-for.ts';
 import { judgeKill } from './judge-kill.ts';
 import type { Collector } from './measure/collector.ts';
 import { actorOf, sendUntilAnswered } from './measure/load.ts';
@@ -28,9 +29,10 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
   let processes = await peer.start();
   try {
     await touchAll(peer, `${own}-t-`);
+    await checkEffects(peer, `${own}-e`, collector);
     const order = { url: peer.url, request: peer.add, actors: ACTORS, inFlight: IN_FLIGHT };
     const measured = { warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-    const rate = await runRate({ ...order, prefix: `${own}-r-`, report: false, measured });
+    const rate = await runRate({ ...order, request: peer.addOnce ?? peer.add, prefix: `${own}-r-`, report: false, measured });
     const resident = residentBytes(withDescendants(processes));
 
     const before = await readAll(peer);
@@ -71,6 +73,15 @@ async function touchAll(peer: Peer, prefix: string): Promise<void> {
     while (next < ACTORS) await touch(next++);
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, client));
+}
+
+/** Effects that do not even arrive while nothing is wrong are a mistake of this benchmark, and no loss. */
+async function checkEffects(peer: Peer, id: string, collector: Collector): Promise<void> {
+  const order = { url: peer.url, request: peer.add, report: true };
+  const givesUpAt = Date.now() + START_MS;
+  const { failed } = await sendUntilAnswered(order, actorOf(0, ACTORS), id, () => givesUpAt);
+  if (failed > 0) throw new Error(`${peer.name} refused ${failed} requests with an effect before it took one`);
+  await waitFor(() => collector.arrivals(id) === 1, { what: `an effect of ${peer.name} to arrive`, timeoutMs: QUIET_MS });
 }
 
 /** One request of our own, with the same id until it is answered: it counts on the first actor. */

@@ -7,9 +7,6 @@ type Env = {
   readonly COLLECTOR_URL: string;
 };
 
-/** When an effect is due: at once. */
-const NOW = 0;
-
 /**
  * A counter per object, in the object's own SQLite. The effect goes through a table and an alarm, which is what an object has for work that
  * must outlive it: alarms are run at least once.
@@ -46,7 +43,7 @@ export class Counter extends DurableObject<Env> {
     sql.exec('INSERT INTO counter VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET stored = excluded.stored', JSON.stringify(next));
     if (report) {
       sql.exec('INSERT INTO reports VALUES (?)', id);
-      await this.ctx.storage.setAlarm(NOW);
+      await this.ctx.storage.setAlarm(Date.now());
     }
     return next.context.count;
   }

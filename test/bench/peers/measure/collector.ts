@@ -8,7 +8,7 @@ export type Collector = {
 };
 
 /** A service outside takes its time; a report that arrived counts at once, whether or not its sender lives to read the answer. */
-const ANSWER_AFTER_MS = 10;
+const ANSWER_AFTER_MS = 50;
 
 /** The outside world of the effects: POST /reports/ID writes an arrival down, GET says whether there was one. */
 export function startCollector(): Collector {
