@@ -53,6 +53,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
       DEVNET: '0',
       CRON: 'false',
       LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '7',
       // Nothing may leave this machine; a refused connection is how a source that is down looks.
       COINGECKO_URL: 'http://127.0.0.1:9/',
       DEFILLAMA_URL: 'http://127.0.0.1:9/',
@@ -71,7 +72,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
 
     await first.stop();
     await onA.saw('feed-degraded');
-    expect(await degradedOf(a)).toContain('live feed');
+    expect(await degradedOf(a)).toEqual(['live feed', 'rate limits']);
     const meanwhile = [await createPosition(a, '300'), await createPosition(b, '400')];
     await onA.saw('committed', ({ data }) => data.id === meanwhile[0]);
 
@@ -92,5 +93,11 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     const ids = onA.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id);
     expect([...ids].sort()).toEqual([before, here, ...meanwhile, after, later].sort());
     expect(onB.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id)).toEqual([after, later]);
+
+    // Of one client, since Redis is back: two, so that five are left, on both nodes together.
+    const more = [];
+    for (let i = 0; i < 6; i += 1) more.push(await createPosition(i % 2 === 0 ? a : b, '700').catch((error: Error) => error.message));
+    expect(more.slice(0, 5).every((id) => id.startsWith('dca-position/'))).toBe(true);
+    expect(more[5]).toContain('429 This may be asked for 7 times a minute');
   }, 120_000);
 });
