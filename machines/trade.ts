@@ -141,9 +141,11 @@ export const tradeMachine = setup({
           { guard: 'isStaleLook' },
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
-          { target: 'failed', actions: ['note', 'giveUp'] },
+          { guard: 'isOver', target: 'failed', actions: ['note', 'giveUp'] },
+          // Its hash was lost while it was looked at.
+          {},
         ],
-        LOOK_FAILED: [{ guard: 'isStaleLook' }, { target: 'failed', actions: 'giveUp' }],
+        LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
         TICK: [{ guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
       },
       states: {

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'bun:test';
+import { initialTransition, transition } from 'xstate';
+import type { TradeInput, TradeObservation } from '../../../machines/trade/context.ts';
+import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machines/trade.ts';
+import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { walkMachine } from '../../support/walk-machine.ts';
+
+const LOOKS = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s'];
+const DAY_OVER = GIVE_UP_AFTER_MS;
+
+const input: TradeInput = {
+  requestDigest: 'd',
+  createdAtMs: 0,
+  terms: {
+    tradeId: 't',
+    quoteId: null,
+    wallet: '0xw',
+    recipient: '0xw',
+    type: 'swap',
+    fromChainId: 1,
+    toChainId: 1,
+    fromToken: '0xa',
+    toToken: '0xb',
+    amountIn: '5',
+    amountOutExpected: null,
+    amountOutMin: null,
+    aggregator: null,
+    reference: null,
+  },
+};
+
+const seen = (more: Partial<TradeObservation> = {}): TradeObservation => ({
+  ...{ hash: '0x1', status: 'pending', substatus: null, reason: 'in-the-pool', amountOut: null, destinationHash: null, sender: 'unseen' },
+  ...more,
+});
+const setHash = (hash = '0x1', at = 0): TradeEvent => ({ type: 'SET_HASH', hash, at });
+const lost = (hash = '0x1'): TradeEvent => ({ type: 'HASH_LOST', hash, at: 0 });
+const looked = (lookNo: number, more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({
+  type: 'LOOKED',
+  lookNo,
+  observation: seen(more),
+  at,
+});
+const lookFailed = (lookNo: number, at = 0): TradeEvent => ({ type: 'LOOK_FAILED', lookNo, reason: 'rpc-timeout', at });
+const observed = (more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({ type: 'OBSERVED', observation: seen(more), at });
+const tick = (at: number): TradeEvent => ({ type: 'TICK', at });
+const restored: TradeEvent = { type: 'RESTORED', at: 7 };
+const arrived = { status: 'success', amountOut: '9', sender: 'wallet' } as const;
+const reverted = { status: 'failed', reason: 'reverted', sender: 'wallet' } as const;
+
+function run(events: readonly TradeEvent[], of: TradeInput = input) {
+  const [start, started] = initialTransition(tradeMachine, of);
+  let snapshot = start;
+  const effects = started.map(({ type, params }) => ({ type, params }));
+  for (const event of events) {
+    const [next, actions] = transition(tradeMachine, snapshot, event);
+    snapshot = next;
+    effects.push(...actions.map(({ type, params }) => ({ type, params })));
+  }
+  const asked = effects.filter(({ type }) => !type.startsWith('xstate.'));
+  return { value: snapshot.value, context: snapshot.context, effects: asked, looks: asked.filter(({ type }) => LOOKS.includes(type)) };
+}
+
+test('the trade machine keeps the house rules', () => {
+  expect(houseRuleProblems(tradeMachine, new Set([...LOOKS, 'keepHash']))).toEqual([]);
+});
+
+test('the trade machine takes every transition, and unexpected events are harmless in every state', () => {
+  const failing = (count: number) => Array.from({ length: count }, (_, i) => lookFailed(i + 1));
+  const open = (count: number) => Array.from({ length: count }, (_, i) => looked(i + 1));
+  const over = [setHash(), ...open(7)];
+  const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1)];
+  const report = walkMachine(tradeMachine, {
+    input,
+    samples: [setHash('0x9'), lost('0x9'), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1), restored],
+    paths: [
+      { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
+      { name: 'no look works', events: [setHash(), ...failing(7)], ends: { pending: 'in300s' } },
+      { name: 'arrives', events: [setHash(), setHash(), setHash('0x2'), setHash(), looked(1, arrived), ...everything], ends: 'success' },
+      { name: 'reverts', events: [setHash(), looked(1, reverted), ...everything, observed()], ends: 'failed' },
+      { name: 'is seen to arrive', events: [setHash(), observed({ hash: '0x9' }), observed(), observed(arrived)], ends: 'success' },
+      { name: 'is seen to fail', events: [setHash(), observed(reverted)], ends: 'failed' },
+      { name: 'given up by a look', events: [setHash(), looked(1, {}, DAY_OVER)], ends: 'failed' },
+      { name: 'given up by a look that fails', events: [setHash(), lookFailed(1, DAY_OVER)], ends: 'failed' },
+      { name: 'given up, and found', events: [setHash(), tick(DAY_OVER), observed({ hash: '0x9' }), observed(arrived)], ends: 'success' },
+      { name: 'given up, and known to fail', events: [setHash(), tick(DAY_OVER), observed(reverted)], ends: 'failed' },
+      { name: 'given up, and taken up', events: [setHash(), tick(DAY_OVER), observed()], ends: { pending: 'in10s' } },
+      { name: 'a late hash', events: [tick(DAY_OVER), setHash('0x1', DAY_OVER)], ends: { pending: 'in10s' } },
+      { name: 'loses its hash', events: [setHash(), lost('0x2'), lost()], ends: { pending: 'resting' } },
+      {
+        name: 'loses its hash in the middle of a look',
+        events: [setHash(), lost(), looked(1, arrived), lookFailed(1)],
+        ends: { pending: 'resting' },
+      },
+      { name: 'restored', events: [setHash(), looked(1, arrived), restored], ends: { pending: 'in10s' } },
+    ],
+  });
+  expect(report.uncovered).toEqual([]);
+  expect(report.problems).toEqual([]);
+});
+
+describe('when a trade is looked at', () => {
+  test('never without a hash, unless its aggregator can be asked without one', () => {
+    expect(run([]).looks).toEqual([]);
+    const order = { ...input, terms: { ...input.terms, reference: { orderId: '1' } } };
+    expect(run([], order).looks).toEqual([{ type: 'lookIn10s', params: { tradeId: 't', lookNo: 1 } }]);
+  });
+
+  test('with delays that double from 10 s to 5 min', () => {
+    const { looks } = run([setHash(), ...[1, 2, 3, 4, 5, 6, 7].map((no) => looked(no))]);
+    expect(looks.map(({ type }) => type)).toEqual([...LOOKS, 'lookIn300s', 'lookIn300s']);
+  });
+
+  test('one look is awaited at a time: neither a late answer, other hashes nor a refresh ask for more', () => {
+    const { looks, value } = run([
+      setHash(),
+      looked(1),
+      looked(1),
+      lookFailed(1),
+      setHash('0x2'),
+      setHash('0x3'),
+      observed({ hash: '0x3' }),
+    ]);
+    expect(looks).toHaveLength(2);
+    expect(value).toEqual({ pending: 'in20s' });
+  });
+
+  test('a look at a hash that was replaced meanwhile decides nothing', () => {
+    const { value, context } = run([setHash(), setHash('0x2'), looked(1, arrived)]);
+    expect(value).toEqual({ pending: 'in20s' });
+    expect(context).toMatchObject({ hash: '0x2', hashIsFixed: false, amountOutActual: null });
+  });
+});
+
+describe('the hash', () => {
+  test('is free until the chain shows it from the wallet, and then never changes', () => {
+    expect(run([setHash(), observed({ sender: 'other' }), setHash('0x2')]).context).toMatchObject({ hash: '0x2', hashIsFixed: false });
+    const fixed = run([setHash(), observed({ sender: 'wallet' }), setHash('0x2'), lost()]);
+    expect(fixed.context).toMatchObject({ hash: '0x1', hashIsFixed: true });
+  });
+
+  test('is compared with the claims each time, and the one before it is freed', () => {
+    const { effects } = run([setHash(), setHash('0x2')]);
+    expect(effects.filter(({ type }) => type === 'keepHash').map(({ params }) => params)).toEqual([
+      { tradeId: 't', hash: '0x1', previous: null },
+      { tradeId: 't', hash: '0x2', previous: '0x1' },
+    ]);
+  });
+});
+
+describe('a trade that nobody knows of', () => {
+  test('fails after a day as status-unknown, and has another day when it is taken up', () => {
+    expect(run([setHash(), tick(DAY_OVER - 1)]).value).toEqual({ pending: 'in10s' });
+    const given = run([setHash(), tick(DAY_OVER)]);
+    expect(given).toMatchObject({ value: 'failed', context: { reason: 'status-unknown', settledAtMs: DAY_OVER } });
+    const again = run([setHash(), tick(DAY_OVER), observed({}, DAY_OVER + 5)]);
+    expect(again).toMatchObject({ value: { pending: 'in10s' }, context: { settledAtMs: null, giveUpAtMs: 2 * DAY_OVER + 5 } });
+  });
+
+  test('one that is known to have failed is not taken up', () => {
+    expect(run([setHash(), looked(1, reverted), observed(arrived), setHash('0x2')])).toMatchObject({
+      value: 'failed',
+      context: { reason: 'reverted', hash: '0x1' },
+    });
+  });
+});
