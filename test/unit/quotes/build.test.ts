@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test';
+import { overriddenInput } from '../../../src/api/quotes/quote-query.ts';
+import type { ProviderQuote, QuoteRequest } from '../../../src/services/quotes/provider.ts';
+import { openQuoteBench, RELAYER, swap, USDC, WALLET, WETH } from './quote-bench.ts';
+import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
+
+const HALF_ETH = 500_000_000_000_000_000n;
+const never = new AbortController().signal;
+
+/** A bench with one provider that remembers what it was asked. */
+async function openOne(options: { quote?: Partial<ProviderQuote>; later?: bigint; input?: Partial<typeof swap>; allowance?: bigint } = {}) {
+  const asked: QuoteRequest[] = [];
+  const one = stubProvider('one', {
+    quote: async (request) => {
+      asked.push(request);
+      return quoteOf(asked.length === 1 ? HALF_ETH : (options.later ?? HALF_ETH), options.quote);
+    },
+  });
+  const bench = await openQuoteBench({ providers: [one], ...(options.allowance === undefined ? {} : { allowance: options.allowance }) });
+  const { metas } = await bench.all({ ...swap, ...options.input });
+  const id = metas[0]?.id ?? '';
+  const build = (overrides: Record<string, string> = {}) => bench.builds.build(id, (data) => overriddenInput(data, overrides), never);
+  return { bench, asked, build };
+}
+
+describe('building a quote', () => {
+  test('gives the transaction, the spender, and what the relayer is to be told', async () => {
+    const { asked, build, bench } = await openOne();
+    const built = await build();
+    expect(built).toMatchObject({ tx: { to: ROUTER, data: '0x12345678', value: '0' }, spender: ROUTER, aggregator: 'one' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ sender: RELAYER, recipient: WALLET, wallet: WALLET });
+    const { relayed } = built;
+    expect(relayed).toMatchObject({
+      relayer: RELAYER,
+      from: WALLET,
+      recipient: WALLET,
+      fromToken: USDC,
+      toToken: WETH,
+      amountIn: 1_000_000_000n,
+    });
+    // The relayer holds to the slippage, even where the provider guarantees as much itself.
+    expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
+    const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n };
+    expect(await bench.built.find(key)).toMatchObject({ wallet: WALLET, amountIn: '1000000000' });
+    expect(await bench.built.find({ ...key, value: 1n })).toBeNull();
+  });
+
+  test('the wallet approves the relayer, exactly, with a reset where it is needed', async () => {
+    const { build } = await openOne({ allowance: 0n });
+    expect((await build()).approvals).toMatchObject([{ to: USDC, amount: '1000000000' }]);
+    expect((await (await openOne({ allowance: 1_000_000_000n })).build()).approvals).toEqual([]);
+  });
+
+  test('a changed slippage or recipient asks the provider again', async () => {
+    const { asked, build } = await openOne();
+    await build({ slippage: '1' });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toMatchObject({ slippageBps: 100 });
+    const built = await build({ recipient: '0x4444444444444444444444444444444444444444' });
+    expect(built.relayed?.recipient).toBe('0x4444444444444444444444444444444444444444');
+  });
+
+  test('overrides are checked like any request', async () => {
+    const { build } = await openOne();
+    await expect(build({ slippage: '200' })).rejects.toMatchObject({ code: 'invalid-slippage' });
+    await expect(build({ fromChainId: 'x' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(build({ toToken: USDC })).rejects.toMatchObject({ code: 'same-token' });
+  });
+
+  test('past the provider’s own expiry it is asked again, and a price that moved too far is refused', async () => {
+    const expiresAtMs = Date.UTC(2026, 10, 28) + 30_000;
+    const moved = await openOne({ quote: { expiresAtMs }, later: (HALF_ETH * 99n) / 100n });
+    moved.bench.time.nowMs += 31_000;
+    await expect(moved.build()).rejects.toMatchObject({ code: 'quote-moved', status: 409 });
+    const held = await openOne({ quote: { expiresAtMs }, later: (HALF_ETH * 996n) / 1000n });
+    held.bench.time.nowMs += 31_000;
+    expect((await held.build()).amountOut).toBe(String((HALF_ETH * 996n) / 1000n));
+  });
+
+  test('a quote that nobody named a wallet for is not built', async () => {
+    const { build } = await openOne({ input: { srcWalletAddress: null } });
+    await expect(build()).rejects.toMatchObject({ code: 'wallet-required', status: 400 });
+    expect((await build({ srcWalletAddress: WALLET })).tx).not.toBeNull();
+  });
+
+  test('410 after 300 seconds, 400 for what is no id', async () => {
+    const { bench, build } = await openOne();
+    bench.time.nowMs += 300_001;
+    await expect(build()).rejects.toMatchObject({ code: 'quote-expired', status: 410 });
+    await expect(bench.builds.build('x', () => swap, never)).rejects.toMatchObject({ code: 'invalid-quote-id', status: 400 });
+  });
+
+  test('a build that pulls a token from nobody knows where is refused', async () => {
+    const one = stubProvider('one', {
+      quote: async () => quoteOf(HALF_ETH),
+      build: async (_request, quote) => buildOf(quote, { spender: null }),
+    });
+    const bench = await openQuoteBench({ providers: [one] });
+    const { metas } = await bench.all();
+    await expect(bench.builds.build(metas[0]?.id ?? '', () => swap, never)).rejects.toMatchObject({ code: 'provider-malformed-reply' });
+  });
+
+  test('a bridge is sent by the wallet itself: what fails is refunded to the caller', async () => {
+    const { asked, build } = await openOne({
+      input: { type: 'bridge', toChainId: 1, toToken: '0x0000000000000000000000000000000000000000' },
+    });
+    expect(asked[0]).toMatchObject({ kind: 'bridge', sender: WALLET, recipient: WALLET });
+    expect((await build()).relayed).toBeNull();
+  });
+});
