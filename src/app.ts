@@ -16,6 +16,7 @@ import { createTransactionRoutes } from './api/transactions/transaction-routes.t
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
+import { createQuoteParts } from './app/create-quotes.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
@@ -112,14 +113,23 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       faultPoint: options.faultPoint,
     });
-    // Until quotes are joined here, a trade is known by its chain alone.
+    const quotes = createQuoteParts(config, {
+      chains: chains.chains,
+      networks,
+      tokens,
+      prices: market.prices,
+      cache,
+      onChain: [],
+      clock,
+      log,
+    });
     const trades = createTrades({
       records,
       networks,
       chains: chains.chains,
       client,
-      quotes: { find: async () => null },
-      providerStatus: () => null,
+      quotes: quotes.trades,
+      providerStatus: quotes.statusOf,
       clock,
       log,
     });

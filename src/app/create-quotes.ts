@@ -1,3 +1,4 @@
+import { overriddenInput } from '../api/quotes/quote-query.ts';
 import type { Config } from '../config.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Chains } from '../platform/chain/chain.ts';
@@ -9,9 +10,11 @@ import { createApprovals } from '../services/quotes/approvals.ts';
 import { type BuiltTransactions, createBuiltTransactions } from '../services/quotes/built-transactions.ts';
 import { type Builds, createBuilds } from '../services/quotes/create-builds.ts';
 import { createQuotes, type Quotes } from '../services/quotes/create-quotes.ts';
+import type { QuoteProvider } from '../services/quotes/provider.ts';
 import { createProviderStats, type ProviderStats } from '../services/quotes/provider-stats.ts';
 import { createQuoteBook, type QuoteBook } from '../services/quotes/quote-book.ts';
 import { createQuoteExtras } from '../services/quotes/quote-extras.ts';
+import { createQuotedTrades, type QuotedTrades } from '../services/quotes/quoted-trades.ts';
 import { createHttpProviders, type RegisteredProvider } from '../services/quotes/registry.ts';
 import { createQuoteResolver } from '../services/quotes/resolve-quote.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
@@ -23,8 +26,11 @@ export type QuoteParts = {
   readonly builds: Builds;
   readonly book: QuoteBook;
   readonly built: BuiltTransactions;
+  readonly trades: QuotedTrades;
   readonly providers: readonly RegisteredProvider[];
   readonly stats: ProviderStats;
+  /** The status look-up of an aggregator; null when it has none, or is off. */
+  readonly statusOf: (aggregator: string) => QuoteProvider['status'];
 };
 
 /** Quotes and builds, over every aggregator that the settings have a key for and those that need none. */
@@ -49,10 +55,13 @@ export function createQuoteParts(
   const resolver = createQuoteResolver({ networks, tokens });
   const book = createQuoteBook({ cache });
   const built = createBuiltTransactions({ cache });
+  const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
   const stats = createProviderStats();
   const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, timeoutMs: extrasTimeoutMs, log });
   const limits = { providerTimeoutMs, totalTimeoutMs };
   const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids: randomIds, log });
-  const builds = createBuilds({ providers, resolver, quotes, book, built, approvals, trusted, providerTimeoutMs, clock });
-  return { quotes, builds, book, built, providers, stats };
+  const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock });
+  const byName = new Map(providers.map(({ traits, provider }) => [traits.name, provider]));
+  const statusOf = (aggregator: string) => byName.get(aggregator)?.status ?? null;
+  return { quotes, builds, book, built, trades, providers, stats, statusOf };
 }

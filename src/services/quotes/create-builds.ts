@@ -12,6 +12,7 @@ import type { Build, ProviderQuote, QuoteProvider } from './provider.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
+import type { QuotedTrades } from './quoted-trades.ts';
 import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
@@ -73,12 +74,13 @@ export function createBuilds(deps: {
   quotes: Quotes;
   book: QuoteBook;
   built: BuiltTransactions;
+  trades: QuotedTrades;
   approvals: Approvals;
   trusted: TrustedContracts;
   providerTimeoutMs: number;
   clock: Clock;
 }): Builds {
-  const { resolver, quotes, book, built, approvals, trusted, providerTimeoutMs, clock } = deps;
+  const { resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
   const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.provider]));
 
   return {
@@ -100,6 +102,7 @@ export function createBuilds(deps: {
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
+      await trades.rememberBuild(id, provider.traits.name, resolved, made);
       return await presented(provider, resolved, made);
     },
   };

@@ -91,6 +91,23 @@ describe('building a quote', () => {
     await expect(bench.builds.build('x', () => swap, never)).rejects.toMatchObject({ code: 'invalid-quote-id', status: 400 });
   });
 
+  test('a trade record can be filled from a quote, and after the build from that', async () => {
+    const { bench, build } = await openOne();
+    const id = (await bench.all()).metas[0]?.id ?? '';
+    expect(await bench.trades.find(id)).toMatchObject({
+      type: 'swap',
+      aggregator: 'one',
+      amountIn: '1000000000',
+      wallet: WALLET,
+      reference: null,
+    });
+    const built = bench.builds.build(id, (data) => overriddenInput(data, { slippage: '1' }), never);
+    expect((await built).aggregator).toBe('one');
+    expect(await bench.trades.find(id)).toMatchObject({ fromToken: USDC, toToken: WETH, recipient: WALLET, reference: {} });
+    expect(await bench.trades.find('00000000-0000-4000-8000-000000000000')).toBeNull();
+    expect((await build()).aggregator).toBe('one');
+  });
+
   test('a build that pulls a token from nobody knows where is refused', async () => {
     const one = stubProvider('one', {
       quote: async () => quoteOf(HALF_ETH),

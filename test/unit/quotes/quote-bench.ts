@@ -1,3 +1,4 @@
+import { overriddenInput } from '../../../src/api/quotes/quote-query.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';
 import type { Chain, Chains } from '../../../src/platform/chain/chain.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
@@ -12,6 +13,7 @@ import { createProviderStats } from '../../../src/services/quotes/provider-stats
 import { createQuoteBook } from '../../../src/services/quotes/quote-book.ts';
 import { createQuoteExtras } from '../../../src/services/quotes/quote-extras.ts';
 import type { QuoteInput } from '../../../src/services/quotes/quote-input.ts';
+import { createQuotedTrades } from '../../../src/services/quotes/quoted-trades.ts';
 import type { RegisteredProvider } from '../../../src/services/quotes/registry.ts';
 import { createQuoteResolver } from '../../../src/services/quotes/resolve-quote.ts';
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
@@ -91,7 +93,8 @@ export async function openQuoteBench(options: {
   const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, timeoutMs: 1_000, log: silentLog });
   const limits = { providerTimeoutMs, totalTimeoutMs };
   const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted: {}, limits, stats, clock, ids: randomIds, log: silentLog });
-  const builds = createBuilds({ providers, resolver, quotes, book, built, approvals, trusted: {}, providerTimeoutMs, clock });
+  const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
+  const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted: {}, providerTimeoutMs, clock });
 
   return {
     time,
@@ -99,6 +102,7 @@ export async function openQuoteBench(options: {
     builds,
     book,
     built,
+    trades,
     stats,
     /** Everything that one stream gives. */
     async all(input: QuoteInput = swap, signal: AbortSignal = new AbortController().signal) {

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { Cache } from '../../platform/cache/cache.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { QuotedTrade, QuoteLookup } from '../trades/quote-lookup.ts';
+import type { Build } from './provider.ts';
+import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
+import type { QuoteInput } from './quote-input.ts';
+import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
+import { quoteFromJson } from './stored-quote.ts';
+import { verbatimObject } from './wire.ts';
+
+const tradeSchema = v.object({
+  type: v.picklist(['swap', 'bridge']),
+  fromChainId: v.number(),
+  toChainId: v.number(),
+  fromToken: v.string(),
+  toToken: v.string(),
+  amountIn: v.string(),
+  amountOutExpected: v.string(),
+  amountOutMin: v.string(),
+  aggregator: v.string(),
+  wallet: v.nullable(v.string()),
+  recipient: v.nullable(v.string()),
+  reference: v.nullable(verbatimObject),
+});
+
+/** What a trade record is filled from: the last build of a quote, or the quote itself while it was not built. */
+export type QuotedTrades = QuoteLookup & {
+  rememberBuild(quoteId: string, aggregator: string, resolved: ResolvedQuote, build: Build): Promise<void>;
+};
+
+export function createQuotedTrades(deps: {
+  cache: Cache;
+  book: QuoteBook;
+  resolver: QuoteResolver;
+  /** Of cached data. */
+  read: (data: JsonObject) => QuoteInput;
+}): QuotedTrades {
+  const { cache, book, resolver, read } = deps;
+  return {
+    rememberBuild: (quoteId, aggregator, resolved, { amountOut, amountOutMin, reference }) =>
+      cache.set(keyOf(quoteId), { ...tradeOf(resolved, aggregator, amountOut, amountOutMin), reference }, QUOTE_LIFETIME_MS),
+
+    async find(quoteId) {
+      const built = await cache.get(keyOf(quoteId));
+      if (built !== undefined) return v.parse(tradeSchema, built);
+      const cached = await book.find(quoteId.toLowerCase());
+      if (cached === null) return null;
+      const quote = quoteFromJson(cached.restProps);
+      const resolved = await resolver.resolve(read(cached.data));
+      return { ...tradeOf(resolved, String(cached.meta.aggregator), quote.amountOut, quote.amountOutMin), reference: null };
+    },
+  };
+}
+
+function tradeOf(
+  { request, wallet }: ResolvedQuote,
+  aggregator: string,
+  amountOut: bigint,
+  amountOutMin: bigint,
+): Omit<QuotedTrade, 'reference'> {
+  const { kind, from, to, amountIn, recipient, isBuildable } = request;
+  return {
+    type: kind,
+    fromChainId: from.chainId,
+    toChainId: to.chainId,
+    fromToken: from.address,
+    toToken: to.address,
+    amountIn: amountIn.toString(),
+    amountOutExpected: amountOut.toString(),
+    amountOutMin: amountOutMin.toString(),
+    aggregator,
+    wallet,
+    recipient: isBuildable ? recipient : null,
+  };
+}
+
+function keyOf(quoteId: string): string {
+  return `build:${quoteId.toLowerCase()}`;
+}
