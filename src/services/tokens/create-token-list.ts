@@ -24,6 +24,12 @@ export type TokenList = {
 const LIFETIME_MS = 300_000;
 const KEY_PREFIX = 'token-list:';
 
+/** Drops cached lists, of all chains unless one is named: for whoever changed tokens without having a `TokenList` of their own. */
+export async function clearTokenLists(cache: Cache, chainId?: number): Promise<void> {
+  if (chainId === undefined) await cache.deleteByPrefix(KEY_PREFIX);
+  else await cache.delete(KEY_PREFIX + chainId);
+}
+
 /** @param render gives the reply's body, the envelope included */
 export function createTokenList(deps: {
   tokens: Tokens;
@@ -52,10 +58,7 @@ export function createTokenList(deps: {
       return pending;
     },
 
-    async clear(chainId) {
-      if (chainId === undefined) await cache.deleteByPrefix(KEY_PREFIX);
-      else await cache.delete(KEY_PREFIX + chainId);
-    },
+    clear: (chainId) => clearTokenLists(cache, chainId),
   };
 }
 

@@ -22,6 +22,11 @@ export type Tokens = {
   addMissing(tokens: readonly Token[]): Promise<number>;
   /** Adds or replaces one; its natural place stays. Token lists that are cached have to be cleared by the caller. */
   put(token: Token): Promise<void>;
+  /**
+   * Gives a token a rank, if its rank still is what was seen (null: none). False: somebody changed the token meanwhile, or removed it.
+   * Cached lists are the caller's to clear.
+   */
+  setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   removeAll(chainId: number): Promise<number>;
 };
 
@@ -84,6 +89,12 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const value = v.parse(tokenSchema, token);
       const before = await collection.get(id);
       await collection.put(id, { ...value, added: before?.added ?? clock.now() * ADDED_PER_MS });
+    },
+
+    async setOrder({ chainId, address }, { from, to }) {
+      const stored = await collection.get(idOf(chainId, address));
+      if (stored === null || (stored.order ?? null) !== from) return false;
+      return await collection.update(stored._id, stored.rev, { ...tokenOf(stored), added: stored.added, order: to });
     },
 
     removeAll: (chainId) => collection.removeWhere({ chainId }),

@@ -1,0 +1,21 @@
+import { createRedisCache } from '../platform/cache/redis/redis-cache.ts';
+import type { Log } from '../platform/log/log.ts';
+import { clearTokenLists } from '../services/tokens/create-token-list.ts';
+import type { ListsCleared } from '../services/tokens/order-tokens.ts';
+
+const CONNECT_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 20;
+
+/** Drops the token lists that all nodes share, from a process that is none of them. */
+export async function clearSharedLists(redisUrl: string | undefined, log: Log): Promise<ListsCleared> {
+  if (redisUrl === undefined) return 'in-process';
+  const cache = createRedisCache({ url: redisUrl, log });
+  try {
+    const endMs = performance.now() + CONNECT_WITHIN_MS;
+    while (!cache.stats().isUp && performance.now() < endMs) await Bun.sleep(LOOK_EVERY_MS);
+    await clearTokenLists(cache);
+    return cache.stats().unanswered === 0 ? 'cleared' : 'unreachable';
+  } finally {
+    cache.close();
+  }
+}

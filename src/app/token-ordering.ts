@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import { silentLog } from '../platform/log/log.ts';
+import type { RecordStore } from '../platform/store/record-store.ts';
+import { createNetworks } from '../services/networks/create-networks.ts';
+import { createTokens } from '../services/tokens/create-tokens.ts';
+import { createCuratedList } from '../services/tokens/curated-list.ts';
+import { orderTokens, type TokenOrderReport } from '../services/tokens/order-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+import { clearSharedLists } from './clear-shared-lists.ts';
+
+/** `orderTokens` over a store, as the settings have it: for a command that runs beside the nodes. */
+export async function runTokenOrdering(
+  config: Config,
+  deps: { readonly records: RecordStore; readonly clock: Clock },
+  options: { readonly chainId?: number; readonly isApplied: boolean },
+): Promise<TokenOrderReport> {
+  const { records, clock } = deps;
+  return await orderTokens(
+    {
+      tokens: createTokens({ records, clock }),
+      networks: createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } }),
+      curated: createCuratedList({ url: config.curatedListUrl, fetch, clock }),
+      // What went wrong there is in the report.
+      clearLists: () => clearSharedLists(config.redisUrl, silentLog),
+    },
+    options,
+  );
+}

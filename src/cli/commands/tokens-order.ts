@@ -1,0 +1,101 @@
+import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { runTokenOrdering } from '../../app/token-ordering.ts';
+import type { ChainOrder, TokenOrderReport } from '../../services/tokens/order-tokens.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import { parseOptions, wholeNumber } from '../parse-options.ts';
+import { missingFile, storeAddress } from '../store-address.ts';
+import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
+
+const OPTIONS = {
+  store: { type: 'string' },
+  chain: { type: 'string' },
+  apply: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/** A dry run unless `--apply` is there. */
+export const tokensOrder: Command = {
+  name: 'tokens order',
+  parameters: '[--chain ID] [--apply] [--json]',
+  summary: 'rank tokens by the priority ladder and the curated list; shows what would change, and changes it with --apply',
+  async run(args, { say, config, folder }) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    if (positionals.length > 0) throw new UsageError('it takes options only');
+    const chainId = values.chain === undefined ? undefined : wholeNumber('--chain', values.chain, 1);
+    const settings = config();
+    const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
+    const missing = missingFile(address);
+    if (missing !== null) {
+      throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}. The service makes it at its first start.` });
+    }
+    const clock = { now: () => Date.now() };
+    const store = await openStoreAt(address, clock);
+    try {
+      const options = { isApplied: values.apply === true, ...(chainId === undefined ? {} : { chainId }) };
+      const report = await runTokenOrdering(settings, { records: store.records, clock }, options);
+      if (values.json === true) say(JSON.stringify(report));
+      else for (const line of linesOf(report)) say(line);
+      const problem = problemOf(report);
+      if (problem !== null) throw problem;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function linesOf(report: TokenOrderReport): string[] {
+  const { chains, isApplied } = report;
+  const rows = chains.flatMap((chain) => rowsOf(chain, isApplied));
+  const counted = chains.map((chain) => [
+    `${chain.chainId}`,
+    chain.name,
+    chain.list,
+    ...[chain.changes.length - chain.overtaken.length, chain.byHand.length, chain.unchanged].map(String),
+  ]);
+  return [
+    ...(rows.length === 0 ? [] : [...table(['CHAIN', 'SYMBOL', 'ADDRESS', 'ORDER', 'WHAT'], rows), '']),
+    ...table(['CHAIN', 'NAME', 'LIST', isApplied ? 'CHANGED' : 'TO CHANGE', 'BY HAND', 'UNCHANGED'], counted),
+    '',
+    closingLine(report),
+  ];
+}
+
+function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: boolean): string[][] {
+  const what = isApplied ? 'changed' : 'would change';
+  return [
+    ...changes.map((change) => [
+      ...[`${chainId}`, change.symbol, change.address, `${change.from ?? 'none'} -> ${change.to}`],
+      overtaken.includes(change) ? 'not changed: somebody else changed the token meanwhile' : what,
+    ]),
+    ...byHand.map(({ symbol, address, order, rank }) => [
+      ...[`${chainId}`, symbol, address, `${order ?? 'none'}`],
+      `not on the list: set by hand (the ladder says ${rank})`,
+    ]),
+  ];
+}
+
+function closingLine({ isApplied, lists, chains }: TokenOrderReport): string {
+  const changes = chains.reduce((sum, chain) => sum + chain.changes.length - chain.overtaken.length, 0);
+  if (changes === 0) return 'Nothing is to change.';
+  if (!isApplied) return `Nothing was written. With --apply ${changes} ranks are changed.`;
+  const done = `${changes} ranks were changed.`;
+  if (lists === 'cleared') return `${done} Cached token lists of all nodes were cleared.`;
+  const why = lists === 'unreachable' ? 'Redis could not be reached, so' : 'Without Redis';
+  return `${done} ${why} a running service gives the old order for up to five minutes.`;
+}
+
+/** What ends the command with exit code 1, after the report. */
+function problemOf({ chains }: TokenOrderReport): TerminalError | null {
+  const failed = chains.filter(({ list }) => list === 'failed');
+  const overtaken = chains.reduce((sum, chain) => sum + chain.overtaken.length, 0);
+  const problems = [
+    ...failed.map(({ chainId, failure }) => `Chain ${chainId} was left as it is: ${failure?.message}`),
+    ...(overtaken === 0 ? [] : [`${overtaken} tokens were changed by somebody else meanwhile: run it again.`]),
+    ...(chains.length > 0 && chains.every(({ list }) => list === 'not-carried')
+      ? ['The curated list carries none of these chains. Is CURATED_LIST_URL right?']
+      : []),
+  ];
+  return problems.length === 0 ? null : new TerminalError({ code: 'tokens-order-incomplete', message: problems.join('\n') });
+}

@@ -1,0 +1,88 @@
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { Tokens } from './create-tokens.ts';
+import type { CuratedList } from './curated-list.ts';
+import { type OrderChange, planTokenOrder, type TokenOrderPlan } from './plan-token-order.ts';
+
+export type ChainOrder = TokenOrderPlan & {
+  readonly chainId: number;
+  readonly name: string;
+  /** `not-carried`: the list does not have this chain, so that only its native asset gets a rank. `failed`: nothing is known, nothing is changed. */
+  readonly list: 'carried' | 'not-carried' | 'failed';
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  /** Changes that could not be made because somebody changed the token meanwhile. Always empty in a dry run. */
+  readonly overtaken: readonly OrderChange[];
+};
+
+/**
+ * What became of the cached lists: `cleared` for all nodes; `in-process`: without Redis a running service has them to itself, and gives the
+ * old order until they end (300 s); `unreachable`: Redis did not answer, with the same consequence. null: there was nothing to clear.
+ */
+export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
+
+export type TokenOrderReport = {
+  readonly isApplied: boolean;
+  readonly lists: ListsCleared;
+  readonly chains: readonly ChainOrder[];
+};
+
+/**
+ * The maintenance of `Token.order`, of one chain or of all that are known, shown or not. A dry run reads only. A chain whose list cannot be
+ * had is reported and left as it is; the others go on. Cached token lists are cleared when a rank was changed.
+ * @throws TerminalError `chain-not-found` for a chain that there is not
+ */
+export async function orderTokens(
+  deps: {
+    readonly tokens: Tokens;
+    readonly networks: Networks;
+    readonly curated: CuratedList;
+    readonly clearLists: () => Promise<ListsCleared>;
+  },
+  options: { readonly chainId?: number; readonly isApplied: boolean },
+): Promise<TokenOrderReport> {
+  const { tokens, networks, curated, clearLists } = deps;
+  const { isApplied } = options;
+  const known = await networks.list();
+  const asked = options.chainId === undefined ? known : known.filter(({ id }) => id === options.chainId);
+  if (asked.length === 0 && options.chainId !== undefined) throw noSuchChain(options.chainId, known);
+
+  const chains: ChainOrder[] = [];
+  // One after the other: a list of this size is asked for politely.
+  for (const { id, name } of asked) chains.push(await orderChain(id, name));
+  const isChanged = isApplied && chains.some(({ changes, overtaken }) => changes.length > overtaken.length);
+  return { isApplied, chains, lists: isChanged ? await clearLists() : null };
+
+  async function orderChain(chainId: number, name: string): Promise<ChainOrder> {
+    const present = await tokens.listOf(chainId);
+    let addresses: ReadonlySet<string> | null;
+    try {
+      addresses = present.length === 0 ? null : await curated.addressesOf(chainId);
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      const failure = { code: error.code, message: error.message };
+      return { chainId, name, list: 'failed', failure, changes: [], byHand: [], unchanged: present.length, overtaken: [] };
+    }
+    const plan = planTokenOrder(present, addresses ?? new Set());
+    const overtaken = isApplied ? await apply(chainId, plan.changes) : [];
+    return { chainId, name, list: addresses === null ? 'not-carried' : 'carried', failure: null, ...plan, overtaken };
+  }
+
+  async function apply(chainId: number, changes: readonly OrderChange[]): Promise<readonly OrderChange[]> {
+    const overtaken: OrderChange[] = [];
+    for (const change of changes) {
+      if (!(await tokens.setOrder({ chainId, address: change.address }, change))) overtaken.push(change);
+    }
+    return overtaken;
+  }
+}
+
+function noSuchChain(chainId: number, known: readonly { readonly id: number }[]): TerminalError {
+  const ids = known.map(({ id }) => id);
+  return new TerminalError({
+    code: 'chain-not-found',
+    message: `There is no chain ${chainId}. Known: ${ids.join(', ') || 'none: start the service once'}.`,
+    status: 404,
+    details: { chainId, known: ids },
+  });
+}
