@@ -11,12 +11,14 @@ import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
 import { createBridgeRoutes } from './api/transactions/bridge-routes.ts';
 import { createTransactionRoutes } from './api/transactions/transaction-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createMarket } from './app/create-market.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
+import { createRelayerParts } from './app/create-relayer.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
@@ -30,6 +32,7 @@ import { openStore } from './app/open-store.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
+import { stopServing } from './app/stop-serving.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { describeConfig } from './config/describe-config.ts';
@@ -175,6 +178,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
+        createRelayerRoutes({ relayer: createRelayerParts(config, { networks, quotes, clock }) }),
         createTransactionRoutes({ trades: trades.service }),
         createBridgeRoutes({ completeBridge: trades.completeBridge }),
         createDocsRoutes({ api: () => api, version: options.version }),
@@ -203,7 +207,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       requestIdPrefix: randomBytes(4).toString('hex'),
     });
-    closing.push(() => server.stop(config.shutdownGraceMs));
+    closing.push(() => stopServing(server, config.shutdownGraceMs));
 
     system.start();
     closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);

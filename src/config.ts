@@ -49,6 +49,8 @@ export type Config = {
     readonly dcaVault: ByChain<Address>;
     readonly autopilotVault: ByChain<Address>;
   };
+  /** Meta-transactions that this service did not build are signed too. */
+  readonly signAny: boolean;
   readonly dca: {
     /** Dollars, as decimal text. */
     readonly minOrderUsd: string;
@@ -135,6 +137,7 @@ function readConfig(reader: SettingReader): Config {
       dcaVault: readAddresses(reader, 'DCA_VAULT_ADDRESSES'),
       autopilotVault: readAddresses(reader, 'AUTOPILOT_ADDRESSES'),
     },
+    signAny: reader.flag('SIGN_ANY', { default: false }),
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 10_000 }),

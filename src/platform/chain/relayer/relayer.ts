@@ -1,0 +1,36 @@
+import type { Address } from '../../../values/address.ts';
+import type { Hex } from '../chain.ts';
+
+/** The struct that `Relayer.executeMetaTransactionSwap` takes (src/devnet/contracts/Relayer.sol says what each member means). */
+export type MetaTransaction = {
+  readonly from: Address;
+  readonly fromToken: Address;
+  readonly amountIn: bigint;
+  readonly toToken: Address;
+  readonly amountOutMin: bigint;
+  readonly recipient: Address;
+  readonly target: Address;
+  readonly spender: Address;
+  readonly data: Hex;
+  readonly value: bigint;
+  readonly nonce: bigint;
+  /** Unix seconds. */
+  readonly deadline: bigint;
+};
+
+export type RelayerSigner = {
+  /** The address that signs on a chain; null when this node has no key for it. */
+  addressOf(chainId: number): Address | null;
+  /**
+   * Attests a meta-transaction (EIP-712). Says nothing of what is in it: whoever calls this has looked.
+   * @throws TerminalError `signer-missing` (422)
+   */
+  sign(request: { chainId: number; relayer: Address; metaTx: MetaTransaction }): Promise<Hex>;
+};
+
+export type RelayerCalls = {
+  /** Calldata of `executeMetaTransactionSwap`, sent to the relayer by `metaTx.from`. */
+  encodeExecute(metaTx: MetaTransaction, signature: Hex): Hex;
+  /** Calldata of an ERC-20 approval, sent to the token. */
+  encodeApprove(spender: Address, amount: bigint): Hex;
+};

@@ -1,0 +1,43 @@
+import type { MetaTransaction } from '../../platform/chain/relayer/relayer.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isNative } from '../../values/native.ts';
+import type { BuiltTransaction } from './built-transactions.ts';
+
+/** A signature is not to be kept for later: the route that it attests would be old. */
+export const MOST_SECONDS_AHEAD = 3_600;
+
+/** @throws TerminalError `invalid-deadline` (422) unless it is ahead, by an hour at most */
+export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): void {
+  const nowSec = BigInt(Math.floor(nowMs / 1_000));
+  if (deadline > nowSec && deadline <= nowSec + BigInt(MOST_SECONDS_AHEAD)) return;
+  const message = `The deadline has to be within ${MOST_SECONDS_AHEAD} s from now, in Unix seconds; it is ${nowSec} now.`;
+  throw new TerminalError({ code: 'invalid-deadline', message, status: 422, details: { now: nowSec.toString() } });
+}
+
+/**
+ * Whether it is what the service has built, with nothing changed that matters. Target, spender, calldata and value are how it was found.
+ * @throws TerminalError `transaction-mismatch` (422), naming what differs
+ */
+export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {
+  const differs: readonly (readonly [name: string, isRight: boolean, accepted: string])[] = [
+    ['from', isSameAddress(metaTx.from, built.wallet), built.wallet],
+    ['fromToken', isSameToken(metaTx.fromToken, built.fromToken), built.fromToken],
+    ['amountIn', metaTx.amountIn === BigInt(built.amountIn), built.amountIn],
+    ['toToken', isSameToken(metaTx.toToken, built.toToken), built.toToken],
+    ['amountOutMin', metaTx.amountOutMin >= BigInt(built.amountOutMin), `${built.amountOutMin} or more`],
+    ['recipient', isSameAddress(metaTx.recipient, built.recipient), built.recipient],
+  ];
+  for (const [name, isRight, accepted] of differs) {
+    if (isRight) continue;
+    const message = `${name} is not what this transaction was built with: expected ${accepted}.`;
+    throw new TerminalError({ code: 'transaction-mismatch', message, status: 422, details: { field: name } });
+  }
+}
+
+function isSameToken(a: string, b: string): boolean {
+  return isSameAddress(a, b) || (isNative(a) && isNative(b));
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

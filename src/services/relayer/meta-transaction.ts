@@ -1,0 +1,81 @@
+import type { Hex } from '../../platform/chain/chain.ts';
+import type { MetaTransaction } from '../../platform/chain/relayer/relayer.ts';
+import { parseAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
+/** A swap that the service has built and that goes through the Relayer: everything but the nonce and the deadline. */
+export type TradeToRelay = {
+  readonly chainId: number;
+  readonly relayer: string;
+  readonly from: string;
+  /** The native asset as the all-zero address, here and in `toToken`. */
+  readonly fromToken: string;
+  /** Base units, as all amounts. */
+  readonly amountIn: bigint;
+  readonly toToken: string;
+  readonly amountOutMin: bigint;
+  readonly recipient: string;
+  readonly target: string;
+  readonly spender: string;
+  readonly data: string;
+  /** Wei that the target gets. */
+  readonly value: bigint;
+};
+
+/** The struct in JSON: amounts, nonce and deadline as decimal text. */
+export type MetaTransactionJson = { readonly [Name in keyof MetaTransaction]: string };
+
+/**
+ * The meta-transaction of a trade.
+ * @param nonce any number that the wallet has not used yet
+ * @param deadline Unix seconds
+ */
+export function metaTransactionFor(
+  trade: TradeToRelay,
+  { nonce, deadline }: { readonly nonce: bigint; readonly deadline: number },
+): MetaTransactionJson {
+  const { from, fromToken, amountIn, toToken, amountOutMin, recipient, target, spender, data, value } = trade;
+  return {
+    ...{ from, fromToken, toToken, recipient, target, spender, data },
+    amountIn: amountIn.toString(),
+    amountOutMin: amountOutMin.toString(),
+    value: value.toString(),
+    nonce: nonce.toString(),
+    deadline: deadline.toString(),
+  };
+}
+
+/**
+ * A nonce that nobody has used: the Relayer only asks that it is new, so 122 random bits need no look at the chain.
+ * @param uuid random
+ */
+export function nonceOf(uuid: string): bigint {
+  return BigInt(`0x${uuid.replaceAll('-', '')}`);
+}
+
+/** @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not whole numbers */
+export function metaTransactionFromJson(json: MetaTransactionJson): MetaTransaction {
+  return {
+    from: parseAddress(json.from),
+    fromToken: parseAddress(json.fromToken),
+    amountIn: BigInt(json.amountIn),
+    toToken: parseAddress(json.toToken),
+    amountOutMin: BigInt(json.amountOutMin),
+    recipient: parseAddress(json.recipient),
+    target: parseAddress(json.target),
+    spender: parseAddress(json.spender),
+    data: calldataOf(json.data),
+    value: BigInt(json.value),
+    nonce: BigInt(json.nonce),
+    deadline: BigInt(json.deadline),
+  };
+}
+
+function calldataOf(text: string): Hex {
+  if (isCalldata(text)) return text;
+  throw new TerminalError({ code: 'invalid-calldata', message: 'Expected calldata: 0x and an even number of hex digits.', status: 400 });
+}
+
+function isCalldata(text: string): text is Hex {
+  return /^0x(?:[0-9a-fA-F]{2})*$/.test(text);
+}
