@@ -41,7 +41,7 @@ export function createTrades(deps: TradesDeps): Trades {
     networks,
     providerStatus: deps.providerStatus,
   });
-  const hashes = createHashBook({ records });
+  const hashes = createHashBook({ records, clock });
   const trades = createTradeActors({ actors: deps.client });
   const service = createTradesService({ trades, hashes, status, quotes: deps.quotes, networks, clock, log: deps.log });
   return {

@@ -1,9 +1,15 @@
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
 
 /** Whose a transaction hash is. */
-export type HashClaim = { readonly hash: string; readonly tradeId: string };
+export type HashClaim = { readonly hash: string; readonly tradeId: string; readonly claimedAtMs: number };
 /** A claim as it was when it was read. */
-export type HeldClaim = { readonly tradeId: string; readonly rev: number };
+export type HeldClaim = {
+  readonly tradeId: string;
+  readonly rev: number;
+  /** So fresh that its trade may be about to show the hash. */
+  readonly isFresh: boolean;
+};
 
 export const TRADE_HASHES: CollectionSpec = { name: 'trade-hashes', indexes: [['hash', 'tradeId']] };
 
@@ -12,7 +18,7 @@ export const TRADE_HASHES: CollectionSpec = { name: 'trade-hashes', indexes: [['
  *
  * Order of writes for a new hash: first the claim here; then the trade's own record, and with it, in the trade's outbox, `keepHash`, which
  * compares the two. After a crash between the first and the second, the claim points at a trade that does not show the hash: a look-up
- * does not follow it, the same request repeated goes on from there, and any other trade may take it over. After a crash behind the second,
+ * does not follow it, the same request repeated goes on from there, and half a minute later any other trade may take it over. After a crash behind the second,
  * the outbox is found again. Should two trades show one hash for a moment, the one without the claim gives it up.
  */
 export type HashBook = {
@@ -25,30 +31,39 @@ export type HashBook = {
   release(hash: string, tradeId: string): Promise<void>;
 };
 
-export function createHashBook(deps: { records: RecordStore }): HashBook {
+/** Longer than a request takes from its claim to its trade's record. */
+const FRESH_MS = 30_000;
+
+export function createHashBook(deps: { records: RecordStore; clock: Clock }): HashBook {
+  const { clock } = deps;
   const claims = deps.records.collection<HashClaim>(TRADE_HASHES);
 
   return {
     async holderOf(hash) {
       const found = await claims.get(hash);
-      return found === null ? null : { tradeId: found.tradeId, rev: found.rev };
+      return found === null ? null : heldBy(found);
     },
 
     async claim(hash, tradeId) {
       for (;;) {
-        const result = await claims.insert(hash, { hash, tradeId });
+        const claim = { hash, tradeId, claimedAtMs: clock.now() };
+        const result = await claims.insert(hash, claim);
         if (result.inserted) return { claimed: true };
-        const { tradeId: holder, rev } = result.exists;
-        if (holder !== tradeId) return { claimed: false, held: { tradeId: holder, rev } };
+        if (result.exists.tradeId !== tradeId) return { claimed: false, held: heldBy(result.exists) };
         // Written again, so that whoever is about to take it over finds that it moved on.
-        if (await claims.update(hash, rev, { hash, tradeId })) return { claimed: true };
+        if (await claims.update(hash, result.exists.rev, claim)) return { claimed: true };
       }
     },
 
-    takeOver: (hash, held, tradeId) => claims.update(hash, held.rev, { hash, tradeId }),
+    takeOver: (hash, held, tradeId) => claims.update(hash, held.rev, { hash, tradeId, claimedAtMs: clock.now() }),
 
     async release(hash, tradeId) {
       await claims.removeWhere({ hash, tradeId });
     },
   };
+
+  function heldBy({ tradeId, rev, claimedAtMs }: Stored<HashClaim>): HeldClaim {
+    // Also when the clock went back: of two nodes' clocks neither is to be trusted to the second.
+    return { tradeId, rev, isFresh: Math.abs(clock.now() - claimedAtMs) < FRESH_MS };
+  }
 }

@@ -48,7 +48,10 @@ export function createTakeHash(deps: {
   /** A claim yields when its holder does not show the hash (a crash left it), or when the chain shows that the hash is the other wallet's. */
   async function makeYield(held: HeldClaim, trade: TradeReading, hash: string): Promise<void> {
     const holder = await trades.read(held.tradeId);
-    if (holder === null || holder.hash !== hash) return;
+    if (holder === null || holder.hash !== hash) {
+      if (held.isFresh) throw taken();
+      return;
+    }
     if (holder.hashIsFixed || holder.terms.wallet === trade.terms.wallet || !(await isSentBy(trade, hash))) throw taken();
     const after = await trades.loseHash(held.tradeId, hash);
     if (after.hash === hash) throw taken();

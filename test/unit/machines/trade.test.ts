@@ -5,7 +5,7 @@ import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machin
 import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
-const LOOKS = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s'];
+const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s'];
 const DAY_OVER = GIVE_UP_AFTER_MS;
 
 const input: TradeInput = {
@@ -108,7 +108,7 @@ describe('when a trade is looked at', () => {
 
   test('with delays that double from 10 s to 5 min', () => {
     const { looks } = run([setHash(), ...[1, 2, 3, 4, 5, 6, 7].map((no) => looked(no))]);
-    expect(looks.map(({ type }) => type)).toEqual([...LOOKS, 'lookIn300s', 'lookIn300s']);
+    expect(looks.map(({ type }): string => type)).toEqual([...LOOKS, 'lookIn300s', 'lookIn300s']);
   });
 
   test('one look is awaited at a time: neither a late answer, other hashes nor a refresh ask for more', () => {
