@@ -72,13 +72,15 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     const owners = createOwners(random, { live: options.positions, orders: options.orders });
     let isOver = false;
     let acts = 0;
+    let unknown = 0;
     const use = async () => {
       while (!isOver) {
         try {
           await owners.act({ api, chain, deployment, opensNew: true, isOver: () => isOver });
           acts += 1;
         } catch (error) {
-          problems.push(`an owner's call failed: ${explain(error)}`);
+          if (isUnknown(error)) unknown += 1;
+          else problems.push(`an owner's call failed: ${explain(error)}`);
         }
         await Bun.sleep(200);
       }
@@ -132,6 +134,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     const numbers = {
       'owners looked': acts,
       acknowledged: owners.acknowledged(),
+      'outcome unknown, asked again': unknown,
       'requests while nodes were replaced': steady.requests,
       'of these sent to another node': steady.retried,
       'ticks with orders': punctuality.ticks,
@@ -141,6 +144,11 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
   } finally {
     await close();
   }
+}
+
+/** What a lost store may leave a client with: not acknowledged, and perhaps done. Its owner asks again at the next look. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 502 && error.message.includes('"code":"commit-unknown"');
 }
 
 /** Half of the time, when ticks are far apart, shortly after one: that is when there is work to be disturbed. */
