@@ -19,6 +19,15 @@ export function parseRational(text: string): Rational {
   return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
 }
 
+/** The sum. Where one denominator divides the other, as with decimal texts, the larger one is kept, so that long sums stay small. */
+export function addRationals(a: Rational, b: Rational): Rational {
+  if (a.denominator < b.denominator) return addRationals(b, a);
+  if (a.denominator % b.denominator === 0n) {
+    return { numerator: a.numerator + b.numerator * (a.denominator / b.denominator), denominator: a.denominator };
+  }
+  return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+}
+
 export function multiplyRationals(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }

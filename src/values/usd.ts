@@ -1,4 +1,4 @@
-import { divideRationals, floorRational, multiplyRationals, type Rational } from './rational.ts';
+import { divideRationals, floorRational, formatRational, multiplyRationals, type Rational } from './rational.ts';
 
 /**
  * How many base units a sum in dollars buys at a price, rounded down (a USD cap is never exceeded by rounding).
@@ -15,4 +15,9 @@ export function usdToBaseUnits(usd: Rational, priceUsd: Rational, decimals: numb
 /** What an amount in base units is worth in dollars, exactly. */
 export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: number): Rational {
   return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);
+}
+
+/** Dollars as decimal text, cut toward zero after 18 digits behind the point, without trailing zeros: never more than there is. */
+export function usdTextOf(usd: Rational): string {
+  return formatRational(usd, 18).replace(/\.?0+$/, '');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  addRationals,
   compareRationals,
   divideRationals,
   floorRational,
@@ -8,11 +9,31 @@ import {
   multiplyRationals,
   parseRational,
 } from '../../../src/values/rational.ts';
-import { baseUnitsToUsd, usdToBaseUnits } from '../../../src/values/usd.ts';
+import { baseUnitsToUsd, usdTextOf, usdToBaseUnits } from '../../../src/values/usd.ts';
 
 describe('exact decimal arithmetic', () => {
   test('0.1 + nothing lost: 0.1 times 3 is exactly 0.3', () => {
     expect(compareRationals(multiplyRationals(parseRational('0.1'), parseRational('3')), parseRational('0.3'))).toBe(0);
+  });
+
+  test('a sum is exact whichever denominator is larger, and stays small over decimal texts', () => {
+    expect(addRationals(parseRational('0.1'), parseRational('0.25'))).toEqual({ numerator: 35n, denominator: 100n });
+    expect(addRationals(parseRational('0.25'), parseRational('0.1'))).toEqual({ numerator: 35n, denominator: 100n });
+    expect(addRationals({ numerator: 1n, denominator: 3n }, { numerator: 1n, denominator: 2n })).toEqual({
+      numerator: 5n,
+      denominator: 6n,
+    });
+    const many = Array.from({ length: 1_000 }, () => parseRational('0.000001'));
+    expect(many.reduce(addRationals, parseRational('0')).denominator).toBe(1_000_000n);
+  });
+
+  test('dollars are written without trailing zeros, and cut', () => {
+    expect(['100', '0', '1.50', '0.0000000000000000019'].map((text) => usdTextOf(parseRational(text)))).toEqual([
+      '100',
+      '0',
+      '1.5',
+      '0.000000000000000001',
+    ]);
   });
 
   test('floor goes toward minus infinity', () => {
