@@ -1,7 +1,13 @@
 import type { Clock } from '../../values/clock.ts';
 import type { ProviderTraits, QuoteProvider } from './provider.ts';
 import { createProviderHttp, type ProviderFetch } from './provider-http.ts';
+import { createKyberswapProvider, kyberswapTraits } from './providers/kyberswap.ts';
 import { createLifiProvider, lifiTraits } from './providers/lifi.ts';
+import { createOdosProvider, odosTraits } from './providers/odos.ts';
+import { createOneinchProvider, oneinchTraits } from './providers/oneinch.ts';
+import { createOpenoceanProvider, openoceanTraits } from './providers/openocean.ts';
+import { createVeloraProvider, veloraTraits } from './providers/velora.ts';
+import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
 /** What the settings say about one provider. All of it is secret but the URL. */
 export type ProviderSettings = {
@@ -13,7 +19,13 @@ export type ProviderSettings = {
   readonly apiPassphrase?: string;
 };
 
-type HttpDeps = { readonly settings: ProviderSettings; readonly fetch: ProviderFetch; readonly clock: Clock };
+type HttpDeps = {
+  readonly settings: ProviderSettings;
+  readonly fetch: ProviderFetch;
+  readonly clock: Clock;
+  /** EIP-55 casing. */
+  readonly checksum: (address: string) => string;
+};
 
 export type ProviderEntry = {
   readonly traits: ProviderTraits;
@@ -40,7 +52,52 @@ export const httpProviders: readonly HttpProviderEntry[] = [
     baseUrl: 'https://li.quest/v1',
     create: (deps) => createLifiProvider({ http: httpOf('lifi', deps, keyHeader('x-lifi-api-key', deps.settings)) }),
   },
+  {
+    traits: zeroexTraits,
+    isRegistered: true,
+    proxySlug: 'c',
+    baseUrl: 'https://api.0x.org',
+    create: (deps) => createZeroexProvider({ http: httpOf('0x', deps, { '0x-version': 'v2', ...keyHeader('0x-api-key', deps.settings) }) }),
+  },
+  {
+    traits: oneinchTraits,
+    isRegistered: true,
+    proxySlug: 'k',
+    baseUrl: 'https://api.1inch.dev/swap/v6.0',
+    create: (deps) => createOneinchProvider({ http: httpOf('1inch', deps, bearer(deps.settings)) }),
+  },
+  {
+    traits: kyberswapTraits,
+    isRegistered: true,
+    proxySlug: null,
+    baseUrl: 'https://aggregator-api.kyberswap.com',
+    create: (deps) => createKyberswapProvider({ http: httpOf('kyberswap', deps, { 'x-client-id': CLIENT_ID }), clock: deps.clock }),
+  },
+  {
+    traits: veloraTraits,
+    isRegistered: true,
+    proxySlug: 'l',
+    baseUrl: 'https://api.paraswap.io',
+    create: (deps) => createVeloraProvider({ http: httpOf('velora', deps) }),
+  },
+  {
+    traits: odosTraits,
+    isRegistered: true,
+    proxySlug: 'e',
+    baseUrl: 'https://api.odos.xyz',
+    create: (deps) => createOdosProvider({ http: httpOf('odos', deps), clock: deps.clock, checksum: deps.checksum }),
+  },
+  {
+    traits: openoceanTraits,
+    isRegistered: true,
+    proxySlug: null,
+    baseUrl: 'https://open-api.openocean.finance/v3',
+    create: (deps) => createOpenoceanProvider({ http: httpOf('openocean', deps, keyHeader('apikey', deps.settings)) }),
+  },
 ];
+
+/** Who we say that we are where a provider asks; it only sets the rate that we may ask at. */
+const CLIENT_ID = 'coxswain';
 
 export type RegisteredProvider = ProviderEntry & {
   /** null while it is off. */
@@ -54,13 +111,14 @@ export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;
   clock: Clock;
+  checksum: (address: string) => string;
 }): readonly RegisteredProvider[] {
-  const { fetch, clock } = deps;
+  const { fetch, clock, checksum } = deps;
   return httpProviders.map(({ traits, isRegistered, proxySlug, baseUrl, create }) => {
     const settings = deps.settings[traits.name] ?? {};
     const entry = { traits, isRegistered, proxySlug };
     if (traits.key === 'required' && !hasKey(settings)) return { ...entry, provider: null, offBecause: 'no-key' };
-    return { ...entry, provider: create({ settings, fetch, clock, baseUrl: settings.url ?? baseUrl }), offBecause: null };
+    return { ...entry, provider: create({ settings, fetch, clock, checksum, baseUrl: settings.url ?? baseUrl }), offBecause: null };
   });
 }
 
@@ -74,4 +132,8 @@ function httpOf(name: string, deps: HttpDeps & { readonly baseUrl: string }, hea
 
 function keyHeader(header: string, { apiKey }: ProviderSettings): Record<string, string> {
   return apiKey === undefined ? {} : { [header]: apiKey };
+}
+
+function bearer({ apiKey }: ProviderSettings): Record<string, string> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }

@@ -4,14 +4,16 @@ import type { QuoteProvider, QuoteRequest } from '../../../src/services/quotes/p
 import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
 import { loadFixtures } from './load-fixtures.ts';
 import type { ProviderFixture } from './provider-fixture.ts';
-import { type Misbehaviour, startReplayServer } from './replay-server.ts';
-
-const server = startReplayServer();
-afterAll(() => server[Symbol.dispose]());
+import { type Misbehaviour, type ReplayServer, startReplayServer } from './replay-server.ts';
 
 const never = new AbortController().signal;
 
 for (const fixture of await loadFixtures()) {
+  // One for each: a request that was cancelled may still reach it after the test.
+  const server = startReplayServer();
+  afterAll(() => server[Symbol.dispose]());
+  const explain = (error: unknown): never => explained(server, error);
+
   /** A fresh one each time: what an earlier failure taught it must not show. */
   const create = (): QuoteProvider => fixture.create({ baseUrl: server.baseUrl, fetch, clock: { now: () => fixture.nowMs } });
 
@@ -154,6 +156,6 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** The replay server knows best why a request failed. */
-function explain(error: unknown): never {
+function explained(server: ReplayServer, error: unknown): never {
   throw server.complaints().length > 0 ? new Error(server.complaints().join('\n'), { cause: error }) : error;
 }

@@ -5,6 +5,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteRequest } from
 import { ProviderFailure } from '../provider-failure.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
 import {
   lenient,
   shownAmount,
@@ -174,11 +175,7 @@ function checkAnswersFor({ from, to, amountIn }: QuoteRequest, { action, transac
     action.fromAmount === amountIn &&
     isSameToken(action.fromToken.address, from.address) &&
     isSameToken(action.toToken.address, to.address);
-  if (!isRight) throw new ProviderFailure('mismatched-reply', 'lifi answered for another trade than it was asked for.');
-}
-
-function isSameToken(theirs: string, ours: string): boolean {
-  return theirs === ours || (isNative(theirs) && isNative(ours));
+  requireAnswer('lifi', isRight);
 }
 
 function refusal(_status: number, body: unknown): ProviderFailure | null {

@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownDecimal, shownInteger, verbatimObject, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** MetaAggregationRouterV2, on all of these chains. */
+const ROUTER = parseAddress('0x6131b5fae19ea4f9d964eac0408e4408b66337b5');
+
+const SLUGS: Readonly<Record<number, string>> = {
+  1: 'ethereum',
+  10: 'optimism',
+  56: 'bsc',
+  137: 'polygon',
+  5000: 'mantle',
+  8453: 'base',
+  42161: 'arbitrum',
+  43114: 'avalanche',
+  59144: 'linea',
+  81457: 'blast',
+  534352: 'scroll',
+};
+
+export const kyberswapTraits: ProviderTraits = {
+  name: 'kyberswap',
+  title: 'KyberSwap',
+  kinds: ['swap'],
+  chains: Object.keys(SLUGS).map(Number),
+  key: 'none',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [ROUTER] },
+  spenders: { everywhere: [ROUTER] },
+};
+
+/** A route goes stale in about this time. */
+const ROUTE_LIFETIME_MS = 30_000;
+/** The API takes no more. */
+const MOST_SLIPPAGE_BPS = 2_000;
+
+const envelope = <Entries extends v.ObjectEntries>(data: v.ObjectSchema<Entries, undefined>) => v.object({ code: v.literal(0), data });
+
+const summarySchema = v.object({
+  tokenIn: wireAddress,
+  amountIn: wirePositiveAmount,
+  tokenOut: wireAddress,
+  amountOut: wirePositiveAmount,
+  amountOutUsd: shownDecimal,
+  gas: shownInteger,
+  gasUsd: shownDecimal,
+});
+const routesSchema = envelope(v.object({ routeSummary: verbatimObject, routerAddress: wireAddress }));
+const buildSchema = envelope(
+  v.object({
+    amountIn: wirePositiveAmount,
+    amountOut: wirePositiveAmount,
+    data: wireCalldata,
+    routerAddress: wireAddress,
+    transactionValue: v.optional(wireAmount),
+  }),
+);
+const refusalSchema = v.object({ code: lenient(v.number()) });
+/** "No eligible pools", "route not found". */
+const NO_ROUTE_CODES = [4008, 4010];
+
+/** KyberSwap Aggregator v1: `GET /{chain}/api/v1/routes`, then `POST .../route/build` with the summary as it came. Slippage in basis points. */
+export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock }): QuoteProvider {
+  const { http, clock } = deps;
+  return {
+    traits: kyberswapTraits,
+    supports: (request) => isWithinTraits(kyberswapTraits, request) && request.slippageBps <= MOST_SLIPPAGE_BPS,
+
+    async quote({ from, to, amountIn, slippageBps }, signal) {
+      const { data: reply } = await http.call({
+        method: 'GET',
+        path: `/${SLUGS[from.chainId]}/api/v1/routes`,
+        query: { tokenIn: withSentinel(from.address), tokenOut: withSentinel(to.address), amountIn: amountIn.toString(), gasInclude: true },
+        reply: routesSchema,
+        refusal,
+        signal,
+      });
+      const { routeSummary, routerAddress } = reply.data;
+      const summary = parseReply('kyberswap', summarySchema, routeSummary);
+      const isAsked =
+        isSameToken(summary.tokenIn, from.address) && isSameToken(summary.tokenOut, to.address) && summary.amountIn === amountIn;
+      requireAnswer('kyberswap', isAsked);
+      return {
+        amountOut: summary.amountOut,
+        amountOutMin: minOutputAt(summary.amountOut, slippageBps),
+        target: routerAddress,
+        spender: isNative(from.address) ? null : routerAddress,
+        gas: summary.gas,
+        gasUsd: summary.gasUsd,
+        fees: [],
+        usdAmount: summary.amountOutUsd,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: clock.now() + ROUTE_LIFETIME_MS,
+        warnings: [],
+        state: routeSummary,
+      };
+    },
+
+    async build({ from, amountIn, slippageBps, sender, recipient }, quote, signal) {
+      const { data: reply } = await http.call({
+        method: 'POST',
+        path: `/${SLUGS[from.chainId]}/api/v1/route/build`,
+        body: {
+          routeSummary: quote.state,
+          sender,
+          recipient,
+          slippageTolerance: slippageBps,
+          // The sender holds the input only inside the transaction.
+          skipSimulateTransaction: true,
+        },
+        reply: buildSchema,
+        refusal,
+        signal,
+      });
+      const built = reply.data;
+      const value = isNative(from.address) ? amountIn : 0n;
+      requireAnswer(
+        'kyberswap',
+        built.amountIn === amountIn &&
+          built.routerAddress === quote.target &&
+          (built.transactionValue === undefined || built.transactionValue === value),
+      );
+      return {
+        kind: 'transaction',
+        to: built.routerAddress,
+        data: built.data,
+        value,
+        spender: quote.spender,
+        amountOut: built.amountOut,
+        amountOutMin: minOutputAt(built.amountOut, slippageBps),
+        expiresAtMs: null,
+        reference: {},
+      };
+    },
+
+    status: null,
+  };
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const isNoRoute = parsed.success && parsed.output.code !== null && NO_ROUTE_CODES.includes(parsed.output.code);
+  return isNoRoute ? new ProviderFailure('no-route', 'kyberswap has no route for this trade.') : null;
+}

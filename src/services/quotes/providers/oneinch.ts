@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** Aggregation Router v6; on zkSync it is another one, so that chain is left out. */
+const ROUTER = parseAddress('0x111111125421ca6dc452d289314280a0f8842a65');
+
+export const oneinchTraits: ProviderTraits = {
+  name: '1inch',
+  title: '1inch',
+  kinds: ['swap'],
+  chains: [1, 10, 56, 100, 137, 8453, 42161, 43114],
+  key: 'required',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [ROUTER] },
+  spenders: { everywhere: [ROUTER] },
+};
+
+/** Replies name the tokens only when they are asked to; the input amount they never tell. */
+const tokenSchema = v.object({ address: wireAddress });
+const swapSchema = v.object({
+  srcToken: tokenSchema,
+  dstToken: tokenSchema,
+  dstAmount: wirePositiveAmount,
+  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
+const refusalSchema = v.object({ description: lenient(v.string()) });
+
+/** 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is all-e, slippage in percent, chains in the path. */
+export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  return {
+    traits: oneinchTraits,
+    // It takes no slippage above 50 percent.
+    supports: (request) => isWithinTraits(oneinchTraits, request) && request.slippageBps <= 5_000,
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient, wallet }, signal) {
+      const { data: swap } = await deps.http.call({
+        method: 'GET',
+        path: `/${from.chainId}/swap`,
+        query: {
+          src: withSentinel(from.address),
+          dst: withSentinel(to.address),
+          amount: amountIn.toString(),
+          from: sender,
+          origin: wallet,
+          receiver: recipient,
+          slippage: decimalTextOf(slippageBps / 100),
+          // The Relayer holds the input only inside the transaction, so an estimate from here would always fail.
+          disableEstimate: true,
+          includeTokensInfo: true,
+          includeGas: true,
+        },
+        reply: swapSchema,
+        refusal,
+        signal,
+      });
+      const { srcToken, dstToken, tx, dstAmount } = swap;
+      const value = isNative(from.address) ? amountIn : 0n;
+      requireAnswer(
+        '1inch',
+        isSameToken(srcToken.address, from.address) &&
+          isSameToken(dstToken.address, to.address) &&
+          tx.from === sender &&
+          tx.value === value,
+      );
+      return {
+        amountOut: dstAmount,
+        amountOutMin: minOutputAt(dstAmount, slippageBps),
+        target: tx.to,
+        spender: isNative(from.address) ? null : tx.to,
+        gas: tx.gas === 0n ? null : tx.gas,
+        gasUsd: null,
+        fees: [],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: tx.data, value: tx.value.toString() },
+      };
+    },
+
+    async build(_request, quote) {
+      const { data, value } = parseReply('1inch', stateSchema, quote.state);
+      const { amountOut, amountOutMin, spender, target } = quote;
+      return { kind: 'transaction', to: target ?? ROUTER, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+    },
+
+    status: null,
+  };
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const isLiquidity = parsed.success && parsed.output.description === 'insufficient liquidity';
+  return isLiquidity ? new ProviderFailure('no-route', '1inch has no liquidity for this trade.') : null;
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { shownInteger, verbatim, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** OpenOceanExchangeProxy, on all of these chains. */
+const EXCHANGE = parseAddress('0x6352a56caadc4f1e25cd6c75970fa768a3304e64');
+
+const SLUGS: Readonly<Record<number, string>> = {
+  1: 'eth',
+  10: 'optimism',
+  56: 'bsc',
+  100: 'xdai',
+  137: 'polygon',
+  8453: 'base',
+  42161: 'arbitrum',
+  43114: 'avax',
+};
+
+export const openoceanTraits: ProviderTraits = {
+  name: 'openocean',
+  title: 'OpenOcean',
+  kinds: ['swap'],
+  chains: Object.keys(SLUGS).map(Number),
+  key: 'optional',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [EXCHANGE] },
+  spenders: { everywhere: [EXCHANGE] },
+};
+
+/** The gas price weighs routes against each other; in gwei. */
+const GAS_PRICE_GWEI = 3;
+const MOST_SLIPPAGE_BPS = 5_000;
+
+/** The HTTP status is 200 whatever happened: `code` says it. */
+const replySchema = v.object({ code: v.number(), data: v.optional(verbatim) });
+const swapSchema = v.object({
+  inToken: v.object({ address: wireAddress }),
+  outToken: v.object({ address: wireAddress }),
+  inAmount: wirePositiveAmount,
+  outAmount: wirePositiveAmount,
+  minOutAmount: wirePositiveAmount,
+  estimatedGas: shownInteger,
+  to: wireAddress,
+  data: wireCalldata,
+  value: wireAmount,
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
+
+/** OpenOcean v3 (`GET /{chain}/swap_quote`): amounts in human units, slippage in percent, gas price in gwei, the native asset all-e. */
+export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  return {
+    traits: openoceanTraits,
+    supports: (request) => isWithinTraits(openoceanTraits, request) && request.slippageBps <= MOST_SLIPPAGE_BPS,
+
+    async quote({ from, to, amountIn, slippageBps, recipient }, signal) {
+      const { data: reply } = await deps.http.call({
+        method: 'GET',
+        path: `/${SLUGS[from.chainId]}/swap_quote`,
+        query: {
+          inTokenAddress: withSentinel(from.address),
+          outTokenAddress: withSentinel(to.address),
+          amount: formatAmount(amountIn, from.decimals),
+          gasPrice: GAS_PRICE_GWEI,
+          slippage: decimalTextOf(slippageBps / 100),
+          // Who receives; the input is pulled from whoever calls.
+          account: recipient,
+        },
+        reply: replySchema,
+        signal,
+      });
+      if (reply.code !== 200) throw new ProviderFailure('rejected', `openocean refused the request with code ${reply.code}.`);
+      const swap = parseReply('openocean', swapSchema, reply.data);
+      const value = isNative(from.address) ? amountIn : 0n;
+      requireAnswer(
+        'openocean',
+        isSameToken(swap.inToken.address, from.address) &&
+          isSameToken(swap.outToken.address, to.address) &&
+          swap.inAmount === amountIn &&
+          swap.value === value,
+      );
+      return {
+        amountOut: swap.outAmount,
+        amountOutMin: swap.minOutAmount,
+        target: swap.to,
+        spender: isNative(from.address) ? null : swap.to,
+        gas: swap.estimatedGas,
+        gasUsd: null,
+        fees: [],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: swap.data, value: swap.value.toString() },
+      };
+    },
+
+    async build(_request, quote) {
+      const { data, value } = parseReply('openocean', stateSchema, quote.state);
+      const { amountOut, amountOutMin, spender, target } = quote;
+      return {
+        kind: 'transaction',
+        to: target ?? EXCHANGE,
+        data,
+        value,
+        spender,
+        amountOut,
+        amountOutMin,
+        expiresAtMs: null,
+        reference: {},
+      };
+    },
+
+    status: null,
+  };
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownDecimal, shownInteger, verbatimObject, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** Augustus v6.2, on all of these chains; it is its own token transfer proxy. */
+const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
+
+export const veloraTraits: ProviderTraits = {
+  name: 'velora',
+  title: 'Velora (ParaSwap)',
+  kinds: ['swap'],
+  chains: [1, 10, 56, 100, 137, 8453, 42161, 43114],
+  key: 'none',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [AUGUSTUS] },
+  spenders: { everywhere: [AUGUSTUS] },
+};
+
+const API_VERSION = '6.2';
+/** Who asks: the name shows up in Velora's statistics, and takes no fee. */
+const PARTNER = 'coxswain';
+
+const routeSchema = v.object({
+  network: v.number(),
+  srcToken: wireAddress,
+  srcAmount: wirePositiveAmount,
+  destToken: wireAddress,
+  destAmount: wirePositiveAmount,
+  tokenTransferProxy: wireAddress,
+  contractAddress: wireAddress,
+  gasCost: shownInteger,
+  gasCostUSD: shownDecimal,
+  destUSD: shownDecimal,
+});
+const pricesSchema = v.object({ priceRoute: verbatimObject });
+const transactionSchema = v.object({ to: wireAddress, value: wireAmount, data: wireCalldata, chainId: v.number() });
+const refusalSchema = v.object({ error: lenient(v.string()) });
+
+/** Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the route as it came (it is signed). Slippage in basis points. */
+export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: veloraTraits,
+    supports: (request) => isWithinTraits(veloraTraits, request),
+
+    async quote({ from, to, amountIn, slippageBps, sender }, signal) {
+      const { data } = await http.call({
+        method: 'GET',
+        path: '/prices',
+        query: {
+          srcToken: withSentinel(from.address),
+          destToken: withSentinel(to.address),
+          amount: amountIn.toString(),
+          srcDecimals: from.decimals,
+          destDecimals: to.decimals,
+          side: 'SELL',
+          network: from.chainId,
+          userAddress: sender,
+          partner: PARTNER,
+          version: API_VERSION,
+        },
+        reply: pricesSchema,
+        refusal,
+        signal,
+      });
+      const route = parseReply('velora', routeSchema, data.priceRoute);
+      requireAnswer(
+        'velora',
+        route.network === from.chainId &&
+          isSameToken(route.srcToken, from.address) &&
+          isSameToken(route.destToken, to.address) &&
+          route.srcAmount === amountIn,
+      );
+      return {
+        amountOut: route.destAmount,
+        amountOutMin: minOutputAt(route.destAmount, slippageBps),
+        target: route.contractAddress,
+        spender: isNative(from.address) ? null : route.tokenTransferProxy,
+        gas: route.gasCost,
+        gasUsd: route.gasCostUSD,
+        fees: [],
+        usdAmount: route.destUSD,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: null,
+        warnings: [],
+        state: data.priceRoute,
+      };
+    },
+
+    async build({ from, to, amountIn, slippageBps, sender, recipient }, quote, signal) {
+      const { data: transaction } = await http.call({
+        method: 'POST',
+        path: `/transactions/${from.chainId}`,
+        // Checks of balance and allowance would fail: the sender holds the input only inside the transaction.
+        query: { ignoreChecks: true },
+        body: {
+          srcToken: withSentinel(from.address),
+          srcDecimals: from.decimals,
+          destToken: withSentinel(to.address),
+          destDecimals: to.decimals,
+          srcAmount: amountIn.toString(),
+          slippage: slippageBps,
+          userAddress: sender,
+          receiver: recipient,
+          partner: PARTNER,
+          priceRoute: quote.state,
+        },
+        reply: transactionSchema,
+        refusal,
+        signal,
+      });
+      const { data, value, chainId } = transaction;
+      const isAsked = chainId === from.chainId && transaction.to === quote.target && value === (isNative(from.address) ? amountIn : 0n);
+      requireAnswer('velora', isAsked);
+      const { amountOut, amountOutMin, spender } = quote;
+      return { kind: 'transaction', to: transaction.to, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+    },
+
+    status: null,
+  };
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const isNoRoute = parsed.success && /^(?:No routes found|Unable to process price)/i.test(parsed.output.error ?? '');
+  return isNoRoute ? new ProviderFailure('no-route', 'velora has no route for this trade.') : null;
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderTraits, QuoteProvider, QuoteWarning } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** One address on all chains of the Cancun hard fork; unlike 0x's Settler it does not change between releases. */
+const ALLOWANCE_HOLDER = parseAddress('0x0000000000001ff3684f28c67538d4d072c22734');
+
+export const zeroexTraits: ProviderTraits = {
+  name: '0x',
+  title: '0x',
+  kinds: ['swap'],
+  chains: [1, 10, 56, 137, 8453, 42161, 43114],
+  key: 'required',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [ALLOWANCE_HOLDER] },
+  spenders: { everywhere: [ALLOWANCE_HOLDER] },
+};
+
+const taxSchema = lenient(v.object({ buyTaxBps: lenient(v.string()), sellTaxBps: lenient(v.string()) }));
+
+const quoteSchema = v.variant('liquidityAvailable', [
+  v.object({ liquidityAvailable: v.literal(false) }),
+  v.object({
+    liquidityAvailable: v.literal(true),
+    buyAmount: wirePositiveAmount,
+    buyToken: wireAddress,
+    sellAmount: wirePositiveAmount,
+    sellToken: wireAddress,
+    minBuyAmount: wirePositiveAmount,
+    /** `allowance` is null when nothing has to be approved: then the pinned AllowanceHolder would be the spender. */
+    issues: v.object({ allowance: v.nullable(v.object({ spender: wireAddress })) }),
+    tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
+    transaction: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
+  }),
+]);
+
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
+
+/** 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). The native asset is all-e, slippage in basis points. */
+export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  return {
+    traits: zeroexTraits,
+    supports: (request) => isWithinTraits(zeroexTraits, request),
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient }, signal) {
+      const { data: quote } = await deps.http.call({
+        method: 'GET',
+        path: '/swap/allowance-holder/quote',
+        query: {
+          chainId: from.chainId,
+          sellToken: withSentinel(from.address),
+          buyToken: withSentinel(to.address),
+          sellAmount: amountIn.toString(),
+          taker: sender,
+          recipient,
+          slippageBps,
+        },
+        reply: quoteSchema,
+        signal,
+      });
+      if (!quote.liquidityAvailable) throw new ProviderFailure('no-route', '0x has no liquidity for this trade.');
+      const isAsked =
+        isSameToken(quote.sellToken, from.address) && isSameToken(quote.buyToken, to.address) && quote.sellAmount === amountIn;
+      requireAnswer('0x', isAsked);
+      const { transaction, tokenMetadata, issues } = quote;
+      return {
+        amountOut: quote.buyAmount,
+        amountOutMin: quote.minBuyAmount,
+        target: transaction.to,
+        spender: isNative(from.address) ? null : (issues.allowance?.spender ?? ALLOWANCE_HOLDER),
+        gas: transaction.gas,
+        gasUsd: null,
+        fees: [],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: null,
+        warnings: taxWarnings(tokenMetadata?.sellToken?.sellTaxBps, tokenMetadata?.buyToken?.buyTaxBps),
+        state: { data: transaction.data, value: transaction.value.toString() },
+      };
+    },
+
+    async build(_request, quote) {
+      const { data, value } = parseReply('0x', stateSchema, quote.state);
+      const { amountOut, amountOutMin, spender, target } = quote;
+      const to = target ?? ALLOWANCE_HOLDER;
+      return { kind: 'transaction', to, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+    },
+
+    status: null,
+  };
+}
+
+function taxWarnings(...taxes: readonly (string | null | undefined)[]): QuoteWarning[] {
+  const isTaxed = taxes.some((tax) => tax != null && /^[0-9]+$/.test(tax) && BigInt(tax) > 0n);
+  return isTaxed ? [{ code: 'transfer-fee', message: 'One of the tokens takes a fee on transfers, so less may arrive.' }] : [];
+}
