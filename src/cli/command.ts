@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 export type CommandContext = {
   /** Writes a line to stdout. */
   say(line: string): void;
+  /** Asks the user for a yes or no; null when nobody can be asked. */
+  ask(question: string): Promise<boolean | null>;
   /** Where the user stands: file names in arguments are relative to it. */
   readonly folder: string;
   /** Reads and checks the settings. @throws ConfigError */

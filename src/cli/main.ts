@@ -11,12 +11,15 @@ import { actorsRelease } from './commands/actors-release.ts';
 import { actorsRestore } from './commands/actors-restore.ts';
 import { actorsSend } from './commands/actors-send.ts';
 import { actorsShow } from './commands/actors-show.ts';
+import { actorsTick } from './commands/actors-tick.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { migrate } from './commands/migrate.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
+import { snapshotsImport } from './commands/snapshots-import.ts';
 import { helpText } from './help-text.ts';
+import { askAtTerminal } from './operator/confirm.ts';
 import { UsageError } from './usage-error.ts';
 
 const commands: readonly Command[] = [
@@ -30,8 +33,10 @@ const commands: readonly Command[] = [
   actorsDiff,
   actorsRestore,
   actorsSend,
+  actorsTick,
   actorsRelease,
   snapshotsExport,
+  snapshotsImport,
 ];
 
 const { folder, words } = readCaller(process.argv.slice(2));
@@ -58,7 +63,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    await command.run(own, { say, folder, config: loadProcessConfig });
+    await command.run(own, { say, ask: askAtTerminal, folder, config: loadProcessConfig });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

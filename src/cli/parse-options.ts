@@ -4,6 +4,9 @@ import { UsageError } from './usage-error.ts';
 /** Options of every command that works on a store. */
 export const STORE_OPTIONS = { store: { type: 'string' }, json: { type: 'boolean' } } as const;
 
+/** Options of every command that works on actors: in a store, or through a running node. */
+export const PLACE_OPTIONS = { ...STORE_OPTIONS, url: { type: 'string' }, token: { type: 'string' } } as const;
+
 /** @throws UsageError for what the command does not know */
 export function parseOptions<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {

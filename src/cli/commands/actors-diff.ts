@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { describeDifferences, differences } from '../operator/differences.ts';
-import { presentRecord, recordAt, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
+import { presentRecord, recordAt, withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const actorsDiff: Command = {
@@ -9,11 +9,11 @@ export const actorsDiff: Command = {
   parameters: 'ID REVISION [REVISION] [--json]',
   summary: 'show what changed between two revisions of an actor, or since one',
   async run(args, context) {
-    const { values, positionals } = parseOptions(args, STORE_OPTIONS);
+    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
     const [id, from, to, extra] = positionals;
     if (id === undefined || from === undefined) throw new UsageError('it needs ID and REVISION');
     if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
-    const found = await withActors(values.store, context, async (actors) => {
+    const found = await withOperations(values, context, async (actors) => {
       const present = await presentRecord(actors, id);
       const at = (text: string) => recordAt(actors, present, wholeNumber('REVISION', text, 1));
       const before = await at(from);

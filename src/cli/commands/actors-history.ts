@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '../../runtime/record.ts';
 import type { Command } from '../command.ts';
-import { presentRecord, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
+import { presentRecord, withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
 import { stateText, table, timeText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
 
-const OPTIONS = { ...STORE_OPTIONS, before: { type: 'string' }, limit: { type: 'string', default: '20' } } as const;
+const OPTIONS = { ...PLACE_OPTIONS, before: { type: 'string' }, limit: { type: 'string', default: '20' } } as const;
 const MOST = 1_000;
 
 export const actorsHistory: Command = {
@@ -19,9 +19,9 @@ export const actorsHistory: Command = {
       limit: Math.min(MOST, wholeNumber('--limit', values.limit, 1)),
       ...(values.before === undefined ? {} : { beforeRevision: wholeNumber('--before', values.before, 1) }),
     };
-    const entries = await withActors(values.store, context, async (actors) => {
+    const entries = await withOperations(values, context, async (actors) => {
       await presentRecord(actors, id);
-      return await actors.operator.history(id, page);
+      return await actors.history(id, page);
     });
     if (values.json === true) for (const entry of entries) context.say(JSON.stringify(entry));
     else for (const line of table(['REVISION', 'AT', 'EVENT', 'STATE', 'CAUSE', 'OUTBOX'], entries.map(rowOf))) context.say(line);

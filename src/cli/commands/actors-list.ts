@@ -1,14 +1,14 @@
-import type { ListQuery } from '../../runtime/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
 import type { Command } from '../command.ts';
-import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS, wholeNumber } from '../parse-options.ts';
+import type { ActorPageQuery } from '../operator/actor-operations.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
 import { stateText, table, timeText } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
 const OPTIONS = {
-  ...STORE_OPTIONS,
+  ...PLACE_OPTIONS,
   type: { type: 'string' },
   status: { type: 'string' },
   wallet: { type: 'string' },
@@ -21,8 +21,6 @@ const OPTIONS = {
   cursor: { type: 'string' },
 } as const;
 const MOST = 1_000;
-/** What should have been looked at by then, and was not. */
-const OVERDUE_AFTER_MS = 120_000;
 
 export const actorsList: Command = {
   name: 'actors list',
@@ -33,8 +31,7 @@ export const actorsList: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS);
     if (positionals.length > 0) throw new UsageError('it takes options only');
     const query = queryOf(values);
-    const { actors, cursor } = await withActors(values.store, context, ({ operator }) => operator.list(query));
-    const records = actors.map(({ record }) => record);
+    const { actors: records, cursor } = await withOperations(values, context, (actors) => actors.list(query));
     if (values.json === true) {
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
@@ -50,7 +47,7 @@ function rowOf({ id, keys, snapshot, health, revision, wakeAtMs, updatedAtMs }: 
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>['values'];
 
-function queryOf({ type, status, wallet, chain, health, prefix, overdue, newest, limit, cursor }: Values): ListQuery {
+function queryOf({ type, status, wallet, chain, health, prefix, overdue, newest, limit, cursor }: Values): ActorPageQuery {
   const wanted = HEALTH.find((one) => one === health);
   if (health !== undefined && wanted === undefined)
     throw new UsageError(`--health is ${JSON.stringify(health)}; accepted: ${HEALTH.join(', ')}`);
@@ -59,11 +56,11 @@ function queryOf({ type, status, wallet, chain, health, prefix, overdue, newest,
     limit: Math.min(MOST, wholeNumber('--limit', limit, 1)),
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { statuses: status.split(',') }),
-    ...(wallet === undefined ? {} : { wallet: wallet.toLowerCase() }),
+    ...(wallet === undefined ? {} : { wallet: /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet }),
     ...(chain === undefined ? {} : { chainId: wholeNumber('--chain', chain, 1) }),
     ...(wanted === undefined ? {} : { health: wanted }),
-    ...(prefix === undefined ? {} : { idPrefix: prefix }),
-    ...(overdue === true ? { wakeBeforeMs: Date.now() - OVERDUE_AFTER_MS } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(overdue === true ? { isOverdue: true } : {}),
     ...(cursor === undefined ? {} : { cursor }),
   };
 }

@@ -1,38 +1,79 @@
+import type { ActorRecord } from '../../runtime/record.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
-import { confirm, operatorName } from '../operator/confirm.ts';
-import { type OpenActors, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
+import type { ActorOperations } from '../operator/actor-operations.ts';
+import { confirm } from '../operator/confirm.ts';
+import { presentRecord, withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { actorPages } from '../walk-pages.ts';
 
-const OPTIONS = { ...STORE_OPTIONS, yes: { type: 'boolean' }, all: { type: 'boolean' }, type: { type: 'string' } } as const;
+const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, all: { type: 'boolean' }, type: { type: 'string' } } as const;
+const PAGE = 100;
+
+type Outcome = { readonly id: string; readonly revision: number; readonly error: { code: string; message: string } | null };
 
 export const actorsRelease: Command = {
   name: 'actors release',
   parameters: 'ID [ID ...] | --all [--type T]; [--yes] [--json]',
-  summary: 'end the quarantine of actors; for many, shows them and changes nothing without --yes',
+  summary: 'end the quarantine of actors; shows them and why they are in it, and asks',
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
-    const { all = false, type } = values;
+    const { all = false, type, json = false } = values;
     if (all === positionals.length > 0) throw new UsageError('it needs ids, or --all');
-    await withActors(values.store, context, async (actors) => {
-      const ids = all ? await quarantined(actors, type) : positionals;
-      if (ids.length > 1) {
-        for (const id of ids) process.stderr.write(`${id}\n`);
-        await confirm(`Release these ${ids.length}?`, values.yes === true);
-      }
-      for (const id of ids) {
-        const { revision, health } = await actors.operator.release(id, operatorName());
-        context.say(values.json === true ? JSON.stringify({ id, revision, health }) : `${id} is released, at revision ${revision}.`);
-      }
-      if (ids.length === 0) context.say(values.json === true ? '[]' : 'Nothing is quarantined.');
+    if (type !== undefined && !all) throw new UsageError('--type belongs to --all');
+    const outcomes = await withOperations(values, context, async (actors) => {
+      const chosen = all ? await quarantined(actors, type) : await Promise.all(positionals.map((id) => presentRecord(actors, id)));
+      if (chosen.length === 0) return [];
+      for (const record of chosen) process.stderr.write(`${whyOf(record)}\n`);
+      await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length}?`, values.yes === true);
+      const done: Outcome[] = [];
+      for (const record of chosen) done.push(await release(actors, record));
+      return done;
+    });
+    const failed = outcomes.flatMap(({ error }) => (error === null ? [] : [error]));
+    if (json) context.say(JSON.stringify(outcomes));
+    else if (outcomes.length === 0) context.say('Nothing is quarantined.');
+    else for (const { id, revision, error } of outcomes) if (error === null) context.say(`${id} is released, at revision ${revision}.`);
+    if (failed.length === 0) return;
+    const lines = failed.map(({ message }) => message);
+    throw new TerminalError({
+      code: 'not-all-released',
+      message: [...lines, `${failed.length} of ${outcomes.length} could not be released.`].join('\n'),
     });
   },
 };
 
-async function quarantined({ store }: OpenActors, type: string | undefined): Promise<string[]> {
-  const ids: string[] = [];
-  const filter = { health: 'quarantined', ...(type === undefined ? {} : { type }) } as const;
-  for await (const page of actorPages(store, filter)) ids.push(...page.map(({ record }) => record.id));
-  return ids;
+/** One that cannot be released, because its state cannot be read, does not keep the others. A store that is away does. */
+async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {
+  try {
+    const released = await actors.release(id);
+    return { id, revision: released.revision, error: null };
+  } catch (error) {
+    if (!(error instanceof CoxswainError) || error.kind !== 'terminal') throw error;
+    return { id, revision, error: { code: error.code, message: error.message } };
+  }
+}
+
+function whyOf({ id, health: { state, failures, lastError } }: ActorRecord): string {
+  const why = lastError === null ? '' : `, ${lastError.code}: ${lastError.message}`;
+  return `${id}: ${state}, ${failures} failures${why}`;
+}
+
+/** All are found before one is released, since a release takes it out of the list. */
+async function quarantined(actors: ActorOperations, type: string | undefined): Promise<ActorRecord[]> {
+  const found: ActorRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<ActorOperations['list']>> = await actors.list({
+      order: 'oldest',
+      limit: PAGE,
+      health: 'quarantined',
+      ...(type === undefined ? {} : { type }),
+      ...(cursor === null ? {} : { cursor }),
+    });
+    found.push(...page.actors);
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return found;
 }

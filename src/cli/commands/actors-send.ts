@@ -1,39 +1,39 @@
 import type { PlainEvent } from '../../runtime/definition.ts';
 import type { Command } from '../command.ts';
-import { confirm, operatorName } from '../operator/confirm.ts';
-import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
-import { stateText } from '../table.ts';
+import { confirm } from '../operator/confirm.ts';
+import { describeActed } from '../operator/describe-acted.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { takeArguments } from '../take-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { ...STORE_OPTIONS, yes: { type: 'boolean' } } as const;
+const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
 
 export const actorsSend: Command = {
   name: 'actors send',
-  parameters: 'ID EVENT_JSON [--yes] [--json]',
-  summary: 'give an actor one of the events that it takes from outside; asks first',
+  parameters: 'ID EVENT [--yes] [--json]',
+  summary: 'give an actor one of the events that it takes from outside, a name or JSON; asks first',
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
     const { id, event: text } = takeArguments(positionals, ['id', 'event']);
     const event = readEvent(text);
-    const { record, changed, accepted } = await withActors(values.store, context, async ({ operator }) => {
-      await confirm(`Send ${event.type} to ${id}?`, values.yes === true);
-      return await operator.send(id, event, operatorName());
+    const acted = await withOperations(values, context, async (actors) => {
+      await confirm(context, `Send ${event.type} to ${id}?`, values.yes === true);
+      return await actors.send(id, event);
     });
-    const { revision, snapshot } = record;
-    if (values.json === true) context.say(JSON.stringify({ id, revision, changed, accepted, state: snapshot.value }));
-    else if (!accepted) context.say(`${id} does not take ${event.type} in ${stateText(snapshot.value)}; nothing was changed.`);
-    else context.say(`${id} is ${changed ? '' : 'still '}at revision ${revision}, in ${stateText(snapshot.value)}.`);
+    context.say(describeActed(acted, event.type, values.json === true));
   },
 };
 
+/** `LOOK` is `{"type":"LOOK"}`. */
 function readEvent(text: string): PlainEvent {
+  if (/^[A-Za-z][\w.-]*$/.test(text)) return { type: text };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`the event is not JSON (${error instanceof Error ? error.message : String(error)}); such as {"type":"LOOK"}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the event is neither a name nor JSON (${why}); such as LOOK or {"type":"LOOK"}`);
   }
   if (isEvent(value)) return value;
   throw new UsageError('the event must be a JSON object with a "type"');

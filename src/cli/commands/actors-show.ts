@@ -1,7 +1,7 @@
 import type { ActorRecord } from '../../runtime/record.ts';
 import type { Command } from '../command.ts';
-import { presentRecord, withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
+import { presentRecord, withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { stateText, timeText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
 
@@ -10,9 +10,9 @@ export const actorsShow: Command = {
   parameters: 'ID [--json]',
   summary: 'show an actor whole, as it is stored',
   async run(args, context) {
-    const { values, positionals } = parseOptions(args, STORE_OPTIONS);
+    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
     const { id } = takeArguments(positionals, ['id']);
-    const record = await withActors(values.store, context, (actors) => presentRecord(actors, id));
+    const record = await withOperations(values, context, (actors) => presentRecord(actors, id));
     if (values.json === true) context.say(JSON.stringify(record));
     else for (const line of describe(record)) context.say(line);
   },

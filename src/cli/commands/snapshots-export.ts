@@ -3,32 +3,40 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '../command.ts';
-import { withActors } from '../operator/open-actors.ts';
-import { parseOptions, STORE_OPTIONS } from '../parse-options.ts';
+import { stderrProgress } from '../operator/count-progress.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { actorPages } from '../walk-pages.ts';
 
-const OPTIONS = { store: STORE_OPTIONS.store, type: { type: 'string' }, out: { type: 'string' } } as const;
+const OPTIONS = { ...PLACE_OPTIONS, type: { type: 'string' }, out: { type: 'string' } } as const;
 
 export const snapshotsExport: Command = {
   name: 'snapshots export',
-  parameters: '[--type T] [--out FILE]',
-  summary: "write every actor's newest record as one line of JSON, to a file or to standard output",
+  parameters: '[--type T] [--out FILE] [--json]',
+  summary: "write every actor's newest record as one line of JSON, to a new file or to standard output",
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
     if (positionals.length > 0) throw new UsageError('it takes options only');
+    if (values.json === true && values.out === undefined) throw new UsageError('--json tells of the --out file; the lines are JSON anyway');
     const target = values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx' });
+    const progress = stderrProgress('actors');
     let count = 0;
-    await withActors(values.store, context, async ({ store }) => {
-      async function* lines() {
-        for await (const actors of actorPages(store, values.type === undefined ? {} : { type: values.type })) {
-          count += actors.length;
-          yield actors.map(({ record }) => `${JSON.stringify(record)}\n`).join('');
+    try {
+      await withOperations(values, context, async (actors) => {
+        async function* lines() {
+          for await (const records of actors.records(values.type)) {
+            count += records.length;
+            progress.add(records.length);
+            yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
+          }
         }
-      }
-      // Written as fast as it is taken: the whole store is never in memory.
-      await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
-    });
-    process.stderr.write(`${count} actors\n`);
+        // Written as fast as it is taken: the whole store is never in memory.
+        await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
+      });
+    } finally {
+      progress.end();
+    }
+    if (values.json === true) context.say(JSON.stringify({ file: values.out, actors: count }));
+    else process.stderr.write(`${count} actors\n`);
   },
 };

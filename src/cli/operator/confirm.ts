@@ -1,27 +1,27 @@
-import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CommandContext } from '../command.ts';
 
 /**
  * Asks before something is changed, unless the user has said yes already.
  * @throws TerminalError `not-confirmed` when the answer is no, or nobody can be asked
  */
-export async function confirm(question: string, isSaidYes: boolean): Promise<void> {
+export async function confirm({ ask }: Pick<CommandContext, 'ask'>, question: string, isSaidYes: boolean): Promise<void> {
   if (isSaidYes) return;
-  if (process.stdin.isTTY !== true) {
-    throw new TerminalError({ code: 'not-confirmed', message: 'Nothing was changed. Add --yes to do it.' });
-  }
+  const answer = await ask(question);
+  if (answer === true) return;
+  const message = answer === null ? 'Nothing was changed. Add --yes to do it.' : 'Nothing was changed.';
+  throw new TerminalError({ code: 'not-confirmed', message });
+}
+
+/** Asks the person at the terminal; null when there is none. */
+export async function askAtTerminal(question: string): Promise<boolean | null> {
+  if (process.stdin.isTTY !== true) return null;
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await reader.question(`${question} [y/N] `);
-    if (/^y(es)?$/i.test(answer.trim())) return;
+    return /^y(es)?$/i.test(answer.trim());
   } finally {
     reader.close();
   }
-  throw new TerminalError({ code: 'not-confirmed', message: 'Nothing was changed.' });
-}
-
-/** Who did it, for the history: the name of the account, as the system has it. */
-export function operatorName(): string {
-  return userInfo().username;
 }

@@ -1,6 +1,9 @@
-import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
+import { createOperatorSystem } from '../../../src/app/operator-system.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { actorsDiff } from '../../../src/cli/commands/actors-diff.ts';
 import { actorsHistory } from '../../../src/cli/commands/actors-history.ts';
@@ -9,12 +12,18 @@ import { actorsRelease } from '../../../src/cli/commands/actors-release.ts';
 import { actorsRestore } from '../../../src/cli/commands/actors-restore.ts';
 import { actorsSend } from '../../../src/cli/commands/actors-send.ts';
 import { actorsShow } from '../../../src/cli/commands/actors-show.ts';
+import { actorsTick } from '../../../src/cli/commands/actors-tick.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
+import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
+import { operatorName } from '../../../src/cli/operator/operator-name.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import type { ActorCommit, ActorStore } from '../../../src/runtime/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { failureOf } from '../../unit/runtime/support/order-system.ts';
+import { startTestServer } from '../http/start-test-server.ts';
 
 const ID = 'dca-position/p1';
 const [created] = readFileSync(new URL('../../history/recorded/dca-position.v1.ndjson', import.meta.url), 'utf8').split('\n');
@@ -42,71 +51,253 @@ async function fill(store: ActorStore): Promise<void> {
   await commit(store, other, { ...other, revision: 2, applied: ['e1', 'e2'], snapshot: { ...snapshot, value: 'nowhere' }, health: lost });
 }
 
-test('an operator lists, looks, compares, restores, sends and releases on a store', async () => {
-  using folder = tempFolder();
-  const url = `sqlite:${folder.file('coxswain.db')}`;
-  const store = await openStoreAt(url, wallClock);
-  await fill(store.actors);
-  await store.close();
-  const run = runner(folder.path, url);
+type Answer = (question: string) => boolean | null | Promise<boolean | null>;
+type Run = (command: Command, args: readonly string[], answer?: Answer) => Promise<string[]>;
+type Place = {
+  readonly run: Run;
+  readonly store: ActorStore;
+  readonly folder: string;
+  readonly by: string;
+  readonly url: string;
+} & AsyncDisposable;
 
-  const [listed = ''] = await run(actorsList, ['--health', 'quarantined', '--json']);
-  expect(JSON.parse(listed)).toMatchObject({ actors: [{ id: 'dca-position/p2', health: { state: 'quarantined' } }], cursor: null });
-  expect((await run(actorsList, [])).map((line) => line.split(/ +/)[0])).toEqual(['ID', ID, 'dca-position/p2']);
-  expect((await run(actorsShow, [ID])).join('\n')).toContain('"attempts": 3');
-  expect((await run(actorsHistory, [ID])).map((line) => line.split(/ +/)[0])).toEqual(['REVISION', '2', '1']);
-  expect(await run(actorsDiff, [ID, '1'])).toEqual(['snapshot.context.attempts: 0 -> 3']);
+const nobody: Answer = () => null;
 
-  // Nobody can be asked here: nothing is done.
-  await expect(run(actorsRestore, [ID, '1'])).rejects.toMatchObject({ code: 'not-confirmed' });
-  await expect(run(actorsRestore, [ID, '9', '--yes'])).rejects.toMatchObject({ code: 'revision-not-found' });
-  const [restored = ''] = await run(actorsRestore, [ID, '1', '--yes', '--json']);
-  expect(JSON.parse(restored)).toMatchObject({ revision: 3, epoch: 1, snapshot: { context: { attempts: 0 } } });
-  expect((await run(actorsHistory, [ID, '--limit', '1']))[1]).toContain('runtime.restored');
+/** Commands in a folder, with options that say where the actors are. */
+function runner(folder: string, place: readonly string[]): Run {
+  return async (command, args, answer = nobody) => {
+    const lines: string[] = [];
+    const config = () => loadConfig({ DATA_DIR: folder, DEVNET: '0' });
+    await command.run([...args, ...place], {
+      say: (line) => void lines.push(line),
+      ask: async (question) => answer(question),
+      folder,
+      config,
+    });
+    return lines;
+  };
+}
 
-  // One that cannot be read is no use when released, and whole again when restored.
-  await expect(run(actorsRelease, ['dca-position/p2'])).rejects.toMatchObject({ code: 'snapshot-unreadable' });
-  const [mended = ''] = await run(actorsRestore, ['dca-position/p2', '1', '--yes', '--json']);
-  expect(JSON.parse(mended)).toMatchObject({ health: { state: 'ok' }, epoch: 1 });
-  expect(await run(actorsRelease, ['--all'])).toEqual(['Nothing is quarantined.']);
+/** Both ways to actors: their store, while others write to it; and a node that serves them. */
+const places: Readonly<Record<string, () => Promise<Place>>> = {
+  async store() {
+    const folder = tempFolder();
+    const url = `sqlite:${folder.file('coxswain.db')}`;
+    const store = await openStoreAt(url, wallClock);
+    await fill(store.actors);
+    return {
+      store: store.actors,
+      folder: folder.path,
+      run: runner(folder.path, ['--store', url]),
+      by: operatorName(),
+      url,
+      async [Symbol.asyncDispose]() {
+        await store.close();
+        folder[Symbol.dispose]();
+      },
+    };
+  },
+  async node() {
+    const folder = tempFolder();
+    const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
+    await fill(store.actors);
+    const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock });
+    const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+    const log = createPinoLog({ level: 'silent' });
+    const server = startTestServer({ resources: [createOperatorRoutes({ operator: system.operator, auth, clock: wallClock, log })] });
+    return {
+      store: store.actors,
+      folder: folder.path,
+      run: runner(folder.path, ['--url', `${server.url}/api`, '--token', 'sesame']),
+      by: 'alice',
+      url: server.url,
+      async [Symbol.asyncDispose]() {
+        await server.stop(0);
+        await system.drain(1_000);
+        await store.close();
+        folder[Symbol.dispose]();
+      },
+    };
+  },
+};
 
-  const claim = JSON.stringify({ type: 'CLAIM', fields: { seen: true } });
-  await expect(run(actorsSend, [ID, '{"type":"xstate.stop"}', '--yes'])).rejects.toMatchObject({ code: 'unknown-event' });
-  await expect(run(actorsSend, [ID, 'x', '--yes'])).rejects.toMatchObject({ code: 'bad-usage' });
-  const [sent = ''] = await run(actorsSend, [ID, claim, '--yes', '--json']);
-  expect(JSON.parse(sent)).toMatchObject({ id: ID, accepted: true });
+describe.each(Object.keys(places))('through a %s', (name) => {
+  const open = () => (places[name] ?? failed)();
 
-  await run(snapshotsExport, ['--out', 'actors.ndjson']);
-  const exported = readFileSync(folder.file('actors.ndjson'), 'utf8').trimEnd().split('\n');
-  expect(exported.map((line) => JSON.parse(line).id)).toEqual([ID, 'dca-position/p2']);
-  await expect(run(snapshotsExport, ['--out', 'actors.ndjson'])).rejects.toMatchObject({ code: 'EEXIST' });
+  test('an operator lists, looks and compares', async () => {
+    await using place = await open();
+    const { run } = place;
+    const [listed = ''] = await run(actorsList, ['--health', 'quarantined', '--json']);
+    expect(JSON.parse(listed)).toMatchObject({ actors: [{ id: 'dca-position/p2', health: { state: 'quarantined' } }], cursor: null });
+    expect((await run(actorsList, [])).map((line) => line.split(/ +/)[0])).toEqual(['ID', ID, 'dca-position/p2']);
+    expect((await run(actorsList, ['--prefix', 'dca-position/p1', '--type', 'dca-position', '--status', 'pending,x'])).length).toBe(2);
+    expect(await run(actorsList, ['--overdue', '--json'])).toEqual([JSON.stringify({ actors: [], cursor: null })]);
+    expect((await run(actorsShow, [ID])).join('\n')).toContain('"attempts": 3');
+    expect((await run(actorsHistory, [ID])).map((line) => line.split(/ +/)[0])).toEqual(['REVISION', '2', '1']);
+    expect((await run(actorsHistory, [ID, '--before', '2', '--json'])).map((line) => JSON.parse(line).revision)).toEqual([1]);
+    expect(await run(actorsDiff, [ID, '1'])).toEqual(['snapshot.context.attempts: 0 -> 3']);
+    for (const command of [actorsShow, actorsHistory])
+      expect(await failureOf(run(command, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
+  });
+
+  test('a restore shows what it does, asks, and is done only to what was shown', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    expect(await failureOf(run(actorsRestore, [ID, '--revision', '1']))).toMatchObject({ code: 'not-confirmed' });
+    expect(await failureOf(run(actorsRestore, [ID, '1'], () => false))).toMatchObject({ code: 'not-confirmed' });
+    expect(await failureOf(run(actorsRestore, [ID, '9', '--yes']))).toMatchObject({ code: 'revision-not-found' });
+    expect((await store.load([ID]))[0]?.record.revision).toBe(2);
+
+    // While the operator thinks, the actor goes on.
+    const goOn = async () => {
+      const [now] = await store.load([ID]);
+      if (!now) throw new Error('it is gone');
+      await commit(store, now.record, { ...now.record, revision: 3, applied: [...now.record.applied, 'e3'] });
+      return true;
+    };
+    expect(await failureOf(run(actorsRestore, [ID, '1'], goOn))).toMatchObject({ code: 'revision-moved-on' });
+    expect((await store.load([ID]))[0]?.record.revision).toBe(3);
+
+    const [restored = ''] = await run(actorsRestore, [ID, '--revision', '1', '--json'], () => true);
+    expect(JSON.parse(restored)).toMatchObject({ revision: 4, epoch: 1, snapshot: { context: { attempts: 0 } } });
+    const [entry = ''] = await run(actorsHistory, [ID, '--limit', '1', '--json']);
+    expect(JSON.parse(entry)).toMatchObject({ event: { type: 'runtime.restored' }, cause: { kind: 'operator', by: place.by } });
+  });
+
+  test('releasing asks, goes on past what cannot be read, and tells of each', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    await setAside(store, ID);
+    expect(await failureOf(run(actorsRelease, [ID]))).toMatchObject({ code: 'not-confirmed' });
+    expect(await failureOf(run(actorsRelease, [ID, '--all']))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(actorsRelease, ['--all', '--json', '--yes']))).toMatchObject({
+      code: 'not-all-released',
+      message: expect.stringContaining('1 of 2 could not be released.'),
+    });
+    const health = async (id: string) => (await store.load([id]))[0]?.record.health.state;
+    expect([await health(ID), await health('dca-position/p2')]).toEqual(['ok', 'quarantined']);
+
+    // One that cannot be read is no use when released, and whole again when restored.
+    const [mended = ''] = await run(actorsRestore, ['dca-position/p2', '1', '--yes', '--json']);
+    expect(JSON.parse(mended)).toMatchObject({ health: { state: 'ok' }, epoch: 1 });
+    expect(await run(actorsRelease, ['--all'])).toEqual(['Nothing is quarantined.']);
+    expect(await run(actorsRelease, ['--all', '--json'])).toEqual(['[]']);
+    await setAside(store, ID);
+    expect(JSON.parse((await run(actorsRelease, ['--all', '--json', '--yes']))[0] ?? '')).toMatchObject([{ id: ID, error: null }]);
+  });
+
+  test('events are sent by name or as JSON', async () => {
+    await using place = await open();
+    const { run } = place;
+    const claim = JSON.stringify({ type: 'CLAIM', fields: { seen: true } });
+    for (const event of ['{"type":"xstate.stop"}', 'NONSENSE'])
+      expect(await failureOf(run(actorsSend, [ID, event, '--yes']))).toMatchObject({ code: 'unknown-event' });
+    expect(await failureOf(run(actorsSend, [ID, 'CLAIM', '--yes']))).toMatchObject({ code: 'invalid-event' });
+    for (const event of ['{x', '[]', '{}'])
+      expect(await failureOf(run(actorsSend, [ID, event, '--yes']))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(actorsSend, [ID, claim]))).toMatchObject({ code: 'not-confirmed' });
+    const [sent = ''] = await run(actorsSend, [ID, claim, '--yes', '--json']);
+    expect(JSON.parse(sent)).toMatchObject({ id: ID, accepted: true });
+  });
+
+  test('a tick needs facts of a node, and asks', async () => {
+    await using place = await open();
+    const { run } = place;
+    expect(await failureOf(run(actorsTick, [ID]))).toMatchObject({ code: 'not-confirmed' });
+    // Where there is no chain: what is pending has no key of facts, and takes its tick all the same.
+    const [ticked = ''] = await run(actorsTick, [ID, '--yes', '--json']);
+    expect(JSON.parse(ticked)).toMatchObject({ id: ID });
+    expect(await failureOf(run(actorsTick, ['vault-follower/31337', '--yes']))).toMatchObject({ code: 'actor-not-found' });
+  });
+
+  test('what is exported can be imported: a dry run first, an actor that exists only on demand', async () => {
+    await using place = await open();
+    const { run, folder } = place;
+    await run(snapshotsExport, ['--out', 'actors.ndjson']);
+    const file = `${folder}/actors.ndjson`;
+    const exported = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(exported.map((line) => JSON.parse(line).id)).toEqual([ID, 'dca-position/p2']);
+    expect(await failureOf(run(snapshotsExport, ['--out', 'actors.ndjson']))).toMatchObject({ code: 'EEXIST' });
+    const [told = ''] = await run(snapshotsExport, ['--out', 'again.ndjson', '--json', '--type', 'dca-position']);
+    expect(JSON.parse(told)).toEqual({ file: 'again.ndjson', actors: 2 });
+    expect(await failureOf(run(snapshotsImport, ['none.ndjson']))).toMatchObject({ code: 'ENOENT' });
+
+    const [first = ''] = exported;
+    // A text that some readers would take for the end of a line.
+    const other = JSON.stringify({ ...JSON.parse(first), id: 'dca-position/\u2028new', updatedAtMs: 5 });
+    writeFileSync(file, `${first}\n\n${other}\nnonsense\n`);
+    expect(await failureOf(run(snapshotsImport, ['actors.ndjson']))).toMatchObject({ code: 'not-all-imported' });
+    expect(await place.store.load(['dca-position/\u2028new'])).toEqual([null]);
+
+    writeFileSync(file, `${first}\n${other}\n`);
+    const [planned] = await run(snapshotsImport, ['actors.ndjson']);
+    expect(planned).toBe('1 to be created, 0 to be replaced, 1 there already, 0 left as they are, 0 refused.');
+    const [applied = ''] = await run(snapshotsImport, ['actors.ndjson', '--yes', '--json']);
+    expect(JSON.parse(applied)).toEqual({ applied: true, counts: { create: 1, replace: 0, same: 1, exists: 0, refuse: 0 }, troubles: [] });
+    const [again = ''] = await run(snapshotsImport, ['actors.ndjson', '--yes', '--json']);
+    expect(JSON.parse(again)).toMatchObject({ counts: { create: 0, same: 2 } });
+
+    await run(actorsRestore, [ID, '1', '--yes']);
+    expect(await failureOf(run(snapshotsImport, ['actors.ndjson', '--yes']))).toMatchObject({
+      message: '1 records were left out. Actors that exist are replaced with --replace.',
+    });
+    await run(snapshotsImport, ['actors.ndjson', '--yes', '--replace']);
+    expect((await place.store.load([ID]))[0]?.record).toMatchObject({ revision: 4, snapshot: { context: { attempts: 3 } } });
+  });
 });
 
-test('what a restored or told actor asks for is left to a node', async () => {
-  using folder = tempFolder();
-  const url = `sqlite:${folder.file('coxswain.db')}`;
-  const store = await openStoreAt(url, wallClock);
-  await fill(store.actors);
-  await store.close();
-  const [restored = ''] = await runner(folder.path, url)(actorsRestore, [ID, '1', '--yes', '--json']);
-  const { outbox } = JSON.parse(restored) as ActorRecord;
-  for (const entry of outbox) expect(entry).toMatchObject({ state: 'ready', claimedBy: null, attempts: 0 });
+test('what a restored actor asks for is left to a node', async () => {
+  await using place = await (places.store ?? failed)();
+  // A restored position asks the chain where it is: by an effect.
+  await place.run(actorsRestore, [ID, '1', '--yes']);
+  const [now] = await place.store.load([ID]);
+  expect(now?.record.outbox.length).toBe(1);
+  expect(now?.record.outbox[0]).toMatchObject({ state: 'ready', claimedBy: null, attempts: 0 });
 });
 
 test('a store that is not there is said, and not made', async () => {
   using folder = tempFolder();
-  const run = runner(folder.path, 'sqlite:nowhere.db');
-  await expect(run(actorsList, [])).rejects.toMatchObject({ code: 'no-store' });
-  await expect(run(actorsShow, [ID])).rejects.toMatchObject({ code: 'no-store' });
+  const run = runner(folder.path, ['--store', 'sqlite:nowhere.db']);
+  expect(await failureOf(run(actorsList, []))).toMatchObject({ code: 'no-store' });
+  expect(await failureOf(run(actorsShow, [ID]))).toMatchObject({ code: 'no-store' });
 });
 
-function runner(folder: string, url: string) {
-  return async (command: Command, args: readonly string[]): Promise<string[]> => {
-    const lines: string[] = [];
-    const config = () => loadConfig({ DATA_DIR: folder, DEVNET: '0' });
-    await command.run([...args, '--store', url], { say: (line) => void lines.push(line), folder, config });
-    return lines;
-  };
+test('a node that is not there, wants another token, or is none, is said', async () => {
+  await using place = await (places.node ?? failed)();
+  const at = (...options: string[]) => runner(place.folder, options)(actorsList, []);
+  expect(await failureOf(at('--url', 'http://127.0.0.1:1'))).toMatchObject({ code: 'node-unreachable' });
+  expect(await failureOf(at('--url', 'nonsense'))).toMatchObject({ code: 'bad-usage' });
+  expect(await failureOf(at('--url', 'http://127.0.0.1:1', '--store', 'sqlite:x'))).toMatchObject({ code: 'bad-usage' });
+  expect(await failureOf(at('--token', 'x'))).toMatchObject({ code: 'bad-usage' });
+  await using plain = startTestServer();
+  expect(await failureOf(at('--url', plain.url))).toMatchObject({ code: 'not-found' });
+  const other = Bun.serve({ port: 0, fetch: () => new Response('<html>') });
+  expect(await failureOf(at('--url', other.url.href))).toMatchObject({ code: 'not-a-node' });
+  await other.stop(true);
+  expect(await failureOf(at('--url', place.url))).toMatchObject({
+    code: 'operator-token-required',
+    message: expect.stringContaining('--token'),
+  });
+  expect(await failureOf(at('--url', place.url, '--token', 'x'))).toMatchObject({ code: 'operator-token-wrong' });
+});
+
+function failed(): never {
+  throw new Error('there is no such place');
+}
+
+/** As the runtime sets an actor aside whose effect keeps failing. */
+async function setAside(store: ActorStore, id: string): Promise<void> {
+  const [found] = await store.load([id]);
+  if (!found) throw new Error(`there is no ${id}`);
+  const lastError = { code: 'rpc-refused', message: 'the chain said no', atMs: 2 };
+  const health = { ...HEALTHY, state: 'quarantined' as const, failures: 8, sinceMs: 2, lastError };
+  const { record } = found;
+  await commit(store, record, {
+    ...record,
+    revision: record.revision + 1,
+    applied: [...record.applied, `e${record.revision + 1}`],
+    health,
+  });
 }
 
 async function commit(store: ActorStore, previous: ActorRecord | null, next: ActorRecord): Promise<void> {

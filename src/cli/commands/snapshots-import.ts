@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import { stderrProgress } from '../operator/count-progress.ts';
+import { importLines } from '../operator/import-lines.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import { readLines } from '../operator/read-lines.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { takeArguments } from '../take-arguments.ts';
+
+const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, replace: { type: 'boolean' } } as const;
+/** More than a screen holds helps nobody; `--json` has as many, and the counts. */
+const MOST_SHOWN = 20;
+
+export const snapshotsImport: Command = {
+  name: 'snapshots import',
+  parameters: 'FILE [--replace] [--yes] [--json]',
+  summary: 'bring exported records in (FILE - is standard input); only says what it would do without --yes',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const { file } = takeArguments(positionals, ['file']);
+    const { json = false, replace = false, yes: apply = false } = values;
+    const input = file === '-' ? process.stdin : createReadStream(resolve(context.folder, file));
+    const progress = stderrProgress('records');
+    const options = { replace, apply, mostTroubles: MOST_SHOWN, onDone: progress.add };
+    const summary = await withOperations(values, context, (actors) => importLines(readLines(input), actors, options)).finally(progress.end);
+    const { counts, troubles } = summary;
+    if (json) context.say(JSON.stringify({ applied: apply, ...summary }));
+    else {
+      for (const { line, id, message } of troubles) context.say(`line ${line}${id === '' ? '' : `, ${id}`}: ${message}`);
+      const [made, replaced] = apply ? ['created', 'replaced'] : ['to be created', 'to be replaced'];
+      context.say(
+        `${counts.create} ${made}, ${counts.replace} ${replaced}, ${counts.same} there already, ${counts.exists} left as they are, ${counts.refuse} refused.`,
+      );
+      if (!apply && counts.create + counts.replace > 0) context.say('Nothing was changed. Add --yes to do it.');
+    }
+    const left = counts.exists + counts.refuse;
+    if (left === 0) return;
+    const hint = counts.exists > 0 ? ' Actors that exist are replaced with --replace.' : '';
+    throw new TerminalError({ code: 'not-all-imported', message: `${left} records ${apply ? 'were' : 'would be'} left out.${hint}` });
+  },
+};

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { UsageError } from '../usage-error.ts';
+
+export type NodeClient = {
+  /** `http://host:port` */
+  readonly url: string;
+  /** The `data` of the reply. @throws what the node said, under its code; TerminalError `node-unreachable` */
+  readonly get: (path: string) => Promise<unknown>;
+  /** @throws as `get`; IndeterminateError `reply-lost` when it may have been done */
+  readonly post: (path: string, body?: object) => Promise<unknown>;
+  /** A reply without the envelope, as it comes. */
+  readonly stream: (path: string) => Promise<AsyncIterable<Uint8Array>>;
+};
+
+export type NodeClientOptions = { readonly url: string; readonly token: string | undefined; readonly fetch: typeof fetch };
+
+/** Longer than any bound that a node has on what it does for one request. */
+const ANSWER_WITHIN_MS = 60_000;
+
+const envelopeSchema = v.object({ message: v.string(), data: v.unknown(), errors: v.nullable(v.looseObject({ code: v.string() })) });
+
+/** Talks to the operator's routes of a running node. */
+export function createNodeClient({ url: address, token, fetch }: NodeClientOptions): NodeClient {
+  const url = originOf(address);
+  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    const isRead = init.method === 'GET';
+    try {
+      return await fetch(`${url}/api/operator${path}`, { ...init, headers: { ...authorization, ...init.headers } });
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      if (isRead || isRefused(cause)) {
+        throw new TerminalError({ code: 'node-unreachable', message: `No node answers at ${url}: ${why}`, cause });
+      }
+      const message = `${url} gave no answer (${why}). It may have been done: look before you repeat it.`;
+      throw new IndeterminateError({ code: 'reply-lost', message, cause });
+    }
+  }
+
+  async function dataOf(response: Response): Promise<unknown> {
+    const { data, errors, message } = await envelopeOf(response, url);
+    if (errors === null && response.ok) return data;
+    throw failure(response.status, errors?.code ?? 'node-failed', message);
+  }
+
+  return {
+    url,
+    get: async (path) => dataOf(await ask(path, { method: 'GET', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })),
+    post: async (path, body) =>
+      dataOf(
+        await ask(path, {
+          method: 'POST',
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        }),
+      ),
+    async stream(path) {
+      const response = await ask(path, { method: 'GET' });
+      if (!response.ok) await dataOf(response);
+      if (response.body === null) throw new TerminalError({ code: 'node-failed', message: `${url} sent nothing.` });
+      return whole(response.body, url);
+    },
+  };
+}
+
+/** A reply that is broken off is a failure, never the end. */
+async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new RetryableError({ code: 'reply-broken-off', message: `${url} broke off before all was sent. Try again.`, cause });
+  }
+}
+
+async function envelopeOf(response: Response, url: string): Promise<v.InferOutput<typeof envelopeSchema>> {
+  const text = await response.text();
+  try {
+    return v.parse(envelopeSchema, JSON.parse(text));
+  } catch (cause) {
+    const message = `${url} answered ${response.status} with something that no Coxswain node says. Is it one?`;
+    throw new TerminalError({ code: 'not-a-node', message, cause });
+  }
+}
+
+function failure(status: number, code: string, message: string): Error {
+  if (code === 'operator-token-required') {
+    return new TerminalError({ code, message: `${message} Give --token, or set OPERATOR_TOKEN.` });
+  }
+  return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
+}
+
+function isRefused(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ConnectionRefused';
+}
+
+/** With or without `/api` behind it, as the service itself prints it. */
+function originOf(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError('--url is no http:// or https:// address of a node, such as http://127.0.0.1:5000');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`;
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { ImportVerdict } from '../../runtime/import-actors.ts';
+import type { Acted } from '../../runtime/operator.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
+import type { NodeClient } from './node-client.ts';
+import { readLines } from './read-lines.ts';
+
+/** The node made them, and is of our own program: enough is looked at to notice that it is another one. */
+const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys']));
+const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
+const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
+const verdicts = v.array(v.custom<ImportVerdict>((value) => hasNames(value, ['id', 'outcome', 'error'])));
+const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
+
+/** Records that are handed on together, from a stream of lines. */
+const TOGETHER = 100;
+
+/** The operations through a running node, which knows the operator by the token. */
+export function createNodeOperations(node: NodeClient): ActorOperations {
+  const at = (id: string) => `/actors/${encodeURIComponent(id)}`;
+  return {
+    description: `the node at ${node.url}`,
+    list: async (query) => v.parse(page, await node.get(`/actors?${searchOf(query)}`)),
+    show: (id) => orNull('actor-not-found', async () => v.parse(record, await node.get(at(id)))),
+    async history(id, { beforeRevision, limit }) {
+      const before = beforeRevision === undefined ? '' : `&before=${beforeRevision}`;
+      return v.parse(v.array(entry), await node.get(`${at(id)}/history?limit=${limit}${before}`));
+    },
+    at: (id, revision) => orNull('revision-not-found', async () => v.parse(entry, await node.get(`${at(id)}/history/${revision}`)).record),
+    restore: async (id, revision, expectedRevision) =>
+      v.parse(record, await node.post(`${at(id)}/restore`, { revision, expectedRevision })),
+    send: async (id, event) => v.parse(acted, await node.post(`${at(id)}/send`, { event })),
+    tick: async (id) => v.parse(acted, await node.post(`${at(id)}/tick`)),
+    release: async (id) => v.parse(record, await node.post(`${at(id)}/release`)),
+    async *records(type) {
+      const search = type === undefined ? '' : `?${new URLSearchParams({ type })}`;
+      let some: ActorRecord[] = [];
+      for await (const line of readLines(await node.stream(`/snapshots${search}`))) {
+        some.push(v.parse(record, JSON.parse(line)));
+        if (some.length < TOGETHER) continue;
+        yield some;
+        some = [];
+      }
+      if (some.length > 0) yield some;
+    },
+    import: async (records, options) => v.parse(verdicts, await node.post('/snapshots/import', { records, ...options })),
+  };
+}
+
+function searchOf({ statuses, chainId, isOverdue, limit, ...rest }: ActorPageQuery): URLSearchParams {
+  return new URLSearchParams({
+    ...rest,
+    limit: String(limit),
+    ...(statuses === undefined ? {} : { status: statuses.join(',') }),
+    ...(chainId === undefined ? {} : { chainId: String(chainId) }),
+    ...(isOverdue === true ? { overdue: '1' } : {}),
+  });
+}
+
+async function orNull<T>(code: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CoxswainError && error.code === code) return null;
+    throw error;
+  }
+}
+
+function hasNames(value: unknown, names: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && names.every((name) => name in value);
+}

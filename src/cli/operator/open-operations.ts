@@ -1,0 +1,81 @@
+import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { createOperatorSystem } from '../../app/operator-system.ts';
+import type { Config } from '../../config.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CommandContext } from '../command.ts';
+import { missingFile, storeAddress } from '../store-address.ts';
+import { UsageError } from '../usage-error.ts';
+import type { ActorOperations } from './actor-operations.ts';
+import { createNodeClient } from './node-client.ts';
+import { createNodeOperations } from './node-operations.ts';
+import { operatorName } from './operator-name.ts';
+import { createStoreOperations } from './store-operations.ts';
+
+/** Where the user wants to work: a node (`url`), a store, or else the store of the settings. */
+export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
+
+/** An operator's own work is a handful of commits. */
+const DRAIN_MS = 10_000;
+
+/** Hands the operations at a place to `work`, and closes what was opened for them. */
+export async function withOperations<T>(
+  { store, url, token }: Place,
+  context: Pick<CommandContext, 'config' | 'folder'>,
+  work: (operations: ActorOperations) => Promise<T>,
+): Promise<T> {
+  if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
+  if (url === undefined) return await onStore(store, context, work);
+  if (store !== undefined) throw new UsageError('it takes --store or --url, not both');
+  return await work(createNodeOperations(createNodeClient({ url, token: token ?? ownToken(context.config()), fetch })));
+}
+
+async function onStore<T>(
+  url: string | undefined,
+  { config, folder }: Pick<CommandContext, 'config' | 'folder'>,
+  work: (operations: ActorOperations) => Promise<T>,
+): Promise<T> {
+  const settings = config();
+  const address = url === undefined ? storeUrlOf(settings) : storeAddress(url, folder);
+  const missing = missingFile(address);
+  if (missing !== null) throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}.` });
+  const clock = { now: () => Date.now() };
+  const store = await openStoreAt(address, clock);
+  try {
+    const system = createOperatorSystem(store.actors, { config: settings, clock });
+    const { operator } = system;
+    const { actors, description } = store;
+    const result = await work(createStoreOperations({ operator, store: actors, description, by: operatorName(), now: clock.now }));
+    await system.drain(DRAIN_MS);
+    return result;
+  } finally {
+    await store.close();
+  }
+}
+
+/** The token of OPERATOR_TOKEN; of several, that of the one who is called as this account. */
+function ownToken({ operators }: Config): string | undefined {
+  if (operators.length < 2) return operators[0]?.token;
+  const own = operators.find(({ name }) => name === operatorName());
+  if (own !== undefined) return own.token;
+  throw new UsageError(`OPERATOR_TOKEN holds several tokens, and none is for "${operatorName()}"; say which with --token`);
+}
+
+/** An actor as it is now. @throws TerminalError `actor-not-found` */
+export async function presentRecord(operations: Pick<ActorOperations, 'show'>, id: string): Promise<ActorRecord> {
+  const record = await operations.show(id);
+  if (record !== null) return record;
+  throw new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
+}
+
+/** An actor as it was. @throws TerminalError `revision-not-found` */
+export async function recordAt(
+  operations: Pick<ActorOperations, 'at'>,
+  { id, revision: now }: ActorRecord,
+  revision: number,
+): Promise<ActorRecord> {
+  const record = await operations.at(id, revision);
+  if (record !== null) return record;
+  const message = `${id} has no revision ${revision}: it is at ${now}, or that one is past retention.`;
+  throw new TerminalError({ code: 'revision-not-found', message });
+}

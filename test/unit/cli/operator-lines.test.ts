@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { createCountProgress } from '../../../src/cli/operator/count-progress.ts';
+import { importLines } from '../../../src/cli/operator/import-lines.ts';
+import { readLines } from '../../../src/cli/operator/read-lines.ts';
+
+async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+}
+
+async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+test.each([1, 2, 3, 100])('lines come whole out of chunks of %p bytes', async (size) => {
+  const lines: string[] = [];
+  for await (const line of readLines(chunksOf('aé\n\n\u2028b\r\n🙂', size))) lines.push(line);
+  expect(lines).toEqual(['aé', '', '\u2028b\r', '🙂']);
+});
+
+test('records go in some at a time, never too many characters together, and troubles keep their lines', async () => {
+  const batches: number[] = [];
+  const actors = {
+    async import(records: readonly unknown[]) {
+      batches.push(records.length);
+      return records.map((record) => ({
+        id: String(record).slice(0, 5),
+        outcome: record === 3 ? ('exists' as const) : ('create' as const),
+        error: null,
+      }));
+    },
+  };
+  const long = JSON.stringify('x'.repeat(3_000_000));
+  const many = Array.from({ length: 150 }, (_, index) => String(index + 10));
+  let done = 0;
+  const summary = await importLines(linesOf([long, long, '', '3', '{', ...many]), actors, {
+    replace: false,
+    apply: true,
+    mostTroubles: 1,
+    onDone: (count) => {
+      done += count;
+    },
+  });
+  expect(batches).toEqual([1, 100, 52]);
+  expect(done).toBe(153);
+  expect(summary.counts).toEqual({ create: 152, replace: 0, same: 0, exists: 1, refuse: 1 });
+  expect(summary.troubles).toMatchObject([{ line: 5, code: 'not-json' }]);
+});
+
+test('progress is drawn over itself on a terminal, and a line now and then elsewhere', () => {
+  for (const isTerminal of [true, false]) {
+    const written: string[] = [];
+    let nowMs = 0;
+    const progress = createCountProgress({ write: (text) => void written.push(text), isTerminal, now: () => nowMs, what: 'actors' });
+    for (let i = 0; i < 40; i += 1) {
+      nowMs += 100;
+      progress.add(10);
+    }
+    progress.end();
+    if (isTerminal) expect(written.at(-1)).toBe('\r\u001b[K');
+    else expect(written).toEqual(['300 actors, 100/s\n']);
+  }
+});
