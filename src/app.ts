@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { createTransactionSenderEffects } from '../actors/transaction-sender/effects.ts';
+import { createBalanceRoutes } from './api/balances/balance-routes.ts';
 import { createCommonRoutes } from './api/common/common-routes.ts';
 import { renderTokenList } from './api/common/render-token-list.ts';
 import { createDcaRoutes } from './api/dca/dca-routes.ts';
 import { createDebugStats, DEBUG_STATS_PATH } from './api/debug-stats/debug-stats.ts';
 import { createDocsRoutes } from './api/docs/docs-routes.ts';
+import { createFeesRoutes } from './api/fees/fees-routes.ts';
 import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
 import { createBridgeRoutes } from './api/transactions/bridge-routes.ts';
 import { createTransactionRoutes } from './api/transactions/transaction-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
+import { createHoldings } from './app/create-holdings.ts';
 import { createMarket } from './app/create-market.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
@@ -158,9 +162,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
     });
 
+    const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock });
     let ticks: TickSchedule | null = null;
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const operatorAuth = createOperatorAuth(config);
+    const relayer = createRelayerParts(config, { networks, quotes, clock });
     const api = createApi({
       log,
       resources: [
@@ -176,9 +182,19 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           ]),
         }),
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
+        createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
+        createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
-        createRelayerRoutes({ relayer: createRelayerParts(config, { networks, quotes, clock }) }),
+        createQuoteRoutes({
+          quotes: quotes.quotes,
+          builds: quotes.builds,
+          providers: quotes.providers,
+          metaTransactionOf: relayer.metaTransactionOf,
+          limits: limits.routes,
+          log,
+        }),
+        createRelayerRoutes({ relayer }),
         createTransactionRoutes({ trades: trades.service }),
         createBridgeRoutes({ completeBridge: trades.completeBridge }),
         createDocsRoutes({ api: () => api, version: options.version }),

@@ -6,6 +6,7 @@ import type { Quotes } from '../../services/quotes/create-quotes.ts';
 import type { RegisteredProvider } from '../../services/quotes/registry.ts';
 import type { ResolvedQuote } from '../../services/quotes/resolve-quote.ts';
 import { addRoute } from '../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { readQuery } from '../http/read-query.ts';
 import { reply } from '../http/reply.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
@@ -21,17 +22,19 @@ export type QuoteRouteDeps = {
   readonly providers: readonly RegisteredProvider[];
   /** Adds a nonce and a deadline. */
   readonly metaTransactionOf: (trade: RelayedTrade) => MetaTransactionJson;
+  readonly limits?: RouteLimits;
   readonly log: Log;
 };
 
 /** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
-  const { quotes, builds, providers, metaTransactionOf, log } = deps;
+  const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
   const app = new Elysia({ name: 'quotes', prefix: '/defi' });
 
   addRoute(app, {
     method: 'GET',
     path: '/quotes',
+    rateLimit: limits.perMinute('quotes'),
     summary: 'Stream quotes of all aggregators',
     description:
       'A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where ' +
