@@ -138,7 +138,7 @@ requires('redis')('with a Redis server', () => {
     await using b = await createNode(redis.url, prefix, 'node-b');
     await using follower = await followed(a.feed);
     for (const text of ['no JSON', '{"v":2}']) {
-      await a.connection.run((client) => client.xadd(`${prefix}events`, '*', 'b', text));
+      await a.connection.run((client) => client.xadd(`${prefix}events`, '*', 'n', 'node-x', 'b', text));
     }
     publish(b.feed, ['b0']);
     expect(await follower.saw(1)).toEqual(['b0']);

@@ -2,10 +2,7 @@ import { array, integer, literal, looseObject, nullish, number, object, optional
 import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 
 /** Events of one node that went into the shared stream together, each with its number on that node. */
-export type EventBatch = {
-  readonly node: string;
-  readonly events: readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
-};
+export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
 const VERSION = 1;
 
@@ -18,10 +15,10 @@ const seenEvent = looseObject({
   wallet: nullish(string()),
   chainId: nullish(number()),
 });
-const batch = object({ v: literal(VERSION), node: string(), events: array(tuple([pipe(number(), integer()), seenEvent])) });
+const batch = object({ v: literal(VERSION), events: array(tuple([pipe(number(), integer()), seenEvent])) });
 
-export function encodeBatch({ node, events }: EventBatch): string {
-  return JSON.stringify({ v: VERSION, node, events });
+export function encodeBatch(events: EventBatch): string {
+  return JSON.stringify({ v: VERSION, events });
 }
 
 /** Null for a batch of another version, or what no node of ours wrote. */
@@ -34,7 +31,7 @@ export function decodeBatch(text: string): EventBatch | null {
   }
   const result = safeParse(batch, value);
   if (!result.success) return null;
-  const events = result.output.events.map(([seq, { id, type, wallet, chainId, ...rest }]): [number, SeenEvent] => [
+  return result.output.events.map(([seq, { id, type, wallet, chainId, ...rest }]): [number, SeenEvent] => [
     seq,
     {
       ...rest,
@@ -44,5 +41,4 @@ export function decodeBatch(text: string): EventBatch | null {
       ...(chainId === undefined ? {} : { chainId }),
     },
   ]);
-  return { node: result.output.node, events };
 }

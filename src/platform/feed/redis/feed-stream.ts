@@ -1,8 +1,8 @@
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import { STREAM_START } from '../feed-position.ts';
 
-/** An entry as Redis has it: its id, and the text of a batch. */
-export type StreamEntry = { readonly id: string; readonly text: string };
+/** An entry as Redis has it: its id, whose it is, and the text of a batch. */
+export type StreamEntry = { readonly id: string; readonly node: string; readonly text: string };
 
 export type ExchangeRequest = {
   /** Batches to be appended. */
@@ -34,16 +34,21 @@ const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
 /** A follower that comes back within this time misses nothing. Also what is left of the stream is gone after it. */
 export const WANTED_FOR_MS = 120_000;
-const FIELD = 'b';
+const NODE_FIELD = 'n';
+const BATCH_FIELD = 'b';
 
-export function createFeedStream(connection: RedisConnection, prefix: string): FeedStream {
+type Client = Parameters<Parameters<RedisConnection['run']>[0]>[0];
+
+export function createFeedStream(options: { connection: RedisConnection; prefix: string; node: string }): FeedStream {
+  const { connection, prefix, node } = options;
   const stream = `${prefix}events`;
   const wanted = `${prefix}wanted`;
-  const append = (text: string) => connection.run((client) => client.xadd(stream, 'MAXLEN', '~', String(MOST_ENTRIES), '*', FIELD, text));
+  const add = (client: Client, text: string) =>
+    client.xadd(stream, 'MAXLEN', '~', String(MOST_ENTRIES), '*', NODE_FIELD, node, BATCH_FIELD, text);
 
   return {
     async append(text) {
-      return (await append(text))?.answer ?? null;
+      return (await connection.run((client) => add(client, text)))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
       // Sent together, and carried out in this order.
@@ -52,7 +57,7 @@ export function createFeedStream(connection: RedisConnection, prefix: string): F
           holdSinceMs === null ? null : client.set(wanted, String(holdSinceMs), 'PX', WANTED_FOR_MS, 'NX'),
           holdSinceMs === null ? null : client.pexpire(wanted, WANTED_FOR_MS),
           holdSinceMs === null ? null : client.pexpire(stream, WANTED_FOR_MS),
-          Promise.all(outgoing.map((text) => client.xadd(stream, 'MAXLEN', '~', String(MOST_ENTRIES), '*', FIELD, text))),
+          Promise.all(outgoing.map((text) => add(client, text))),
           readAfter === null || readAfter === STREAM_START.entry ? null : client.xrange(stream, readAfter, readAfter),
           readAfter === null ? null : client.xread('COUNT', READ_AT_ONCE, 'STREAMS', stream, readAfter),
           client.get(wanted),
@@ -74,7 +79,8 @@ export function createFeedStream(connection: RedisConnection, prefix: string): F
 }
 
 function entryOf([id, fields]: readonly [string, readonly string[]]): StreamEntry {
-  return { id, text: fields[fields.indexOf(FIELD) + 1] ?? '' };
+  const fieldOf = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
+  return { id, node: fieldOf(NODE_FIELD), text: fieldOf(BATCH_FIELD) };
 }
 
 /** Below 0 when the first id is the earlier one. */

@@ -3,7 +3,7 @@ import type { EventRing } from '../event-ring.ts';
 import { STREAM_START } from '../feed-position.ts';
 import type { FeedNotice, StreamCursor } from '../live-feed.ts';
 import { decodeBatch } from './event-batch.ts';
-import type { ExchangeAnswer } from './feed-stream.ts';
+import type { ExchangeAnswer, StreamEntry } from './feed-stream.ts';
 import type { GapReason } from './outgoing.ts';
 
 /** What came from the other nodes: appended to this node's ring, each event once. */
@@ -33,16 +33,15 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
   const notice = (event: FeedNotice): void => ring.append({ node, seq: ring.head(), event, stream: cursor });
   const gap = (reason: GapReason): void => notice({ kind: 'feed-gap', atMs: clock.now(), reason, missed: null, upToMs: clock.now() });
 
-  function takeEntry(id: string, text: string): void {
-    const batch = decodeBatch(text);
+  function takeEntry({ id, node: from, text }: StreamEntry): void {
+    // Our own is not even read: it is in the ring since it happened.
+    const batch = from === node ? [] : decodeBatch(text);
     if (batch === null) gap('unreadable');
-    else if (batch.node !== node) {
-      batch.events.forEach(([seq, event], at) => {
-        if (!seen.isNew(batch.node, seq)) return;
-        received += 1;
-        ring.append({ node: batch.node, seq, event, stream: { entry: id, at } });
-      });
-    }
+    batch?.forEach(([seq, event], at) => {
+      if (!seen.isNew(from, seq)) return;
+      received += 1;
+      ring.append({ node: from, seq, event, stream: { entry: id, at } });
+    });
     cursor = { entry: id, at: WHOLE_ENTRY };
     readAfter = id;
   }
@@ -67,7 +66,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
         // A stream that lost what we know is perhaps a new one, whose ids are behind (a Redis whose clock is): all of it is read then.
         if (entries.length === 0) readAfter = STREAM_START.entry;
       }
-      for (const { id, text } of entries) takeEntry(id, text);
+      for (const entry of entries) takeEntry(entry);
     },
     notice,
     received: () => received,

@@ -56,7 +56,7 @@ export function createOutgoing(ring: EventRing, node: string): Outgoing {
         kept.unshift([seq, { kind: 'feed-gap', atMs: upToMs, reason, missed, upToMs }]);
       }
       return {
-        batches: inBatches(kept).map((events) => encodeBatch({ node, events })),
+        batches: inBatches(kept).map(encodeBatch),
         sent() {
           from = head;
           settled = own;

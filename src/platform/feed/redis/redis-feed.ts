@@ -40,7 +40,7 @@ const CLOCKS_DIFFER_MS = 2_000;
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
   const ring = createEventRing(capacity);
-  const stream = createFeedStream(connection, prefix);
+  const stream = createFeedStream({ connection, prefix, node: nodeId });
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
@@ -61,7 +61,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
     }
     if (followedSinceMs !== null && incoming.readAfter() === null) {
       // An entry of our own, for there must be one to read after.
-      const entry = await stream.append(encodeBatch({ node: nodeId, events: [] }));
+      const entry = await stream.append(encodeBatch([]));
       if (entry === null) return lost();
       incoming.begin(entry, !isConnected);
     }

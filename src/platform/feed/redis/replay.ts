@@ -51,17 +51,17 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> 
     }
     // The first is the one that was seen last. When it is gone, those after it may be gone too.
     if (isFirst && entries[0]?.id !== from.entry) yield gap('too-long-ago');
-    for (const { id, text } of entries) {
+    for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
       if (batch === null) yield gap('unreadable');
       const skipUpTo = id === from.entry ? from.at : -1;
-      for (const [at, [seq, event]] of (batch?.events ?? []).entries()) {
-        if (batch === null || at <= skipUpTo) continue;
-        const isHere = batch.node === node ? seq < ringFrom : compareEntries(id, upTo.entry) <= 0;
-        if (!isHere || !seen.isNew(batch.node, seq)) continue;
-        if (batch.node === node) ownUpTo = seq;
+      for (const [at, [seq, event]] of (batch ?? []).entries()) {
+        if (at <= skipUpTo) continue;
+        const isHere = origin === node ? seq < ringFrom : compareEntries(id, upTo.entry) <= 0;
+        if (!isHere || !seen.isNew(origin, seq)) continue;
+        if (origin === node) ownUpTo = seq;
         if (concerns(event, matches, 0)) {
-          yield { position: { ...after, stream: { entry: id, at } }, node: batch.node, seq, event };
+          yield { position: { ...after, stream: { entry: id, at } }, node: origin, seq, event };
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
