@@ -315,7 +315,9 @@ function healthAfterStep(health: Health, outbox: readonly OutboxEntry[]): Health
 }
 
 function withApplied(applied: readonly string[], eventId: string): readonly string[] {
-  return applied.length < APPLIED_KEPT ? [...applied, eventId] : [...applied.slice(1 - APPLIED_KEPT), eventId];
+  const kept = applied.slice(applied.length < APPLIED_KEPT ? 0 : 1 - APPLIED_KEPT);
+  kept.push(eventId);
+  return kept;
 }
 
 function keysOf(actor: CompiledActor, snapshot: AnyMachineSnapshot, previous: IndexKeys): IndexKeys {

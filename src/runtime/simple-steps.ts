@@ -81,7 +81,7 @@ function take({ actions, to }: Route, from: Place, snapshot: AnyMachineSnapshot,
   for (const action of actions) {
     const params: unknown = typeof action.params === 'function' ? action.params({ context, event }) : action.params;
     if (action.kind === 'effect') asked.push({ type: action.type, params });
-    else context = Object.assign({}, context, changesOf(action.assignment, { context, event, spawn: refuseSpawn }, params));
+    else context = { ...context, ...changesOf(action.assignment, { context, event, spawn: refuseSpawn }, params) };
   }
   if (context === snapshot.context && to === from) return snapshot;
   return { ...snapshot, context, value: to.value, tags: to.tags, _nodes: to.nodes };
