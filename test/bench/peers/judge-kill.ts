@@ -1,8 +1,8 @@
 import type { KilledResult } from './measure/load.ts';
 
 export type KillVerdict = {
-  /** Kill to the first answer to an attempt that was sent after it; null: none came. */
-  readonly recoveryMs: number | null;
+  /** Kill to the first answer to an attempt that was sent after it, the load's or the probe's. */
+  readonly recoveryMs: number;
   /** Kill to the last answer to a request that was in hand at the kill; null: one was never answered. */
   readonly inHandMs: number | null;
   /** Requests that were answered with success, and those that never were. */
@@ -22,6 +22,8 @@ export type KillVerdict = {
 
 export type KillEvidence = KilledResult & {
   readonly killedAtMs: number;
+  /** When a new request, sent after the kill by nobody of the load, was answered: the load may all wait for what was in hand. */
+  readonly probedAtMs: number;
   /** The counters by number of the actor, before the load and after it. */
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -30,7 +32,7 @@ export type KillEvidence = KilledResult & {
 };
 
 /** What became of every request of a load during which the system was killed. Request n went to actor n modulo the number of actors. */
-export function judgeKill({ killedAtMs, answers, repeats, before, after, arrivals }: KillEvidence): KillVerdict {
+export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals }: KillEvidence): KillVerdict {
   const acknowledgedOf = before.map(() => 0);
   const unansweredOf = before.map(() => 0);
   let lostEffects = 0;
@@ -62,7 +64,7 @@ export function judgeKill({ killedAtMs, answers, repeats, before, after, arrival
   });
   const answeredInHand = inHand.filter((at) => at !== null);
   return {
-    recoveryMs: sentAfter.length === 0 ? null : Math.min(...sentAfter) - killedAtMs,
+    recoveryMs: Math.min(probedAtMs, ...sentAfter) - killedAtMs,
     inHandMs: answeredInHand.length < inHand.length ? null : Math.max(killedAtMs, ...answeredInHand) - killedAtMs,
     acknowledged: sum(acknowledgedOf),
     unanswered: sum(unansweredOf),

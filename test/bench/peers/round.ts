@@ -2,7 +2,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { judgeKill } from './judge-kill.ts';
 import type { Collector } from './measure/collector.ts';
 import { actorOf, sendUntilAnswered } from './measure/load.ts';
-import { endAll, killAll, residentBytes, withDescendants } from './measure/processes.ts';
+import { endAll, killAll, processorMs, residentBytes, withDescendants } from './measure/processes.ts';
 import { runRate, startLoad } from './measure/run-load.ts';
 import type { Peer } from './peer.ts';
 import type { RoundResult } from './summary.ts';
@@ -32,8 +32,10 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
     await checkEffects(peer, `${own}-e`, collector);
     const order = { url: peer.url, request: peer.add, actors: ACTORS, inFlight: IN_FLIGHT };
     const measured = { warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
+    const usedBefore = processorMs(withDescendants(processes));
     const rate = await runRate({ ...order, request: peer.addOnce ?? peer.add, prefix: `${own}-r-`, report: false, measured });
-    const resident = residentBytes(withDescendants(processes));
+    const family = withDescendants(processes);
+    const use = { residentBytes: residentBytes(family), processorMsPerEvent: (processorMs(family) - usedBefore) / rate.answered };
 
     const before = await readAll(peer);
     const prefix = `${own}-k-`;
@@ -43,6 +45,7 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
     await killAll(processes);
     processes = await peer.start();
     await waitUntilAnswers(peer, `${own}-p-`);
+    const probedAtMs = Date.now();
     await Bun.sleep(LOAD_AFTER_MS);
     const { answers, repeats } = await load.end();
     const ids = answers.map((_, n) => `${prefix}${n}`);
@@ -50,20 +53,21 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
     const probed = before.map((count, n) => (n === 0 ? count + 1 : count));
     const kill = judgeKill({
       killedAtMs,
+      probedAtMs,
       answers,
       repeats,
       before: probed,
       after: await readAll(peer),
       arrivals: ids.map(collector.arrivals),
     });
-    return { ...rate, residentBytes: resident, kill };
+    return { ...rate, ...use, kill };
   } finally {
     await endAll(processes);
   }
 }
 
 /** Each actor once, created where the system asks for that; the first waits for the system. */
-async function touchAll(peer: Peer, prefix: string): Promise<void> {
+export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   const order = { url: peer.url, request: peer.create ?? peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
   const touch = async (n: number) => await sendUntilAnswered(order, actorOf(n, ACTORS), `${prefix}${n}`, () => givesUpAt);

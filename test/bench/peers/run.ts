@@ -5,17 +5,18 @@ import { bullmqPeer } from './bullmq/peer.ts';
 import { runInProcess } from './coxswain/in-process.ts';
 import { coxswainOnMongo, coxswainOnSqlite } from './coxswain/peer.ts';
 import { dbosPeer } from './dbos/peer.ts';
+import { runDuel } from './duel.ts';
 import { durableObjectsPeer } from './durable-objects/peer.ts';
 import { startCollector } from './measure/collector.ts';
 import { busyShare, coreUse, describeMachine, loadAverage } from './measure/machine.ts';
 import type { Peer, PeerFactory } from './peer.ts';
 import { restatePeer } from './restate/peer.ts';
 import { ACTORS, IN_FLIGHT, MEASURE_MS, runRound, WARM_UP_MS } from './round.ts';
-import { judgeBars, type PeerResult, type RoundResult, renderTable } from './summary.ts';
+import { type Duel, judgeBars, OURS, type PeerResult, RESTATE, type RoundResult, renderTable } from './summary.ts';
 
 // npm run peers [-- --json FILE] [--rounds N] [--only PART_OF_A_NAME]: exits 1 when a bar is not held or a round failed.
 const { values } = parseArgs({
-  options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
+  options: { json: { type: 'string' }, rounds: { type: 'string', default: '2' }, only: { type: 'string', default: '' } },
   args: process.argv.slice(2),
 });
 if (!existsSync(new URL('./node_modules', import.meta.url))) {
@@ -27,7 +28,8 @@ type Row = {
   readonly name: string;
   readonly about: string;
   readonly run: () => Promise<Omit<RoundResult, 'busyBefore'>>;
-  readonly close: () => Promise<void>;
+  /** Null for the row in process. */
+  readonly peer: Peer | null;
   readonly failures: string[];
   readonly rounds: RoundResult[];
   blocked: string | null;
@@ -70,11 +72,19 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
     }
   }
 }
-for (const row of rows) await row.close();
+let duel: Duel = [];
+const [ours, restate] = [rows.find(({ name }) => name === OURS)?.peer, rows.find(({ name }) => name === RESTATE)?.peer];
+if (ours && restate) {
+  duel = await runDuel(ours, restate);
+  console.error(
+    `in turns, ours and Restate's: ${duel.map((pair) => `${Math.round(pair.ours)} and ${Math.round(pair.restate)}/s`).join('; ')}`,
+  );
+}
+for (const row of rows) await row.peer?.close();
 await collector.stop();
 
 const results: PeerResult[] = rows.map(({ name, about, blocked, failures, rounds }) => ({ name, about, blocked, failures, rounds }));
-const bars = judgeBars(results);
+const bars = judgeBars(results, duel);
 const minutes = (performance.now() - startedAt) / 60_000;
 console.log(`\n${renderTable(results)}\n`);
 for (const { name, about, blocked, failures } of results) {
@@ -86,7 +96,7 @@ for (const { name, bar, seen, held } of bars) console.log(`${held === null ? '  
 console.log(
   `\n${values.rounds} rounds of ${ACTORS} actors, ${IN_FLIGHT} in flight; ${minutes.toFixed(1)} minutes. What is not measured: docs/peers.md.`,
 );
-if (values.json !== undefined) await Bun.write(values.json, `${JSON.stringify({ machine, minutes, results, bars }, null, 2)}\n`);
+if (values.json !== undefined) await Bun.write(values.json, `${JSON.stringify({ machine, minutes, results, duel, bars }, null, 2)}\n`);
 folder[Symbol.dispose]();
 process.exit(bars.some(({ held }) => held === false) || results.some(({ failures }) => failures.length > 0) ? 1 : 0);
 
@@ -97,9 +107,9 @@ async function open(factory: PeerFactory): Promise<Row> {
   const empty = { name: factory.name, failures: [], rounds: [] };
   if ('blocked' in peer) {
     console.error(`${factory.name}: blocked: ${peer.blocked}`);
-    return { ...empty, about: '', blocked: peer.blocked, run: () => Promise.reject(new Error(peer.blocked)), close: async () => {} };
+    return { ...empty, about: '', blocked: peer.blocked, run: () => Promise.reject(new Error(peer.blocked)), peer: null };
   }
-  return { ...empty, about: peer.about, blocked: null, run: () => withLog(peer, place), close: () => peer.close() };
+  return { ...empty, about: peer.about, blocked: null, run: () => withLog(peer, place), peer };
 }
 
 /** One round; when it fails, the end of what the system printed is shown. */
@@ -124,7 +134,7 @@ function inProcess(): Row {
       const workload = { actors: ACTORS, inFlight: IN_FLIGHT, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
       return { ...(await runInProcess(folder.path, workload)), kill: null };
     },
-    close: async () => {},
+    peer: null,
   };
 }
 

@@ -2,13 +2,19 @@ import { median } from '../support/measure.ts';
 import type { KillVerdict } from './judge-kill.ts';
 import type { RateResult } from './measure/load.ts';
 
-export type RoundResult = RateResult & {
+/** What a system uses of the machine, all its processes together, the load generator not. */
+export type Use = {
   readonly residentBytes: number;
-  /** Share of all cores that was busy in the second before the round: what others were using. */
-  readonly busyBefore: number;
-  /** Null for a row that is not killed. */
-  readonly kill: KillVerdict | null;
+  readonly processorMsPerEvent: number;
 };
+
+export type RoundResult = RateResult &
+  Use & {
+    /** Share of all cores that was busy in the second before the round: what others were using. */
+    readonly busyBefore: number;
+    /** Null for a row that is not killed. */
+    readonly kill: KillVerdict | null;
+  };
 
 export type PeerResult = {
   readonly name: string;
@@ -26,14 +32,12 @@ export const OURS = 'Coxswain, SQLite, over HTTP';
 export const RESTATE = 'Restate, XState adapter';
 const TIMES_RESTATE = 10;
 
+/** Rates of both in slices that took turns while both were up. */
+export type Duel = readonly { readonly ours: number; readonly restate: number }[];
+
 /** What the comparison is held to; null where a row that it needs is missing. */
-export function judgeBars(results: readonly PeerResult[]): readonly Bar[] {
-  const [ours, restate] = [results.find(({ name }) => name === OURS), results.find(({ name }) => name === RESTATE)];
-  // Round by round, since each round saw the same state of the machine.
-  const ratios = (ours?.rounds ?? []).flatMap((round, n) => {
-    const other = restate?.rounds[n];
-    return other === undefined ? [] : [round.perSecond / other.perSecond];
-  });
+export function judgeBars(results: readonly PeerResult[], duel: Duel): readonly Bar[] {
+  const ratios = duel.map(({ ours, restate }) => ours / restate);
   const ratio = ratios.length === 0 ? null : median(ratios);
   const kills = results.filter(({ name }) => name.startsWith('Coxswain')).flatMap(({ rounds }) => rounds.flatMap(({ kill }) => kill ?? []));
   const wrong = kills.map(
@@ -41,7 +45,7 @@ export function judgeBars(results: readonly PeerResult[]): readonly Bar[] {
   );
   return [
     {
-      name: `events/s of "${OURS}" over "${RESTATE}"`,
+      name: `events/s of "${OURS}" over "${RESTATE}", slices in turns`,
       bar: `>= ${TIMES_RESTATE}`,
       seen: ratio === null ? 'not measured' : `${ratio.toFixed(1)} (${ratios.map((one) => one.toFixed(1)).join(', ')})`,
       held: ratio === null ? null : ratio >= TIMES_RESTATE,
@@ -61,6 +65,7 @@ export function renderTable(results: readonly PeerResult[]): string {
     'events/s',
     'p50 ms',
     'p99 ms',
+    'CPU ms/event',
     'memory MB',
     'answers again s',
     'in hand s',
@@ -82,6 +87,7 @@ export function renderTable(results: readonly PeerResult[]): string {
       range,
       of(({ p50Ms }) => p50Ms).toFixed(1),
       of(({ p99Ms }) => p99Ms).toFixed(1),
+      of(({ processorMsPerEvent }) => processorMsPerEvent).toFixed(2),
       whole(of(({ residentBytes }) => residentBytes) / 1e6),
     ];
     if (kills.length === 0) return [...left, '-', '-', '-', '-', '-', '-', '-'];

@@ -4,6 +4,7 @@ import { judgeKill, type KillEvidence } from '../../bench/peers/judge-kill.ts';
 // Two actors; requests 0 and 2 go to the first, 1 and 3 to the second. The kill is at 100; 2 and 3 were in hand.
 const intact: KillEvidence = {
   killedAtMs: 100,
+  probedAtMs: 170,
   answers: [
     [10, 10, 20],
     [10, 10, 25],
@@ -48,7 +49,7 @@ describe('judging a kill', () => {
 
   test('does not take an answer to an attempt from before the kill for a recovery', () => {
     const answers: KillEvidence['answers'] = [...intact.answers.slice(0, 2), [90, 90, 110], [95, 150, 190]];
-    expect(judgeKill({ ...intact, answers })).toMatchObject({ recoveryMs: 90 });
-    expect(judgeKill({ ...intact, answers: [[10, 10, 20], [10, 10, 25], [90, 90, 110], null] })).toMatchObject({ recoveryMs: null });
+    expect(judgeKill({ ...intact, answers })).toMatchObject({ recoveryMs: 70 });
+    expect(judgeKill({ ...intact, answers, probedAtMs: 250 })).toMatchObject({ recoveryMs: 90 });
   });
 });

@@ -1,5 +1,7 @@
 import { percentile } from '../../support/measure.ts';
-import { residentBytes } from '../measure/processes.ts';
+import type { RateResult } from '../measure/load.ts';
+import { processorMs, residentBytes } from '../measure/processes.ts';
+import type { Use } from '../summary.ts';
 import { counterActor } from './counter-actor.ts';
 import { openSystem } from './open-system.ts';
 
@@ -20,6 +22,7 @@ const caller = async () => {
     took.push(performance.now() - askedAt);
   }
 };
+const before = processorMs([process.pid]);
 const callers = Promise.all(Array.from({ length: inFlight }, caller));
 await Bun.sleep(warmUpMs);
 took = [];
@@ -28,7 +31,15 @@ await Bun.sleep(measureMs);
 const [answers, seconds] = [took, (performance.now() - startedAt) / 1_000];
 ended = true;
 await callers;
-const rate = { perSecond: answers.length / seconds, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99), repeats: 0 };
-console.log(JSON.stringify({ ...rate, residentBytes: residentBytes([process.pid]) }));
+const result: RateResult & Use = {
+  perSecond: answers.length / seconds,
+  p50Ms: percentile(answers, 0.5),
+  p99Ms: percentile(answers, 0.99),
+  answered: next,
+  repeats: 0,
+  residentBytes: residentBytes([process.pid]),
+  processorMsPerEvent: (processorMs([process.pid]) - before) / next,
+};
+console.log(JSON.stringify(result));
 await close();
 process.exit(0);

@@ -31,25 +31,27 @@ async function keepBusy(onSent: (n: number) => void, onAnswered: (n: number, sen
 async function rate({ warmUpMs, measureMs }: NonNullable<LoadOrder['measured']>): Promise<RateResult> {
   const sentAt = new Map<number, number>();
   let took: number[] = [];
+  let answered = 0;
   const clients = keepBusy(
     (n) => sentAt.set(n, performance.now()),
     (n) => {
+      answered += 1;
       took.push(performance.now() - (sentAt.get(n) ?? Number.NaN));
       sentAt.delete(n);
     },
   );
-  const measuring = async (): Promise<RateResult> => {
+  const measuring = async () => {
     await Bun.sleep(warmUpMs);
     took = [];
     const startedAt = performance.now();
     await Bun.sleep(measureMs);
     const [answers, seconds] = [took, (performance.now() - startedAt) / 1_000];
     endedAtMs = Date.now();
-    return { perSecond: answers.length / seconds, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99), repeats };
+    return { perSecond: answers.length / seconds, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99) };
   };
   const [result, failures] = await Promise.all([measuring(), clients]);
   if (failures.length > 0) throw failures[0];
-  return result;
+  return { ...result, answered, repeats };
 }
 
 async function answersUntilEnd(): Promise<KilledResult> {

@@ -19,6 +19,8 @@ export type LoadOrder = {
 
 export type RateResult = {
   readonly perSecond: number;
+  /** Warm-up and end included. */
+  readonly answered: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Attempts that failed and were repeated with the same id. */

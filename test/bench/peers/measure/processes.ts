@@ -76,6 +76,14 @@ export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (kilobytesOf(pid) ?? 0) * 1_024, 0);
 }
 
+/** Linux counts processor time in hundredths of a second, whatever its own clock. */
+const TICK_MS = 10;
+
+/** Processor time that the processes have used, in user mode and in the kernel: other work on the machine hardly changes it. */
+export function processorMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
+}
+
 function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
   try {
     process.kill(pid, name);
@@ -91,10 +99,20 @@ function kilobytesOf(pid: number): number | null {
   return pss === undefined ? null : Number(pss);
 }
 
-/** The fourth field; the second is the name in brackets and may hold anything. */
 function parentOf(pid: number): number | null {
+  const parent = statOf(pid)?.[3];
+  return parent === undefined ? null : Number(parent);
+}
+
+function ticksOf(pid: number): number {
+  const stat = statOf(pid);
+  return Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0);
+}
+
+/** The fields of proc(5), counted from 0; the second is the name in brackets and may hold anything. */
+function statOf(pid: number): readonly string[] | null {
   const text = readProc(`/proc/${pid}/stat`);
-  return text === null ? null : Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  return text === null ? null : [String(pid), '', ...text.slice(text.lastIndexOf(')') + 2).split(' ')];
 }
 
 /** Null when the process ended while it was looked at. */
