@@ -1,5 +1,4 @@
 import type { SwapPath, UniswapV3, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
-import { type Address, isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { isNative } from '../../values/native.ts';
 import type { Networks } from '../networks/create-networks.ts';
@@ -7,9 +6,7 @@ import type { EffectiveNetwork } from '../networks/network.ts';
 import { minimumOutput } from './bounds.ts';
 import { candidatePaths, pairsToLookFor } from './candidate-paths.ts';
 import type { RouteAnswer, RouteHop, RouteRequest, RouteSource } from './route-source.ts';
-
-/** Dollar tokens that two-hop routes go through, beside the wrapped native asset. */
-const DOLLAR_HUBS = 2;
+import { tradingHubs } from './trading-hubs.ts';
 
 /**
  * Swaps over Uniswap v3: every pool of the pair, and every two hops through the wrapped native asset or a dollar token, over all
@@ -31,7 +28,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       if (tokenIn === tokenOut) return refusal('no-route', 'Both tokens are the same.');
       if (amountIn <= 0n) return refusal('no-route', 'There is nothing to swap.');
 
-      const hubs = hubsOf(network);
+      const hubs = tradingHubs(network);
       const pools = await uniswapV3.findPools(chainId, deployment, pairsToLookFor(tokenIn, tokenOut, hubs));
       const paths = candidatePaths(await withLiquidity(chainId, pools), tokenIn, tokenOut, hubs);
       if (paths.length === 0) return refusal('no-route', 'No pool with liquidity connects these tokens.');
@@ -75,11 +72,6 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
     };
     return { ok: true, route };
   }
-}
-
-function hubsOf({ contracts, dollarTokens }: EffectiveNetwork): readonly Address[] {
-  const dollars = dollarTokens.filter(isAddress).slice(0, DOLLAR_HUBS);
-  return contracts.wrappedNative === null ? dollars : [...new Set([contracts.wrappedNative, ...dollars])];
 }
 
 function hopsOf({ tokens, pools }: SwapPath): readonly RouteHop[] {

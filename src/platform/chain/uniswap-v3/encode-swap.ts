@@ -1,4 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem';
+import { parseAddress } from '../../../values/address.ts';
 import { uniswapV3SwapRouterAbi } from '../abi/uniswap-v3-swap-router.generated.ts';
 import type { Hex } from '../chain.ts';
 import { encodePath } from './encode-path.ts';
@@ -9,33 +10,66 @@ const swapRouter02Abi = parseAbi([
   'function exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params) payable returns (uint256 amountOut)',
   'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params) payable returns (uint256 amountOut)',
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ]);
+
+/** How each router is told to keep the output for the call after. */
+const THE_ROUTER_ITSELF = {
+  1: parseAddress('0x0000000000000000000000000000000000000000'),
+  2: parseAddress('0x0000000000000000000000000000000000000002'),
+};
 
 /**
  * Calldata of an exact-input swap for the deployment's router: one pool `exactInputSingle`, more `exactInput`.
  * @throws RangeError for a path whose tokens and pools do not interleave
  */
-export function encodeSwap({ swapRouterVersion }: UniswapV3Deployment, call: SwapCall): Hex {
-  const { path, recipient, amountIn, amountOutMinimum } = call;
-  const encodedPath = encodePath(path);
-  const deadline = BigInt(call.deadlineSec);
-  const [pool] = path.pools;
-  const [tokenIn, tokenOut] = path.tokens;
-  if (path.pools.length === 1 && pool !== undefined && tokenIn !== undefined && tokenOut !== undefined) {
-    // No price limit of our own: the minimum output is the bound, and a limit would leave a part of the input unspent.
-    const params = { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
-    if (swapRouterVersion === 1) {
-      return encodeFunctionData({ abi: uniswapV3SwapRouterAbi, functionName: 'exactInputSingle', args: [{ ...params, deadline }] });
-    }
-    return within(deadline, encodeFunctionData({ abi: swapRouter02Abi, functionName: 'exactInputSingle', args: [params] }));
-  }
-  const params = { path: encodedPath, recipient, amountIn, amountOutMinimum };
-  if (swapRouterVersion === 1) {
-    return encodeFunctionData({ abi: uniswapV3SwapRouterAbi, functionName: 'exactInput', args: [{ ...params, deadline }] });
-  }
-  return within(deadline, encodeFunctionData({ abi: swapRouter02Abi, functionName: 'exactInput', args: [params] }));
+export function encodeSwap(deployment: UniswapV3Deployment, call: SwapCall): Hex {
+  if (call.unwraps !== true) return encodeTokenSwap(deployment, call);
+  const { swapRouterVersion } = deployment;
+  const { recipient, amountOutMinimum, deadlineSec } = call;
+  const abi = swapRouter02Abi;
+  const unwrap = encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [amountOutMinimum, recipient] });
+  const kept = { ...call, recipient: THE_ROUTER_ITSELF[swapRouterVersion] };
+  if (swapRouterVersion === 2) return within(BigInt(deadlineSec), bareSwap02(kept), unwrap);
+  const calls = [encodeTokenSwap(deployment, kept), unwrap];
+  return encodeFunctionData({ abi: uniswapV3SwapRouterAbi, functionName: 'multicall', args: [calls] });
 }
 
-function within(deadline: bigint, data: Hex): Hex {
-  return encodeFunctionData({ abi: swapRouter02Abi, functionName: 'multicall', args: [deadline, [data]] });
+function encodeTokenSwap({ swapRouterVersion }: UniswapV3Deployment, call: SwapCall): Hex {
+  const deadline = BigInt(call.deadlineSec);
+  return swapRouterVersion === 1 ? swap01(call, deadline) : within(deadline, bareSwap02(call));
+}
+
+function swap01(call: SwapCall, deadline: bigint): Hex {
+  const abi = uniswapV3SwapRouterAbi;
+  const single = singlePool(call);
+  return single === null
+    ? encodeFunctionData({ abi, functionName: 'exactInput', args: [{ ...wholePath(call), deadline }] })
+    : encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [{ ...single, deadline }] });
+}
+
+function bareSwap02(call: SwapCall): Hex {
+  const abi = swapRouter02Abi;
+  const single = singlePool(call);
+  return single === null
+    ? encodeFunctionData({ abi, functionName: 'exactInput', args: [wholePath(call)] })
+    : encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [single] });
+}
+
+/** Parameters of a swap through one pool; null for a longer path. */
+function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
+  const [pool] = path.pools;
+  const [tokenIn, tokenOut] = path.tokens;
+  if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
+  if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
+  // No price limit of our own: the minimum output is the bound, and a limit would leave a part of the input unspent.
+  return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
+}
+
+function wholePath({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
+  return { path: encodePath(path), recipient, amountIn, amountOutMinimum };
+}
+
+function within(deadline: bigint, ...calls: readonly Hex[]): Hex {
+  return encodeFunctionData({ abi: swapRouter02Abi, functionName: 'multicall', args: [deadline, calls] });
 }

@@ -41,6 +41,8 @@ export type SwapCall = {
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
+  /** The path ends in the wrapped native asset, and the recipient gets the native asset itself. (One that begins with it takes either.) */
+  readonly unwraps?: boolean;
 };
 
 /**

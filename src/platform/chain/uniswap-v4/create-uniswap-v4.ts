@@ -1,0 +1,84 @@
+import { encodeAbiParameters, encodeFunctionData, keccak256 } from 'viem';
+import type { Address } from '../../../values/address.ts';
+import { NATIVE_ADDRESS } from '../../../values/native.ts';
+import { uniswapV4QuoterAbi } from '../abi/uniswap-v4-quoter.generated.ts';
+import { uniswapV4StateViewAbi } from '../abi/uniswap-v4-state-view.generated.ts';
+import { uniswapV4SwapRouterAbi } from '../abi/uniswap-v4-swap-router.generated.ts';
+import type { Chains, Hex } from '../chain.ts';
+import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, type UniswapV4Pool } from './uniswap-v4.ts';
+
+/** Quotes simulate whole swaps: a node's gas cap for one `eth_call` must hold for a batch of them. */
+const QUOTES_IN_ONE_BATCH = 8;
+/** The quoter takes a uint128. */
+const MOST_IN = 2n ** 128n - 1n;
+
+export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4 {
+  const { chains } = deps;
+  return {
+    encodeSwap,
+
+    async findPools(chainId, { stateView }, pairs) {
+      const pools = uniquePairs(pairs).flatMap(([currency0, currency1]) =>
+        UNISWAP_V4_TIERS.map((tier): UniswapV4Pool => ({ currency0, currency1, ...tier })),
+      );
+      const calls = pools.map(
+        (pool) => ({ address: stateView, abi: uniswapV4StateViewAbi, functionName: 'getLiquidity', args: [poolId(pool)] }) as const,
+      );
+      const results = await chains.of(chainId).readContracts(calls);
+      return pools.filter((_, index) => {
+        const result = results[index];
+        return result?.status === 'success' && result.result > 0n;
+      });
+    },
+
+    async quote(chainId, { quoter }, paths, amountIn) {
+      if (amountIn > MOST_IN) return paths.map(() => null);
+      const calls = paths.map((path) => {
+        const [exactCurrency, hops] = hopsOf(path);
+        const args = [{ exactCurrency, path: hops, exactAmount: amountIn }] as const;
+        return { address: quoter, abi: uniswapV4QuoterAbi, functionName: 'quoteExactInput', args } as const;
+      });
+      const chain = chains.of(chainId);
+      const batches: (typeof calls)[] = [];
+      for (let start = 0; start < calls.length; start += QUOTES_IN_ONE_BATCH) batches.push(calls.slice(start, start + QUOTES_IN_ONE_BATCH));
+      const results = await Promise.all(batches.map((batch) => chain.readContracts(batch)));
+      return results.flat().map((result) => {
+        if (result.status !== 'success') return null;
+        const [amountOut, gasEstimate] = result.result;
+        return amountOut === 0n ? null : { amountOut, gasEstimate };
+      });
+    },
+  };
+}
+
+function encodeSwap({ path, recipient, deadlineSec, amountIn, amountOutMinimum }: SwapV4Call): Hex {
+  const [currencyIn, hops] = hopsOf(path);
+  const args = [currencyIn, hops, amountIn, amountOutMinimum, recipient, BigInt(deadlineSec)] as const;
+  return encodeFunctionData({ abi: uniswapV4SwapRouterAbi, functionName: 'swapExactInput', args });
+}
+
+/** A path as quoter and router take it: where it starts, then a hop for each pool. */
+function hopsOf({ currencies, pools }: CurrencyPath) {
+  const [first, ...rest] = currencies;
+  if (first === undefined || rest.length === 0 || rest.length !== pools.length) {
+    throw new RangeError('A path has one more currency than pools');
+  }
+  const hops = pools.map(({ fee, tickSpacing }, index) => ({
+    ...{ fee, tickSpacing, hooks: NATIVE_ADDRESS, hookData: '0x' as const },
+    intermediateCurrency: rest[index] ?? first,
+  }));
+  return [first, hops] as const;
+}
+
+/** A pool is known by the hash of its key. */
+function poolId({ currency0, currency1, fee, tickSpacing }: UniswapV4Pool): Hex {
+  const types = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }, { type: 'int24' }, { type: 'address' }] as const;
+  return keccak256(encodeAbiParameters(types, [currency0, currency1, fee, tickSpacing, NATIVE_ADDRESS]));
+}
+
+type Pair = readonly [Address, Address];
+
+function uniquePairs(pairs: readonly Pair[]): readonly Pair[] {
+  const sorted = pairs.filter(([a, b]) => a !== b).map(([a, b]): Pair => (a < b ? [a, b] : [b, a]));
+  return [...new Map(sorted.map((pair) => [pair.join(), pair])).values()];
+}
