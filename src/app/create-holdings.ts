@@ -1,0 +1,20 @@
+import type { Cache } from '../platform/cache/cache.ts';
+import type { Chains } from '../platform/chain/chain.ts';
+import { type Balances, createBalances } from '../services/balances/create-balances.ts';
+import { createFees, type Fees } from '../services/fees/create-fees.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { Prices } from '../services/prices/create-prices.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+
+/** What wallets and relayers hold, read from the chains and priced. */
+export function createHoldings(deps: {
+  readonly networks: Networks;
+  readonly tokens: Tokens;
+  readonly chains: Chains;
+  readonly prices: Prices;
+  readonly cache: Cache;
+  readonly clock: Clock;
+}): { readonly balances: Balances; readonly fees: Fees } {
+  return { balances: createBalances(deps), fees: createFees(deps) };
+}
