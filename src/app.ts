@@ -27,6 +27,7 @@ import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { logFeed } from './app/log-feed.ts';
+import { onChainProviders } from './app/on-chain-providers.ts';
 import { openCache } from './app/open-cache.ts';
 import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
@@ -126,7 +127,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       tokens,
       prices: market.prices,
       cache,
-      onChain: [],
+      onChain: onChainProviders({ chains: chains.chains, networks, clock }),
       clock,
       log,
     });

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
 import { dcaVaultAbi } from '../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../platform/chain/abi/erc20.generated.ts';
+import { relayerAbi } from '../platform/chain/abi/relayer.generated.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { createChains } from '../platform/chain/create-chains.ts';
 import { createSigners, type Signers, type SigningKey, signerAddress } from '../platform/chain/signer.ts';
@@ -23,7 +24,7 @@ export async function openChains(config: Config, deps: { readonly networks: Netw
   const chains = createChains({
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
     log: deps.log,
-    abis: [dcaVaultAbi, erc20Abi],
+    abis: [dcaVaultAbi, relayerAbi, erc20Abi],
   });
   const executors = new Map<number, SigningKey>();
   for (const chainId of chains.chainIds) {
