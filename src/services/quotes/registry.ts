@@ -1,11 +1,17 @@
 import type { Clock } from '../../values/clock.ts';
 import type { ProviderTraits, QuoteProvider } from './provider.ts';
 import { createProviderHttp, type ProviderFetch } from './provider-http.ts';
+import { acrossTraits, createAcrossProvider } from './providers/across.ts';
+import { bungeeTraits, createBungeeProvider } from './providers/bungee.ts';
+import { createDebridgeProvider, debridgeTraits } from './providers/debridge.ts';
 import { createKyberswapProvider, kyberswapTraits } from './providers/kyberswap.ts';
 import { createLifiProvider, lifiTraits } from './providers/lifi.ts';
 import { createOdosProvider, odosTraits } from './providers/odos.ts';
 import { createOneinchProvider, oneinchTraits } from './providers/oneinch.ts';
 import { createOpenoceanProvider, openoceanTraits } from './providers/openocean.ts';
+import { createRangoProvider, rangoTraits } from './providers/rango.ts';
+import { createRelayProvider, relayTraits } from './providers/relay.ts';
+import { createSquidProvider, squidTraits } from './providers/squid.ts';
 import { createVeloraProvider, veloraTraits } from './providers/velora.ts';
 import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
@@ -93,6 +99,48 @@ export const httpProviders: readonly HttpProviderEntry[] = [
     proxySlug: null,
     baseUrl: 'https://open-api.openocean.finance/v3',
     create: (deps) => createOpenoceanProvider({ http: httpOf('openocean', deps, keyHeader('apikey', deps.settings)) }),
+  },
+  {
+    traits: rangoTraits,
+    isRegistered: true,
+    proxySlug: 'h',
+    baseUrl: 'https://api.rango.exchange',
+    create: (deps) => createRangoProvider({ http: httpOf('rango', deps), apiKey: deps.settings.apiKey ?? '' }),
+  },
+  {
+    traits: squidTraits,
+    isRegistered: true,
+    proxySlug: 'g',
+    baseUrl: 'https://apiplus.squidrouter.com/v2',
+    create: (deps) => createSquidProvider({ http: httpOf('squid', deps, keyHeader('x-integrator-id', deps.settings)) }),
+  },
+  {
+    traits: acrossTraits,
+    isRegistered: true,
+    proxySlug: 'd',
+    baseUrl: 'https://app.across.to/api',
+    create: (deps) => createAcrossProvider({ http: httpOf('across', deps) }),
+  },
+  {
+    traits: debridgeTraits,
+    isRegistered: true,
+    proxySlug: 'i',
+    baseUrl: 'https://dln.debridge.finance/v1.0',
+    create: (deps) => createDebridgeProvider({ http: httpOf('debridge', deps) }),
+  },
+  {
+    traits: relayTraits,
+    isRegistered: true,
+    proxySlug: 'j',
+    baseUrl: 'https://api.relay.link',
+    create: (deps) => createRelayProvider({ http: httpOf('relay', deps, keyHeader('x-api-key', deps.settings)) }),
+  },
+  {
+    traits: bungeeTraits,
+    isRegistered: true,
+    proxySlug: null,
+    baseUrl: 'https://public-backend.bungee.exchange',
+    create: (deps) => createBungeeProvider({ http: httpOf('bungee', deps, keyHeader('x-api-key', deps.settings)) }),
   },
 ];
 

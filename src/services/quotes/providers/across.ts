@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownInteger, shownSeconds, shownText, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** SpokePools. Deposits that go through another contract first (a swap at the origin) are refused, until an operator trusts it. */
+const SPOKE_POOLS = {
+  1: [parseAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')],
+  10: [parseAddress('0x6f26bf09b1c792e3228e5467807a900a503c0281')],
+  137: [parseAddress('0x9295ee1d8c5b022be115a2ad3c30c72e34e7f096')],
+  8453: [parseAddress('0x09aea4b2242abc8bb4bb78d537a67a245a7bec64')],
+  42161: [parseAddress('0xe35e9842fceaca96570b734083f4a58e8f7c5f2a')],
+};
+
+export const acrossTraits: ProviderTraits = {
+  name: 'across',
+  title: 'Across',
+  kinds: ['bridge'],
+  chains: Object.keys(SPOKE_POOLS).map(Number),
+  key: 'none',
+  broadcastsItself: false,
+  isSolverBased: true,
+  hasStatus: true,
+  targets: { everywhere: [], byChain: SPOKE_POOLS },
+  spenders: { everywhere: [], byChain: SPOKE_POOLS },
+};
+
+const approvalSchema = v.object({
+  checks: v.object({ allowance: v.object({ token: wireAddress, spender: wireAddress }) }),
+  inputAmount: wirePositiveAmount,
+  expectedOutputAmount: wirePositiveAmount,
+  minOutputAmount: wirePositiveAmount,
+  expectedFillTime: shownSeconds,
+  swapTx: v.object({
+    chainId: v.number(),
+    to: wireAddress,
+    data: wireCalldata,
+    value: v.optional(wireQuantity),
+    gas: shownInteger,
+  }),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
+const statusSchema = v.object({
+  status: v.picklist(['filled', 'pending', 'expired', 'refunded', 'slowFillRequested']),
+  fillTx: shownText,
+  depositRefundTxHash: shownText,
+});
+const refusalSchema = v.object({ code: lenient(v.string()), message: lenient(v.string()) });
+
+/** Across (`GET /swap/approval`, `GET /deposit/status`). Native all-zero, slippage as a fraction in text, chains as text. */
+export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: acrossTraits,
+    supports: (request) => isWithinTraits(acrossTraits, request) && request.from.chainId !== request.to.chainId,
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient }, signal) {
+      const { data: reply } = await http.call({
+        method: 'GET',
+        path: '/swap/approval',
+        query: {
+          tradeType: 'exactInput',
+          amount: amountIn.toString(),
+          inputToken: withSentinel(from.address, NATIVE_ADDRESS),
+          outputToken: withSentinel(to.address, NATIVE_ADDRESS),
+          originChainId: from.chainId,
+          destinationChainId: to.chainId,
+          depositor: sender,
+          recipient,
+          slippage: decimalTextOf(slippageBps / 10_000),
+        },
+        reply: approvalSchema,
+        refusal,
+        signal,
+      });
+      const { swapTx, checks, inputAmount } = reply;
+      const isNativeIn = isNative(from.address);
+      const value = swapTx.value ?? 0n;
+      const isAsked =
+        inputAmount === amountIn &&
+        swapTx.chainId === from.chainId &&
+        (isNativeIn ? value >= amountIn : checks.allowance.token === from.address);
+      requireAnswer('across', isAsked);
+      return {
+        amountOut: reply.expectedOutputAmount,
+        amountOutMin: reply.minOutputAmount,
+        target: swapTx.to,
+        spender: isNativeIn ? null : checks.allowance.spender,
+        gas: swapTx.gas === 0n ? null : swapTx.gas,
+        gasUsd: null,
+        fees: [],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: reply.expectedFillTime,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: swapTx.data, value: value.toString() },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value } = parseReply('across', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'across named no contract to call.');
+      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+    },
+
+    async status({ txHash, fromChainId }, signal) {
+      const pending: ProviderStatus = { status: 'pending', hash: null, substatus: null, amountOut: null };
+      if (txHash === null) return pending;
+      const query = { originChainId: fromChainId, depositTxHash: txHash };
+      try {
+        const { data } = await http.call({
+          method: 'GET',
+          path: '/deposit/status',
+          query,
+          reply: statusSchema,
+          refusal: notIndexed,
+          signal,
+        });
+        return { ...pending, status: foldStatus(data.status), hash: data.fillTx ?? data.depositRefundTxHash, substatus: data.status };
+      } catch (error) {
+        // A deposit that is not indexed yet is a 404.
+        if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
+        throw error;
+      }
+    },
+  };
+}
+
+/** `expired` means that a refund is coming: not yet the end. */
+function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+  if (status === 'filled') return 'success';
+  return status === 'refunded' ? 'failed' : 'pending';
+}
+
+function notIndexed(status: number): ProviderFailure | null {
+  return status === 404 ? new ProviderFailure('no-route', 'across does not know this deposit yet.') : null;
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  if (!parsed.success) return null;
+  const { code } = parsed.output;
+  if (code === 'AMOUNT_TOO_LOW' || code === 'AMOUNT_TOO_HIGH')
+    return new ProviderFailure('amount-out-of-range', 'across does not take this amount.');
+  return code === 'ROUTE_NOT_ENABLED' || code === 'SWAP_QUOTE_UNAVAILABLE'
+    ? new ProviderFailure('no-route', 'across has no route for this trade.')
+    : null;
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
+import { shownAmount, shownSeconds, shownText, wireAddress, wireAmount, wireCalldata, wirePositiveAmount, wireText } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** DlnSource, and the forwarder that swaps before it; one address each on all EVM chains. */
+const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
+
+export const debridgeTraits: ProviderTraits = {
+  name: 'debridge',
+  title: 'deBridge DLN',
+  kinds: ['bridge'],
+  chains: [1, 10, 56, 137, 8453, 42161, 43114, 59144, SOLANA_CHAIN_ID],
+  key: 'none',
+  broadcastsItself: false,
+  isSolverBased: true,
+  hasStatus: true,
+  targets: { everywhere: CONTRACTS },
+  spenders: { everywhere: CONTRACTS },
+};
+
+const THEIR_SOLANA_ID = 7_565_164;
+const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
+
+const orderSchema = v.object({
+  estimation: v.object({
+    srcChainTokenIn: v.object({ address: wireText, amount: wirePositiveAmount }),
+    // `recommendedAmount` is what the order asks for, and what whoever fulfils it has to pay.
+    dstChainTokenOut: v.object({ address: wireText, recommendedAmount: wirePositiveAmount }),
+  }),
+  tx: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount }),
+  orderId: wireText,
+  order: v.fallback(v.object({ approximateFulfillmentDelay: shownSeconds }), { approximateFulfillmentDelay: null }),
+  fixFee: shownAmount,
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount, orderId: wireText });
+const referenceSchema = v.object({ orderId: wireText });
+const statusSchema = v.object({ status: wireText });
+
+const DELIVERED = ['Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
+const CANCELLED = ['OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
+
+/** deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). Native all-zero; the slippage is built in. */
+export function createDebridgeProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: debridgeTraits,
+    supports: (request) =>
+      isWithinTraits(debridgeTraits, request) && request.from.chainId !== request.to.chainId && isEvmChain(request.from.chainId),
+
+    async quote({ from, to, amountIn, sender, recipient, wallet }, signal) {
+      const { data: reply } = await http.call({
+        method: 'GET',
+        path: '/dln/order/create-tx',
+        query: {
+          srcChainId: chainIdOf(from.chainId),
+          srcChainTokenIn: addressOf(from),
+          srcChainTokenInAmount: amountIn.toString(),
+          dstChainId: chainIdOf(to.chainId),
+          dstChainTokenOut: addressOf(to),
+          dstChainTokenOutAmount: 'auto',
+          dstChainTokenOutRecipient: recipient,
+          senderAddress: sender,
+          srcChainOrderAuthorityAddress: wallet,
+          srcChainRefundAddress: wallet,
+          dstChainOrderAuthorityAddress: recipient,
+          // Taken from the input, so that the input is exactly what was asked.
+          prependOperatingExpenses: false,
+        },
+        reply: orderSchema,
+        refusal,
+        signal,
+      });
+      const { estimation, tx, order, orderId, fixFee } = reply;
+      const { srcChainTokenIn, dstChainTokenOut } = estimation;
+      const isNativeIn = isNative(from.address);
+      requireAnswer(
+        'debridge',
+        srcChainTokenIn.amount === amountIn &&
+          isSameToken(srcChainTokenIn.address.toLowerCase(), addressOf(from).toLowerCase()) &&
+          isSameToken(dstChainTokenOut.address.toLowerCase(), addressOf(to).toLowerCase()) &&
+          tx.value >= (isNativeIn ? amountIn : 0n),
+      );
+      return {
+        amountOut: dstChainTokenOut.recommendedAmount,
+        amountOutMin: dstChainTokenOut.recommendedAmount,
+        target: tx.to,
+        spender: isNativeIn ? null : tx.to,
+        gas: null,
+        gasUsd: null,
+        // The native protocol fee is in `value` even for an ERC-20 input.
+        fees:
+          fixFee === null ? [] : [{ name: 'Protocol fee', amount: fixFee.toString(), token: NATIVE_ADDRESS, usd: null, isIncluded: false }],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: order.approximateFulfillmentDelay,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: tx.data, value: tx.value.toString(), orderId },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value, orderId } = parseReply('debridge', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'debridge named no contract to call.');
+      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: { orderId } };
+    },
+
+    async status({ reference }, signal) {
+      const known = v.safeParse(referenceSchema, reference);
+      if (!known.success) return { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const path = `/dln/order/${encodeURIComponent(known.output.orderId)}/status`;
+      const { data } = await http.call({ method: 'GET', path, reply: statusSchema, signal });
+      return { status: foldStatus(data.status), hash: null, substatus: data.status, amountOut: null };
+    },
+  };
+}
+
+function foldStatus(status: string): ProviderStatus['status'] {
+  if (DELIVERED.includes(status)) return 'success';
+  return CANCELLED.includes(status) ? 'failed' : 'pending';
+}
+
+function chainIdOf(chainId: number): number {
+  return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_ID : chainId;
+}
+
+function addressOf({ chainId, address }: QuoteToken): string {
+  if (!isNative(address)) return address;
+  return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_NATIVE : NATIVE_ADDRESS;
+}
+
+const refusalSchema = v.object({ errorId: shownText });
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const id = parsed.success ? parsed.output.errorId : null;
+  if (id === 'ERROR_LOW_GIVE_AMOUNT') return new ProviderFailure('amount-out-of-range', 'debridge does not take so small an amount.');
+  return id === 'INCLUDED_GAS_FEE_NOT_COVERED_BY_INPUT_AMOUNT'
+    ? new ProviderFailure('amount-out-of-range', 'The amount does not cover what debridge charges.')
+    : null;
+}

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { ProviderFailure, type ProviderFailureReason } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { requireAnswer } from '../sentinel.ts';
+import {
+  lenient,
+  shownAmount,
+  shownDecimal,
+  shownInteger,
+  shownSeconds,
+  wireAddress,
+  wireCalldata,
+  wirePositiveAmount,
+  wireQuantity,
+  wireText,
+} from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** Rango V2 diamond, on all of these chains. */
+const DIAMOND = parseAddress('0x69460570c93f9de5e2edbc3052bf10125f0ca22d');
+
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'ETH',
+  10: 'OPTIMISM',
+  56: 'BSC',
+  100: 'GNOSIS',
+  137: 'POLYGON',
+  8453: 'BASE',
+  42161: 'ARBITRUM',
+  43114: 'AVAX_CCHAIN',
+  59144: 'LINEA',
+  534352: 'SCROLL',
+};
+
+export const rangoTraits: ProviderTraits = {
+  name: 'rango',
+  title: 'Rango',
+  kinds: ['swap', 'bridge'],
+  chains: Object.keys(NAMES).map(Number),
+  key: 'required',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: true,
+  targets: { everywhere: [DIAMOND] },
+  spenders: { everywhere: [DIAMOND] },
+};
+
+/** `approve(address,uint256)`. */
+const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
+
+const swapSchema = v.object({
+  requestId: wireText,
+  resultType: v.picklist(['OK', 'HIGH_IMPACT', 'NO_ROUTE', 'INPUT_LIMIT_ISSUE', 'HIGH_IMPACT_FOR_CREATE_TX']),
+  route: v.nullable(
+    v.object({
+      from: v.object({ blockchain: wireText, address: v.nullable(wireAddress) }),
+      to: v.object({ blockchain: wireText, address: v.nullable(wireAddress) }),
+      outputAmount: wirePositiveAmount,
+      outputAmountMin: v.optional(wirePositiveAmount),
+      outputAmountUsd: shownDecimal,
+      feeUsd: shownDecimal,
+      estimatedTimeInSeconds: shownSeconds,
+    }),
+  ),
+  tx: v.nullable(
+    v.object({
+      type: v.literal('EVM'),
+      from: wireAddress,
+      approveTo: v.nullable(wireAddress),
+      approveData: v.nullable(wireCalldata),
+      txTo: wireAddress,
+      txData: wireCalldata,
+      value: v.nullable(wireQuantity),
+      gasLimit: shownInteger,
+    }),
+  ),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, requestId: wireText });
+const referenceSchema = v.object({ requestId: wireText });
+const statusSchema = v.object({
+  status: v.nullable(v.picklist(['running', 'success', 'failed'])),
+  output: lenient(v.object({ amount: shownAmount, type: wireText })),
+});
+
+const WHY_NOT: Readonly<Record<string, ProviderFailureReason>> = { NO_ROUTE: 'no-route', INPUT_LIMIT_ISSUE: 'amount-out-of-range' };
+
+/** Rango basic (`GET /basic/swap`, `GET /basic/status`): tokens as `CHAIN.SYMBOL--address`, slippage in percent, the key in the query. */
+export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }): QuoteProvider {
+  const { http, apiKey } = deps;
+  return {
+    traits: rangoTraits,
+    supports: (request) => isWithinTraits(rangoTraits, request),
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient }, signal) {
+      const { data: reply } = await http.call({
+        method: 'GET',
+        path: '/basic/swap',
+        query: {
+          apiKey,
+          from: nameOf(from),
+          to: nameOf(to),
+          amount: amountIn.toString(),
+          fromAddress: sender,
+          toAddress: recipient,
+          slippage: decimalTextOf(slippageBps / 100),
+          disableEstimate: true,
+        },
+        reply: swapSchema,
+        signal,
+      });
+      const { resultType, route, tx, requestId } = reply;
+      if (route === null || tx === null) {
+        throw new ProviderFailure(WHY_NOT[resultType] ?? 'rejected', `rango has no transaction for this trade (${resultType}).`);
+      }
+      const isNativeIn = isNative(from.address);
+      const value = tx.value ?? 0n;
+      const spender = isNativeIn ? null : spenderOf(tx.approveTo, tx.approveData, from.address);
+      requireAnswer(
+        'rango',
+        isToken(route.from, from) && isToken(route.to, to) && tx.from === sender && value >= (isNativeIn ? amountIn : 0n),
+      );
+      return {
+        amountOut: route.outputAmount,
+        amountOutMin: route.outputAmountMin ?? minOutputAt(route.outputAmount, slippageBps),
+        target: tx.txTo,
+        spender,
+        gas: tx.gasLimit,
+        gasUsd: null,
+        fees: route.feeUsd === null ? [] : [{ name: 'Fees', amount: null, token: null, usd: route.feeUsd, isIncluded: true }],
+        usdAmount: route.outputAmountUsd,
+        priceImpactBps: null,
+        durationSeconds: route.estimatedTimeInSeconds,
+        expiresAtMs: null,
+        warnings: resultType === 'OK' ? [] : [{ code: 'high-price-impact', message: 'This trade moves the price a lot.' }],
+        state: { data: tx.txData, value: value.toString(), requestId },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value, requestId } = parseReply('rango', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'rango named no contract to call.');
+      return {
+        kind: 'transaction',
+        to: target,
+        data,
+        value,
+        spender,
+        amountOut,
+        amountOutMin,
+        expiresAtMs: null,
+        reference: { requestId },
+      };
+    },
+
+    async status({ txHash, reference }, signal) {
+      const known = v.safeParse(referenceSchema, reference);
+      if (txHash === null || !known.success) return { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const query = { apiKey, requestId: known.output.requestId, txId: txHash };
+      const { data } = await http.call({ method: 'GET', path: '/basic/status', query, reply: statusSchema, signal });
+      const type = data.output?.type ?? null;
+      return { status: foldStatus(data.status, type), hash: null, substatus: type ?? data.status, amountOut: data.output?.amount ?? null };
+    },
+  };
+}
+
+/** A success that brought anything but the token that was asked for is none for the user. */
+function foldStatus(status: 'running' | 'success' | 'failed' | null, outputType: string | null): ProviderStatus['status'] {
+  if (status === 'success') return outputType === 'DESIRED_OUTPUT' ? 'success' : 'failed';
+  return status === 'failed' ? 'failed' : 'pending';
+}
+
+function nameOf({ chainId, symbol, address }: QuoteToken): string {
+  const name = `${NAMES[chainId]}.${symbol}`;
+  return isNative(address) ? name : `${name}--${address}`;
+}
+
+function isToken(theirs: { blockchain: string; address: string | null }, { chainId, address }: QuoteToken): boolean {
+  return theirs.blockchain === NAMES[chainId] && (theirs.address === null ? isNative(address) : theirs.address === address);
+}
+
+/** `approveTo` is the token; the spender stands in the approval's calldata. */
+function spenderOf(approveTo: string | null, approveData: string | null, token: string): string {
+  const spender = approveData === null ? undefined : APPROVE.exec(approveData)?.[1];
+  if (approveTo === token && spender !== undefined) return `0x${spender}`;
+  throw new ProviderFailure('malformed-reply', 'rango does not say which contract to approve.');
+}

@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { requireAnswer } from '../sentinel.ts';
+import {
+  lenient,
+  shownDecimal,
+  shownSeconds,
+  shownText,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wirePositiveAmount,
+  wireText,
+} from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** The depository, the routers and the approval proxy that Relay publishes (relay-periphery's deployments, its settlement networks). */
+const CONTRACTS = [
+  parseAddress('0x4cd00e387622c35bddb9b4c962c136462338bc31'),
+  parseAddress('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'),
+  parseAddress('0x0729e2a4716d9f7dd17858d5d504426d228697f7'),
+  parseAddress('0x5567954cd026cebfe486062cb75848e0f1c12e58'),
+];
+
+export const relayTraits: ProviderTraits = {
+  name: 'relay',
+  title: 'Relay',
+  kinds: ['swap', 'bridge'],
+  chains: [1, 10, 56, 137, 8453, 42161, 43114, 59144, 534352, SOLANA_CHAIN_ID],
+  key: 'optional',
+  broadcastsItself: false,
+  isSolverBased: true,
+  hasStatus: true,
+  targets: { everywhere: CONTRACTS },
+  spenders: { everywhere: CONTRACTS },
+};
+
+const THEIR_SOLANA_ID = 792_703_809;
+const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
+/** `approve(address,uint256)`. */
+const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
+
+/** Whatever else is last (an approval alone, a signature) is no trade. */
+const TRADE_STEPS = ['deposit', 'swap', 'send'];
+
+const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, chainId: v.number() });
+const stepSchema = v.object({
+  id: wireText,
+  kind: wireText,
+  requestId: v.optional(wireText),
+  items: v.pipe(v.array(v.object({ data: callSchema })), v.length(1)),
+});
+const amountSchema = v.object({ amount: wirePositiveAmount, minimumAmount: v.optional(wirePositiveAmount), amountUsd: shownDecimal });
+const quoteSchema = v.object({
+  steps: v.pipe(v.array(stepSchema), v.minLength(1), v.maxLength(2)),
+  details: v.object({ timeEstimate: shownSeconds, currencyIn: amountSchema, currencyOut: amountSchema }),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount, requestId: wireText });
+const referenceSchema = v.object({ requestId: wireText });
+const statusSchema = v.object({
+  status: v.picklist(['refund', 'waiting', 'depositing', 'failure', 'pending', 'submitted', 'success']),
+  txHashes: lenient(v.array(v.string())),
+});
+const refusalSchema = v.object({ errorCode: shownText });
+
+/** Relay (`POST /quote/v2`, `GET /intents/status/v3`). Native all-zero, slippage as basis points in text. */
+export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: relayTraits,
+    supports: (request) => isWithinTraits(relayTraits, request) && isEvmChain(request.from.chainId),
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient, wallet }, signal) {
+      const { data: reply } = await http.call({
+        method: 'POST',
+        path: '/quote/v2',
+        body: {
+          user: sender,
+          recipient,
+          refundTo: wallet,
+          originChainId: from.chainId,
+          destinationChainId: to.chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_ID : to.chainId,
+          originCurrency: currencyOf(from),
+          destinationCurrency: currencyOf(to),
+          amount: amountIn.toString(),
+          tradeType: 'EXACT_INPUT',
+          slippageTolerance: String(slippageBps),
+        },
+        reply: quoteSchema,
+        refusal,
+        signal,
+      });
+      const { steps, details } = reply;
+      const approval = steps.length === 2 ? steps[0] : undefined;
+      const trade = steps.at(-1);
+      const call = trade?.items[0]?.data;
+      if (trade?.requestId === undefined || call === undefined || trade.kind !== 'transaction' || !TRADE_STEPS.includes(trade.id)) {
+        throw new ProviderFailure('malformed-reply', 'relay gave no transaction to send.');
+      }
+      const isNativeIn = isNative(from.address);
+      checkApproval(approval, from.address, call.to);
+      const isAsked =
+        details.currencyIn.amount === amountIn &&
+        call.chainId === from.chainId &&
+        call.from === sender &&
+        call.value >= (isNativeIn ? amountIn : 0n);
+      requireAnswer('relay', isAsked);
+      const { amount, minimumAmount, amountUsd } = details.currencyOut;
+      return {
+        amountOut: amount,
+        amountOutMin: minimumAmount ?? minOutputAt(amount, slippageBps),
+        target: call.to,
+        spender: isNativeIn ? null : call.to,
+        gas: null,
+        gasUsd: null,
+        fees: [],
+        usdAmount: amountUsd,
+        priceImpactBps: null,
+        durationSeconds: details.timeEstimate,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: call.data, value: call.value.toString(), requestId: trade.requestId },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value, requestId } = parseReply('relay', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'relay named no contract to call.');
+      return {
+        kind: 'transaction',
+        to: target,
+        data,
+        value,
+        spender,
+        amountOut,
+        amountOutMin,
+        expiresAtMs: null,
+        reference: { requestId },
+      };
+    },
+
+    async status({ reference }, signal) {
+      const known = v.safeParse(referenceSchema, reference);
+      if (!known.success) return { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const query = { requestId: known.output.requestId };
+      const { data } = await http.call({ method: 'GET', path: '/intents/status/v3', query, reply: statusSchema, signal });
+      return { status: foldStatus(data.status), hash: data.txHashes?.at(-1) ?? null, substatus: data.status, amountOut: null };
+    },
+  };
+}
+
+function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+  if (status === 'success') return 'success';
+  return status === 'refund' || status === 'failure' ? 'failed' : 'pending';
+}
+
+/** What is sent first may only be an approval of the token that is sold, for the contract that is called then. */
+function checkApproval(approval: v.InferOutput<typeof stepSchema> | undefined, token: string, target: string): void {
+  if (approval === undefined) return;
+  const call = approval.items[0]?.data;
+  const spender = call === undefined ? undefined : APPROVE.exec(call.data)?.[1];
+  if (approval.id === 'approve' && call?.to === token && spender !== undefined && `0x${spender}` === target) return;
+  throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
+}
+
+function currencyOf({ chainId, address }: QuoteToken): string {
+  if (!isNative(address)) return address;
+  return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_NATIVE : NATIVE_ADDRESS;
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const code = parsed.success ? parsed.output.errorCode : null;
+  if (code === 'AMOUNT_TOO_LOW' || code === 'INSUFFICIENT_LIQUIDITY')
+    return new ProviderFailure('amount-out-of-range', 'relay does not take this amount.');
+  return code === 'NO_SWAP_ROUTES_FOUND' || code === 'NO_QUOTES'
+    ? new ProviderFailure('no-route', 'relay has no route for this trade.')
+    : null;
+}

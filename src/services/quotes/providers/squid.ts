@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { requireAnswer, withSentinel } from '../sentinel.ts';
+import {
+  lenient,
+  shownDecimal,
+  shownInteger,
+  shownPercentAsBps,
+  shownSeconds,
+  shownText,
+  wireAddress,
+  wireCalldata,
+  wirePositiveAmount,
+  wireQuantity,
+  wireText,
+} from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** SquidRouter proxy, on all of these chains. */
+const ROUTER = parseAddress('0xce16f69375520ab01377ce7b88f5ba8c48f8d666');
+
+export const squidTraits: ProviderTraits = {
+  name: 'squid',
+  title: 'Squid',
+  kinds: ['swap', 'bridge'],
+  chains: [1, 10, 56, 137, 5000, 8453, 42161, 42220, 43114, 59144, 534352],
+  key: 'required',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: true,
+  targets: { everywhere: [ROUTER] },
+  spenders: { everywhere: [ROUTER] },
+};
+
+const costSchema = lenient(v.array(v.object({ amountUsd: shownDecimal })));
+const routeSchema = v.object({
+  route: v.object({
+    estimate: v.object({
+      fromAmount: wirePositiveAmount,
+      toAmount: wirePositiveAmount,
+      toAmountMin: wirePositiveAmount,
+      toAmountUSD: shownDecimal,
+      aggregatePriceImpact: shownPercentAsBps,
+      estimatedRouteDuration: shownSeconds,
+      gasCosts: costSchema,
+    }),
+    transactionRequest: v.object({ target: wireAddress, data: wireCalldata, value: wireQuantity, gasLimit: shownInteger }),
+    quoteId: v.optional(wireText),
+  }),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, quoteId: v.string(), requestId: v.string() });
+const referenceSchema = v.object({ quoteId: v.string(), requestId: v.string() });
+const statusSchema = v.object({
+  squidTransactionStatus: v.picklist([
+    'success',
+    'needs_gas',
+    'ongoing',
+    'partial_success',
+    'not_found',
+    'failed_on_destination',
+    'refunded',
+  ]),
+  toChain: lenient(v.object({ transactionId: shownText })),
+});
+const refusalSchema = v.object({ errorType: shownText });
+
+/** Squid v2 (`POST /route`, `GET /status`). Native all-e, slippage in percent, chains as text; the status needs a header of the quote's reply. */
+export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  const { http } = deps;
+  return {
+    traits: squidTraits,
+    supports: (request) => isWithinTraits(squidTraits, request),
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient }, signal) {
+      const { data, headers } = await http.call({
+        method: 'POST',
+        path: '/route',
+        body: {
+          fromChain: String(from.chainId),
+          fromToken: withSentinel(from.address),
+          fromAmount: amountIn.toString(),
+          fromAddress: sender,
+          toChain: String(to.chainId),
+          toToken: withSentinel(to.address),
+          toAddress: recipient,
+          slippage: slippageBps / 100,
+          quoteOnly: false,
+        },
+        reply: routeSchema,
+        refusal,
+        signal,
+      });
+      const { estimate, transactionRequest, quoteId = '' } = data.route;
+      const isNativeIn = isNative(from.address);
+      requireAnswer('squid', estimate.fromAmount === amountIn && transactionRequest.value >= (isNativeIn ? amountIn : 0n));
+      return {
+        amountOut: estimate.toAmount,
+        amountOutMin: estimate.toAmountMin,
+        target: transactionRequest.target,
+        spender: isNativeIn ? null : transactionRequest.target,
+        gas: transactionRequest.gasLimit,
+        gasUsd: estimate.gasCosts?.length === 1 ? (estimate.gasCosts[0]?.amountUsd ?? null) : null,
+        fees: [],
+        usdAmount: estimate.toAmountUSD,
+        priceImpactBps: estimate.aggregatePriceImpact,
+        durationSeconds: estimate.estimatedRouteDuration,
+        expiresAtMs: null,
+        warnings: [],
+        state: {
+          data: transactionRequest.data,
+          value: transactionRequest.value.toString(),
+          quoteId,
+          requestId: headers.get('x-request-id') ?? '',
+        },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value, quoteId, requestId } = parseReply('squid', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'squid named no contract to call.');
+      return {
+        kind: 'transaction',
+        to: target,
+        data,
+        value,
+        spender,
+        amountOut,
+        amountOutMin,
+        expiresAtMs: null,
+        reference: { quoteId, requestId },
+      };
+    },
+
+    async status({ txHash, fromChainId, toChainId, reference }, signal) {
+      if (txHash === null) return { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const known = v.safeParse(referenceSchema, reference);
+      const { quoteId, requestId } = known.success ? known.output : { quoteId: '', requestId: '' };
+      const query = {
+        transactionId: txHash,
+        fromChainId: String(fromChainId),
+        toChainId: String(toChainId),
+        ...(requestId === '' ? {} : { requestId }),
+        ...(quoteId === '' ? {} : { quoteId }),
+      };
+      const { data } = await http.call({ method: 'GET', path: '/status', query, reply: statusSchema, signal });
+      const said = data.squidTransactionStatus;
+      return { status: foldStatus(said), hash: data.toChain?.transactionId ?? null, substatus: said, amountOut: null };
+    },
+  };
+}
+
+/** `partial_success`: another token arrived. */
+function foldStatus(status: v.InferOutput<typeof statusSchema>['squidTransactionStatus']): ProviderStatus['status'] {
+  if (status === 'success') return 'success';
+  return status === 'partial_success' || status === 'failed_on_destination' || status === 'refunded' ? 'failed' : 'pending';
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const type = parsed.success ? parsed.output.errorType : null;
+  return type === 'QUOTE_ERROR' || type === 'ROUTE_ERROR' ? new ProviderFailure('no-route', 'squid has no route for this trade.') : null;
+}
