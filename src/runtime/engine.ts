@@ -120,7 +120,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const { nodeId, tickEveryMs } = deps;
       const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, room: deps.room() });
       if (!('unchanged' in plan)) commit(cell, envelope, plan);
-      else if (envelope.work.kind === 'event' && !envelope.verified) void verify(cell, envelope);
+      else if (!envelope.verified && (envelope.work.kind === 'event' || envelope.cause.kind === 'operator')) void verify(cell, envelope);
       else answerUnchanged(cell, envelope, plan.accepted);
     } catch (error) {
       if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);

@@ -104,3 +104,21 @@ test('overdue is what should have been served: not what is due at every tick, bu
   expect(await overdue(nowMs + 1_000)).toEqual([]);
   expect(await overdue(nowMs + 600_000)).toEqual(['order/late', 'order/stuck']);
 });
+
+test('a release is judged by the stored actor, not by a stale copy that is healthy', async () => {
+  const store = createMemoryActorStore();
+  const a = createOrderSystem({ system: { store, seed: 1 } });
+  const b = createOrderSystem({
+    facts: async () => new Map([['price/1', '5']]),
+    system: { store, seed: 2, supervision: { maxFailures: 1, firstDelayMs: 1, maxDelayMs: 1 } },
+  });
+  await a.order().create({ owner: '0xa' });
+  await a.order().ask({ type: 'WANT_TICK', dueAtMs: 0 });
+  await b.order().ask({ type: 'FAIL_TICKS', failing: true });
+  await b.test.tick();
+  expect((await b.record()).health.state).toBe('quarantined');
+  // The copy of `a` is from before all that.
+  const before = (await b.record()).revision;
+  expect(await a.test.system().operator.release('order/o1', 'alice')).toMatchObject({ revision: before + 1, health: { state: 'ok' } });
+  expect(await b.record()).toMatchObject({ revision: before + 1, health: { state: 'ok' } });
+});

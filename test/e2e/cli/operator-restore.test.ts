@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { openStoreAt } from '../../../src/app/open-store.ts';
+import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorRecord, HistoryEntry } from '../../../src/runtime/record.ts';
+import { wallClock } from '../../support/devnet.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { startDcaWorld } from '../support/dca-world.ts';
+import { runToEnd } from '../support/run-to-end.ts';
+
+const PATIENCE_MS = 30_000;
+
+test('a position that was broken on purpose is restored from the command line on the running node, and goes on without buying twice', async () => {
+  await using world = await startDcaWorld();
+  const { service, client, wallet } = world;
+  const terms = { amount: '90', frequency: 3, interval: 12 };
+  const { _id } = await world.create(terms);
+  const positionId = await world.open(terms);
+  const id = `dca-position/${_id}`;
+  await world.recordWhen('the first order', ({ processed }) => processed === 1);
+  await breakActor(service.dataDir, id);
+
+  const operate = (...args: string[]) => runToEnd('node', ['src/cli/coxswain.mjs', ...args, '--url', service.url], {});
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await operate(...args, '--json');
+    expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  };
+  await waitFor(
+    async () =>
+      (await json<{ actors: ActorRecord[] }>('actors', 'list', '--health', 'quarantined')).actors.some((record) => record.id === id),
+    { what: 'the node to set it aside', timeoutMs: PATIENCE_MS, everyMs: 100 },
+  );
+  // Forgetting the failure does not help one whose state nobody can read.
+  expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
+
+  // From before the first buy: its effects were settled since.
+  const history = await operate('actors', 'history', id, '--limit', '1000', '--json');
+  const entries = history.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): HistoryEntry => JSON.parse(line));
+  const before = entries.findLast(({ record }) => record.outbox.some(({ name }) => name === 'planOrder'));
+  if (before === undefined) throw new Error('no revision asked for an order');
+  expect(await operate('actors', 'restore', id, '--revision', String(before.revision))).toMatchObject({ code: 1, stdout: '' });
+  const restored = await json<ActorRecord>('actors', 'restore', id, '--revision', String(before.revision), '--yes');
+  expect(restored).toMatchObject({ epoch: 1, health: { state: 'ok' }, snapshot: { value: 'reconciling' } });
+
+  const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
+  expect(record).toMatchObject({ processed: 3, spent: '90000000' });
+  expect((await client.fills(wallet.address)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
+  expect(await wallet.executedOrders(positionId)).toHaveLength(3);
+  const [act] = (await operate('actors', 'history', id, '--limit', '1000', '--json')).stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): HistoryEntry => JSON.parse(line))
+    .filter(({ event }) => event.type === 'runtime.restored');
+  expect(act).toMatchObject({ revision: restored.revision, cause: { kind: 'operator', by: 'local' } });
+}, 120_000);
+
+/** As a slip by hand in the database: a state that no program has. The position moves on every tick, so the write may lose some times. */
+async function breakActor(dataDir: string, id: string): Promise<void> {
+  const store = await openStoreAt(`sqlite:${dataDir}/coxswain.db`, wallClock);
+  try {
+    await waitFor(() => commitBroken(store.actors, id), { what: 'the actor to be broken', timeoutMs: PATIENCE_MS, everyMs: 10 });
+  } finally {
+    await store.close();
+  }
+}
+
+async function commitBroken(store: ActorStore, id: string): Promise<boolean> {
+  const [found] = await store.load([id]);
+  if (!found) throw new Error(`there is no ${id}`);
+  const { record, handle } = found;
+  const next = { ...record, revision: record.revision + 1, snapshot: { ...record.snapshot, value: 'nowhere' } };
+  const note = { event: { id: 'slip', type: 'SLIP', payload: {} }, atMs: wallClock.now(), cause: { kind: 'system' as const } };
+  const [result] = await store.commit([{ previous: record, next, note, handle }]);
+  return result === 'won';
+}
