@@ -14,6 +14,7 @@ import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
+import { doctor } from './commands/doctor.ts';
 import { migrate } from './commands/migrate.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
@@ -24,6 +25,7 @@ import { UsageError } from './usage-error.ts';
 
 const commands: readonly Command[] = [
   showConfig,
+  doctor,
   devnetPrice,
   devnetOpen,
   migrate,

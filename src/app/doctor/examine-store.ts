@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
+import { readMongoTime } from '../../platform/store/mongo/read-server-time.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { collections } from '../collections.ts';
+import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
+import { createOperatorSystem } from '../operator-system.ts';
+import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
+
+const SQLITE = 'sqlite:';
+/** What should have been served by then, and was not. */
+const OVERDUE_AFTER_MS = 120_000;
+
+export type ExaminedStore = {
+  readonly findings: readonly Finding[];
+  /** Null when there is none yet, or it cannot be used. */
+  readonly store: OpenStore | null;
+  /** The store's, or empty ones when it has none to look into. */
+  readonly records: RecordStore;
+};
+
+/** Opens the store of the settings, and looks at what is in it. Who calls closes it. */
+export async function examineStore(config: Config, clock: Clock): Promise<ExaminedStore> {
+  const url = storeUrlOf(config);
+  const none = { store: null, records: createMemoryRecordStore({ clock }) };
+  if (url.startsWith(SQLITE) && !existsSync(url.slice(SQLITE.length))) {
+    return { ...none, findings: [ok('store', `none yet at ${url.slice(SQLITE.length)}; the first start makes it`)] };
+  }
+  const found: OpenStore[] = [];
+  const opened = await looked('store', 'Mend MONGODB_URL or DATA_DIR, or bring the store back.', async () => {
+    const store = await openStoreAt(url, clock);
+    found.push(store);
+    const { actors } = await store.actors.counts();
+    return ok('store', `${store.description}, ${actors} actors`);
+  });
+  const [open] = found;
+  if (open === undefined) return { ...none, findings: [opened] };
+  const findings = [opened, await indexes(open), ...(await actorFindings(config, open, clock))];
+  if (config.mongodbUrl !== undefined) findings.push(await mongoClock(config.mongodbUrl, clock));
+  return { findings, store: open, records: open.records };
+}
+
+/** Opening a store, and asking a collection for the first time, builds the declared indexes that are missing and compares the others. */
+function indexes({ records }: OpenStore): Promise<Finding> {
+  return looked('indexes', 'Drop the index that differs; the next start builds it.', async () => {
+    for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
+    return ok('indexes', `as declared, of the actors and of ${collections.length} collections`);
+  });
+}
+
+async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock): Promise<Finding[]> {
+  const { operator } = createOperatorSystem(actors, { config, clock });
+  const todo = 'Look into it with "actors list".';
+  return [
+    await looked('quarantine', todo, async () => {
+      const count = await actors.count({ health: 'quarantined' });
+      if (count === 0) return ok('quarantine', 'no actor is set aside');
+      return wrong('quarantine', `${count} actors are set aside: "actors list --health quarantined", then restore or release them.`);
+    }),
+    await looked('overdue', todo, async () => {
+      const page = await operator.list({ order: 'oldest', limit: 1, wakeBeforeMs: clock.now() - OVERDUE_AFTER_MS });
+      const [found] = page.actors;
+      if (found === undefined) return ok('overdue', 'nothing waits longer than it should');
+      return wrong(
+        'overdue',
+        `${found.record.id}, or more, should have been served: does a node run, and tick (CRON)? "actors list --overdue" shows all.`,
+      );
+    }),
+  ];
+}
+
+function mongoClock(url: string, clock: Clock): Promise<Finding> {
+  return looked('store clock', 'Bring MongoDB back.', async () => {
+    const askedMs = clock.now();
+    const theirMs = await readMongoTime(url);
+    const tookMs = clock.now() - askedMs;
+    return theirMs === null
+      ? ok('store clock', 'MongoDB does not tell its time')
+      : clockFinding('store clock', theirMs, askedMs + tookMs / 2, tookMs);
+  });
+}
