@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { openTradingWallet, type TradingWallet } from './trading-wallet.ts';
+
+let service: Service;
+let wallet: TradingWallet;
+
+beforeAll(async () => {
+  service = await spawnService({ env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  wallet = await openTradingWallet(service);
+});
+afterAll(async () => await service[Symbol.asyncDispose]());
+
+const query = (from: string, to: string, amount: string, more: Readonly<Record<string, string>> = {}) => ({
+  fromChainId: '31337',
+  toChainId: '31337',
+  fromToken: wallet.tokenOf(from).address,
+  toToken: wallet.tokenOf(to).address,
+  amount,
+  type: 'swap',
+  srcWalletAddress: wallet.address,
+  ...more,
+});
+
+/** What a wallet gained, the gas that it paid for native coins left out. */
+async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>): Promise<bigint> {
+  const before = await wallet.balanceOf(symbol);
+  const { gasPaid } = await work();
+  return (await wallet.balanceOf(symbol)) - before + (symbol === 'ETH' ? gasPaid : 0n);
+}
+
+describe('a wallet that quotes, builds, signs, sends and records', () => {
+  // 6, 8 and 18 decimals, the native coin on both sides, and a token that wants its allowance reset.
+  test.each([
+    ['USDC', 'WBTC', '250.5'],
+    ['WBTC', 'USDX', '0.01'],
+    ['ETH', 'USDC', '0.25'],
+    ['WBTC', 'ETH', '0.005'],
+    ['USDN', 'WETH', '40'],
+  ])('%s to %s: receives what was promised, whichever pool it picks', async (from, to, amount) => {
+    const { frames, end } = await wallet.quotes(query(from, to, amount));
+    expect(end).toMatchObject({ count: frames.length });
+    expect(frames.length).toBeGreaterThan(0);
+    for (const { id, aggregator } of frames) {
+      const built = await wallet.build(id);
+      expect(built.aggregator).toBe(aggregator);
+      let hash = '';
+      const received = await gained(to, async () => {
+        const receipt = await wallet.trade(built);
+        expect(receipt.status).toBe('success');
+        hash = receipt.transactionHash;
+        return receipt;
+      });
+      expect(received >= built.amountOutMin).toBe(true);
+      expect(received <= built.amountOut).toBe(true);
+      expect(await wallet.record(id, hash)).toMatchObject({ status: 'success', amountOutActual: received.toString() });
+    }
+  });
+
+  test('an allowance that does not suffice is reset first for a token that insists on it', async () => {
+    const { frames } = await wallet.quotes(query('USDN', 'WETH', '10'));
+    const relayer = (await wallet.build(frames[0]?.id ?? '')).relayer;
+    const usdn = wallet.tokenOf('USDN').address;
+    const approve = (amount: bigint) =>
+      wallet.client.writeContract({
+        address: usdn,
+        abi: [
+          {
+            type: 'function',
+            name: 'approve',
+            stateMutability: 'nonpayable',
+            inputs: [{ type: 'address' }, { type: 'uint256' }],
+            outputs: [],
+          },
+        ],
+        functionName: 'approve',
+        args: [relayer, amount],
+      });
+    await wallet.mined(await approve(1n));
+    const again = await wallet.quotes(query('USDN', 'WETH', '10'));
+    expect(again.frames[0]).toMatchObject({ needsApproval: true, approvalReset: true });
+    const built = await wallet.build(again.frames[0]?.id ?? '');
+    expect(built.approvals).toHaveLength(2);
+    expect((await wallet.trade(built)).status).toBe('success');
+  });
+
+  test('a token that takes a fee on transfers is never a wrong success', async () => {
+    const { frames } = await wallet.quotes(query('FEE', 'USDC', '10'));
+    for (const { id } of frames) {
+      const receipt = await wallet.trade(await wallet.build(id));
+      const record = await wallet.record(id, receipt.transactionHash);
+      // Either it went through with what was promised at least, or it is a failure on chain and in the record.
+      expect(record.status).toBe(receipt.status === 'success' ? 'success' : 'failed');
+    }
+    expect(frames.length).toBeGreaterThan(0);
+  });
+
+  test('another recipient gets the output', async () => {
+    const { frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
+    const recipient = '0x00000000000000000000000000000000000a11ce';
+    const built = await wallet.build(frames[0]?.id ?? '', `?recipient=${recipient}`);
+    await wallet.trade(built);
+    const weth = wallet.tokenOf('WETH').address;
+    const balance = await wallet.client.readContract({
+      address: weth,
+      abi: [
+        { type: 'function', name: 'balanceOf', stateMutability: 'view', inputs: [{ type: 'address' }], outputs: [{ type: 'uint256' }] },
+      ],
+      functionName: 'balanceOf',
+      args: [recipient],
+    });
+    expect(balance >= built.amountOutMin).toBe(true);
+  });
+});
+
+describe('what is not signed', () => {
+  const refusal = async (change: Record<string, string>) => {
+    const { frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
+    const built = await wallet.build(frames[0]?.id ?? '');
+    return await wallet.send('POST', '/defi/sign', { metaTx: { ...built.metaTx, ...change }, chainId: 31_337 }).then(
+      () => 'signed',
+      (error: unknown) => String(error),
+    );
+  };
+
+  test('a transaction of somebody else’s, or one with a changed field', async () => {
+    expect(await refusal({ data: '0xdeadbeef' })).toContain('unknown-transaction');
+    expect(await refusal({ recipient: '0x00000000000000000000000000000000000a11ce' })).toContain('transaction-mismatch');
+    expect(await refusal({ amountIn: '6000000' })).toContain('transaction-mismatch');
+    expect(await refusal({ amountOutMin: '1' })).toContain('transaction-mismatch');
+    expect(await refusal({ deadline: '1' })).toContain('invalid-deadline');
+    expect(await refusal({})).toBe('signed');
+  });
+});
