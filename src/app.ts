@@ -15,8 +15,6 @@ import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
-import { createBridgeRoutes } from './api/transactions/bridge-routes.ts';
-import { createTransactionRoutes } from './api/transactions/transaction-routes.ts';
 import { checkPort } from './app/check-port.ts';
 import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
@@ -139,6 +137,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       quotes: quotes.trades,
       providerStatus: quotes.statusOf,
       clock,
+      ids: randomIds,
       log,
     });
     const system = createActorSystem({
@@ -196,8 +195,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           log,
         }),
         createRelayerRoutes({ relayer }),
-        createTransactionRoutes({ trades: trades.service }),
-        createBridgeRoutes({ completeBridge: trades.completeBridge }),
+        ...trades.routes,
         createDocsRoutes({ api: () => api, version: options.version }),
       ],
     });

@@ -3,7 +3,10 @@ import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
+import { NLU_LOG } from '../services/nlu/create-nlu.ts';
+import { ORDERS } from '../services/orders/create-orders.ts';
 import { SEEDS } from '../services/seeds/insert-unseen-seeds.ts';
+import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts.ts';
 import { TOKENS } from '../services/tokens/create-tokens.ts';
 import { BRIDGE_COMPLETIONS } from '../services/trades/bridge-completions.ts';
 import { TRADE_HASHES } from '../services/trades/hash-book.ts';
@@ -22,4 +25,7 @@ export const collections: readonly CollectionSpec[] = [
   VAULT_CURSORS,
   TRADE_HASHES,
   BRIDGE_COMPLETIONS,
+  ORDERS,
+  SMART_ACCOUNTS,
+  NLU_LOG,
 ];

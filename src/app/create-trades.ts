@@ -1,5 +1,10 @@
 import { createTradeActor } from '../../actors/trade/effects.ts';
 import { createTradeActors } from '../../actors/trade/trades-client.ts';
+import { createWitRoutes } from '../api/nlu/wit-routes.ts';
+import { createOrderRoutes } from '../api/orders/order-routes.ts';
+import { createSmartAccountRoutes } from '../api/smart-accounts/smart-account-routes.ts';
+import { createBridgeRoutes } from '../api/transactions/bridge-routes.ts';
+import { createTransactionRoutes } from '../api/transactions/transaction-routes.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { createTradeReceipts } from '../platform/chain/trade-receipt.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -7,18 +12,23 @@ import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
+import { createNlu } from '../services/nlu/create-nlu.ts';
+import { createOrders } from '../services/orders/create-orders.ts';
+import { createSmartAccounts } from '../services/smart-accounts/create-smart-accounts.ts';
 import { createBridgeCompletions } from '../services/trades/bridge-completions.ts';
-import { type CompleteBridge, createCompleteBridge } from '../services/trades/complete-bridge.ts';
+import { createCompleteBridge } from '../services/trades/complete-bridge.ts';
 import { createTradesService, type TradesService } from '../services/trades/create-trades-service.ts';
 import { createHashBook } from '../services/trades/hash-book.ts';
 import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
 import { createTradeStatus, type TradeStatusDeps } from '../services/trades/trade-status.ts';
 import type { Clock } from '../values/clock.ts';
+import type { IdSource } from '../values/id-source.ts';
 
 export type Trades = {
   readonly actors: readonly ImplementedActor[];
   readonly service: TradesService;
-  readonly completeBridge: CompleteBridge;
+  /** Transactions, the end of a bridge, orders, smart-contract accounts, and the legacy language route. */
+  readonly routes: readonly ReturnType<typeof createTransactionRoutes>[];
 };
 
 export type TradesDeps = {
@@ -30,12 +40,13 @@ export type TradesDeps = {
   readonly quotes: QuoteLookup;
   readonly providerStatus: TradeStatusDeps['providerStatus'];
   readonly clock: Clock;
+  readonly ids: IdSource;
   readonly log: Log;
 };
 
-/** Joins what trade records are made of: the actors, what says what became of a trade, the hashes and the service behind the routes. */
+/** Joins what trade records are made of (the actors, what says what became of a trade, the hashes), and the records beside them. */
 export function createTrades(deps: TradesDeps): Trades {
-  const { records, networks, clock } = deps;
+  const { records, networks, clock, ids } = deps;
   const status = createTradeStatus({
     receipts: createTradeReceipts({ chains: deps.chains }),
     networks,
@@ -47,6 +58,14 @@ export function createTrades(deps: TradesDeps): Trades {
   return {
     actors: [createTradeActor({ status, hashes })],
     service,
-    completeBridge: createCompleteBridge({ trades: service, completions: createBridgeCompletions({ records, clock }) }),
+    routes: [
+      createTransactionRoutes({ trades: service }),
+      createBridgeRoutes({
+        completeBridge: createCompleteBridge({ trades: service, completions: createBridgeCompletions({ records, clock }) }),
+      }),
+      createOrderRoutes({ orders: createOrders({ records, clock, ids }) }),
+      createSmartAccountRoutes({ accounts: createSmartAccounts({ records, clock }) }),
+      createWitRoutes({ nlu: createNlu({ records, networks, clock, ids }) }),
+    ],
   };
 }

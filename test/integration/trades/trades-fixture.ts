@@ -4,8 +4,6 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { trade } from '../../../actors/trade/actor.ts';
 import { createApi } from '../../../src/api/http/create-api.ts';
-import { createBridgeRoutes } from '../../../src/api/transactions/bridge-routes.ts';
-import { createTransactionRoutes } from '../../../src/api/transactions/transaction-routes.ts';
 import { createTrades } from '../../../src/app/create-trades.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
@@ -21,6 +19,7 @@ import type { QuotedTrade } from '../../../src/services/trades/quote-lookup.ts';
 import type { TradeStatusDeps } from '../../../src/services/trades/trade-status.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../src/values/address.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
 import { startTestDevnet } from '../../support/devnet.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -58,7 +57,7 @@ export async function createTradesFixture() {
   const quotes = new Map<string, QuotedTrade>();
   const providers = new Map<string, NonNullable<ReturnType<TradeStatusDeps['providerStatus']>>>();
   const trades = createTrades({
-    ...{ records, networks, client: actors, clock, log: silentLog },
+    ...{ records, networks, client: actors, clock, ids: randomIds, log: silentLog },
     chains: chains,
     quotes: { find: async (id) => quotes.get(id) ?? null },
     providerStatus: (aggregator) => providers.get(aggregator) ?? null,
@@ -66,7 +65,7 @@ export async function createTradesFixture() {
   const system = createTestSystem({ startMs: START_MS, actors: trades.actors });
   now = () => system.time.clock.now();
   const api: AnyElysia = createApi({
-    resources: [createTransactionRoutes({ trades: trades.service }), createBridgeRoutes({ completeBridge: trades.completeBridge })],
+    resources: trades.routes,
     log: silentLog,
   });
 

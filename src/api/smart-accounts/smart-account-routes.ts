@@ -1,0 +1,63 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { SmartAccounts } from '../../services/smart-accounts/create-smart-accounts.ts';
+import { addRoute } from '../http/add-route.ts';
+import { chainIdText, evmAddress } from '../http/fields.ts';
+import { reply } from '../http/reply.ts';
+
+const saveBody = v.object({
+  chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a chain id: a whole number above 0.')),
+  scaAddress: evmAddress,
+  ownerAddress: evmAddress,
+  factory: v.optional(v.nullable(evmAddress), null),
+  salt: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+  label: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+});
+
+const accountSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  chainId: v.number(),
+  scaAddress: v.string(),
+  ownerAddress: v.string(),
+  factory: v.nullable(v.string()),
+  salt: v.nullable(v.string()),
+  label: v.nullable(v.string()),
+  /** Always false: nobody proved that the account is the owner's. */
+  isVerified: v.literal(false),
+  createdAt: v.string(),
+});
+const one = { description: 'The record.', data: accountSchema };
+
+/** `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
+export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): AnyElysia {
+  const { accounts } = deps;
+  const app = new Elysia({ name: 'smart-accounts', prefix: '/defi' });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/save-sca',
+    summary: 'Keep which smart-contract account is whose',
+    description:
+      'What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to ' +
+      'prove anything here, so do not send funds to an address because this service names it.',
+    input: { body: saveBody },
+    responses: { 200: { ...one, description: 'The record, saved before.' }, 201: one },
+    async handle({ body }) {
+      const { account, isNew } = await accounts.save(body);
+      return reply(account, { status: isNew ? 201 : 200 });
+    },
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/get-sca/:address',
+    summary: 'The smart-contract account of an address',
+    description: 'The first that this owner saved, or else that was saved of this account; of one chain only with `chainId` (additive).',
+    input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
+    responses: { 200: one },
+    handle: async ({ params, query }) => reply(await accounts.find(params.address, query.chainId ?? null)),
+  });
+
+  return app;
+}

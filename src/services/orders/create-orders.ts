@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+
+/** What a client says of an order. It is kept and shown; nothing is done because of it. */
+export type OrderInput = {
+  /** The order's name at whoever executes it; made here when it has none. */
+  readonly orderId?: string | undefined;
+  readonly walletAddress: string;
+  readonly aggregator?: string | undefined;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly quoteId?: string | undefined;
+  readonly txHash?: string | undefined;
+  readonly fromChainId?: number | undefined;
+  readonly toChainId?: number | undefined;
+  readonly fromToken?: string | undefined;
+  readonly toToken?: string | undefined;
+  /** Base units. */
+  readonly amountIn?: string | undefined;
+  readonly amountOutMin?: string | undefined;
+  readonly expiresAt?: string | undefined;
+  readonly metaData?: unknown;
+};
+
+export type StoredOrder = {
+  readonly wallet: string;
+  readonly orderId: string;
+  /** JSON text of what the client said: its names are its own, and a store must not have to take them as field names. */
+  readonly saidText: string;
+  readonly digest: string;
+  readonly createdAtMs: number;
+};
+
+export const ORDERS: CollectionSpec = { name: 'orders', unique: [['wallet', 'orderId']], indexes: [['wallet', 'createdAtMs']] };
+
+/** Orders that are kept of one wallet, and how large one may be: anyone may write them. */
+const MOST_PER_WALLET = 1_000;
+const MOST_CHARACTERS = 16_384;
+
+export type Orders = {
+  /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413, 429 */
+  create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
+  /** Newest first. */
+  list(
+    wallet: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly orders: readonly JsonObject[]; readonly cursor: string | null }>;
+};
+
+export function createOrders(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Orders {
+  const orders = deps.records.collection<StoredOrder>(ORDERS);
+
+  return {
+    async create(input) {
+      const saidText = textOf(input);
+      const { walletAddress: wallet, orderId = deps.ids() } = input;
+      const digest = createHash('sha256').update(saidText).digest('hex');
+      const id = createHash('sha256').update(`${wallet}/${orderId}`).digest('hex').slice(0, 32);
+      const known = await orders.get(id);
+      if (known !== null) return repeated(known, digest);
+      if ((await orders.count({ wallet })) >= MOST_PER_WALLET) throw tooMany();
+      const order: StoredOrder = { wallet, orderId, saidText, digest, createdAtMs: deps.clock.now() };
+      const result = await orders.insert(id, order);
+      return result.inserted ? { order: presentOrder({ ...order, _id: id }), isNew: true } : repeated(result.exists, digest);
+    },
+
+    async list(wallet, { limit, cursor }) {
+      const page = await orders.find({
+        where: { wallet },
+        sort: { field: 'createdAtMs', order: 'descending' },
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { orders: page.rows.map(presentOrder), cursor: page.cursor };
+    },
+  };
+}
+
+function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {
+  if (known.digest === digest) return { order: presentOrder(known), isNew: false };
+  const message = 'This wallet has an order of this id already, and it says something else.';
+  throw new TerminalError({ code: 'order-exists', message, status: 409 });
+}
+
+function presentOrder({ _id, orderId, saidText, createdAtMs }: StoredOrder & { readonly _id: string }): JsonObject {
+  const said: Record<string, Json> = JSON.parse(saidText);
+  const member = (name: keyof OrderInput): Json => said[name] ?? null;
+  return {
+    _id,
+    id: _id,
+    orderId,
+    walletAddress: member('walletAddress'),
+    aggregator: member('aggregator'),
+    type: member('type'),
+    status: member('status') ?? 'open',
+    quoteId: member('quoteId'),
+    txHash: member('txHash'),
+    fromChainId: member('fromChainId'),
+    toChainId: member('toChainId'),
+    fromToken: member('fromToken'),
+    toToken: member('toToken'),
+    amountIn: member('amountIn'),
+    amountOutMin: member('amountOutMin'),
+    expiresAt: member('expiresAt'),
+    metaData: member('metaData'),
+    createdAt: new Date(createdAtMs).toISOString(),
+  };
+}
+
+/** @throws InvalidInputError for what JSON cannot say; TerminalError `order-too-large` (413) */
+function textOf(input: OrderInput): string {
+  if (!isExact(input.metaData)) {
+    throw new InvalidInputError([{ path: 'body.metaData', code: 'not-finite', message: 'A number is larger than a number can be.' }]);
+  }
+  const text = canonicalJson(input);
+  if (text.length <= MOST_CHARACTERS) return text;
+  throw new TerminalError({ code: 'order-too-large', message: `An order may have ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
+}
+
+/** JSON text can hold 1e999, which is read as infinity and written as null. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}
+
+function tooMany(): TerminalError {
+  const message = `This wallet has ${MOST_PER_WALLET} orders, which is as many as are kept.`;
+  return new TerminalError({ code: 'too-many-orders', message, status: 429 });
+}
