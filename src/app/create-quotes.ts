@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { checksumAddress } from '../platform/chain/checksum-address.ts';
+import { cowOrderUid } from '../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../platform/chain/erc20/create-erc20-calls.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
@@ -51,7 +52,7 @@ export function createQuoteParts(
 ): QuoteParts {
   const { chains, networks, tokens, prices, cache, onChain, clock, log } = deps;
   const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = config.quotes;
-  const providers = [...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress }), ...onChain];
+  const providers = [...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }), ...onChain];
   const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
   const resolver = createQuoteResolver({ networks, tokens });
   const book = createQuoteBook({ cache });

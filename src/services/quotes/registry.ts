@@ -1,12 +1,18 @@
 import type { Clock } from '../../values/clock.ts';
+import { okxSignature } from './okx-signature.ts';
 import type { ProviderTraits, QuoteProvider } from './provider.ts';
 import { createProviderHttp, type ProviderFetch } from './provider-http.ts';
 import { acrossTraits, createAcrossProvider } from './providers/across.ts';
 import { bungeeTraits, createBungeeProvider } from './providers/bungee.ts';
+import { changenowTraits, createChangenowProvider } from './providers/changenow.ts';
+import { type CowOrderUid, cowTraits, createCowProvider } from './providers/cow.ts';
 import { createDebridgeProvider, debridgeTraits } from './providers/debridge.ts';
+import { createEnsoProvider, ensoTraits } from './providers/enso.ts';
+import { createJupiterProvider, jupiterTraits } from './providers/jupiter.ts';
 import { createKyberswapProvider, kyberswapTraits } from './providers/kyberswap.ts';
 import { createLifiProvider, lifiTraits } from './providers/lifi.ts';
 import { createOdosProvider, odosTraits } from './providers/odos.ts';
+import { createOkxProvider, okxTraits } from './providers/okx.ts';
 import { createOneinchProvider, oneinchTraits } from './providers/oneinch.ts';
 import { createOpenoceanProvider, openoceanTraits } from './providers/openocean.ts';
 import { createRangoProvider, rangoTraits } from './providers/rango.ts';
@@ -31,6 +37,7 @@ type HttpDeps = {
   readonly clock: Clock;
   /** EIP-55 casing. */
   readonly checksum: (address: string) => string;
+  readonly cowOrderUid: CowOrderUid;
 };
 
 export type ProviderEntry = {
@@ -142,6 +149,41 @@ export const httpProviders: readonly HttpProviderEntry[] = [
     baseUrl: 'https://public-backend.bungee.exchange',
     create: (deps) => createBungeeProvider({ http: httpOf('bungee', deps, keyHeader('x-api-key', deps.settings)) }),
   },
+  {
+    traits: ensoTraits,
+    isRegistered: true,
+    proxySlug: null,
+    baseUrl: 'https://api.enso.finance',
+    create: (deps) => createEnsoProvider({ http: httpOf('enso', deps, bearer(deps.settings)) }),
+  },
+  {
+    traits: cowTraits,
+    isRegistered: true,
+    proxySlug: 'b',
+    baseUrl: 'https://api.cow.fi',
+    create: (deps) => createCowProvider({ http: httpOf('cow', deps), orderUid: deps.cowOrderUid }),
+  },
+  {
+    traits: jupiterTraits,
+    isRegistered: true,
+    proxySlug: null,
+    baseUrl: 'https://lite-api.jup.ag/swap/v1',
+    create: (deps) => createJupiterProvider({ http: httpOf('jupiter', deps, keyHeader('x-api-key', deps.settings)) }),
+  },
+  {
+    traits: changenowTraits,
+    isRegistered: true,
+    proxySlug: 'change-now',
+    baseUrl: 'https://api.changenow.io/v2',
+    create: (deps) => createChangenowProvider({ http: httpOf('changenow', deps, keyHeader('x-changenow-api-key', deps.settings)) }),
+  },
+  {
+    traits: okxTraits,
+    isRegistered: true,
+    proxySlug: 'a',
+    baseUrl: 'https://www.okx.com/api/v5/dex/aggregator',
+    create: (deps) => createOkxProvider({ http: okxHttp(deps) }),
+  },
 ];
 
 /** Who we say that we are where a provider asks; it only sets the rate that we may ask at. */
@@ -160,13 +202,18 @@ export function createHttpProviders(deps: {
   fetch: ProviderFetch;
   clock: Clock;
   checksum: (address: string) => string;
+  cowOrderUid: CowOrderUid;
 }): readonly RegisteredProvider[] {
-  const { fetch, clock, checksum } = deps;
+  const { fetch, clock, checksum, cowOrderUid } = deps;
   return httpProviders.map(({ traits, isRegistered, proxySlug, baseUrl, create }) => {
     const settings = deps.settings[traits.name] ?? {};
     const entry = { traits, isRegistered, proxySlug };
     if (traits.key === 'required' && !hasKey(settings)) return { ...entry, provider: null, offBecause: 'no-key' };
-    return { ...entry, provider: create({ settings, fetch, clock, checksum, baseUrl: settings.url ?? baseUrl }), offBecause: null };
+    return {
+      ...entry,
+      provider: create({ settings, fetch, clock, checksum, cowOrderUid, baseUrl: settings.url ?? baseUrl }),
+      offBecause: null,
+    };
   });
 }
 
@@ -184,4 +231,10 @@ function keyHeader(header: string, { apiKey }: ProviderSettings): Record<string,
 
 function bearer({ apiKey }: ProviderSettings): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+function okxHttp(deps: HttpDeps & { readonly baseUrl: string }) {
+  const { apiKey = '', apiSecret = '', apiPassphrase = '' } = deps.settings;
+  const sign = okxSignature({ apiKey, apiSecret, apiPassphrase }, deps.clock);
+  return createProviderHttp({ name: 'okx', baseUrl: deps.baseUrl, sign, fetch: deps.fetch, clock: deps.clock });
 }

@@ -32,15 +32,19 @@ function othersThan(value: Json): [string, Json][] {
     ['a boolean', value !== true],
   ];
   if (typeof value === 'string') {
-    others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
+    // Amounts, addresses and calldata; elsewhere another text is another answer, not a broken one.
+    if (/^(?:0x)?[0-9a-fA-F]+$/.test(value))
+      others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
     // An amount that arrives as a number, in exponent notation, with a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
       others.push(['a number', Number(value)], ['an exponent', Number(value).toExponential()], ['a sign', `-${value}`]);
       others.push(['a fraction', `${value}.5`], ['100 digits', '9'.repeat(100)]);
     }
   }
-  if (typeof value === 'number')
-    others.push(['text', String(value)], ['a negative number', -Math.abs(value) - 1], ['a fraction', value + 0.5], ['1e300', 1e300]);
+  if (typeof value === 'number') {
+    others.push(['text', String(value)], ['a negative number', -Math.abs(value) - 1], ['1e300', 1e300]);
+    if (Number.isInteger(value)) others.push(['a fraction', value + 0.5]);
+  }
   return others;
 }
 

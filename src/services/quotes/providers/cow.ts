@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownAmount, wireAddress, wireAmount, wirePositiveAmount, wireText } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** GPv2VaultRelayer and GPv2Settlement, one address each on all chains. */
+const VAULT_RELAYER = parseAddress('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110');
+const SETTLEMENT = parseAddress('0x9008d19f58aabd9ed0d60971565aa8510560ab41');
+
+const NETWORKS: Readonly<Record<number, string>> = { 1: 'mainnet', 100: 'xdai', 8453: 'base', 42161: 'arbitrum_one' };
+
+export const cowTraits: ProviderTraits = {
+  name: 'cow',
+  title: 'CoW Protocol',
+  kinds: ['swap'],
+  chains: Object.keys(NETWORKS).map(Number),
+  key: 'none',
+  broadcastsItself: true,
+  isSolverBased: true,
+  hasStatus: true,
+  targets: null,
+  spenders: { everywhere: [VAULT_RELAYER] },
+};
+
+/** No app data: an empty JSON object and its hash (keccak256 of "{}"). */
+const APP_DATA = '{}';
+const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
+
+/** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts as decimal text. */
+export type CowOrder = {
+  readonly sellToken: string;
+  readonly buyToken: string;
+  readonly receiver: string;
+  readonly sellAmount: string;
+  readonly buyAmount: string;
+  /** Unix seconds. */
+  readonly validTo: number;
+  readonly appData: string;
+  readonly feeAmount: string;
+  readonly kind: 'sell';
+  readonly partiallyFillable: false;
+  readonly sellTokenBalance: 'erc20';
+  readonly buyTokenBalance: 'erc20';
+};
+
+/** What the id of an order is made of: its EIP-712 digest, its owner and its end. */
+export type CowOrderUid = (options: { chainId: number; settlement: string; owner: string; order: CowOrder }) => string;
+
+const quoteSchema = v.object({
+  quote: v.object({
+    sellToken: wireAddress,
+    buyToken: wireAddress,
+    sellAmount: wirePositiveAmount,
+    buyAmount: wirePositiveAmount,
+    feeAmount: wireAmount,
+    validTo: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    kind: v.literal('sell'),
+  }),
+  expiration: v.pipe(v.string(), v.isoTimestamp()),
+});
+const stateSchema = v.object({ validTo: v.number() });
+const referenceSchema = v.object({ orderUid: wireText, network: wireText });
+const statusSchema = v.object({
+  status: v.picklist(['presignaturePending', 'open', 'fulfilled', 'cancelled', 'expired']),
+  executedBuyAmount: shownAmount,
+});
+const refusalSchema = v.object({ errorType: lenient(v.string()) });
+
+/**
+ * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`). A build is an order for the wallet to sign and post itself; native
+ * coins cannot be sold without a contract of theirs in between, so those requests are left to others.
+ */
+export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrderUid }): QuoteProvider {
+  const { http, orderUid } = deps;
+  return {
+    traits: cowTraits,
+    supports: (request) => isWithinTraits(cowTraits, request) && !isNative(request.from.address),
+
+    async quote({ from, to, amountIn, slippageBps, recipient, wallet }, signal) {
+      const { data } = await http.call({
+        method: 'POST',
+        path: `/${NETWORKS[from.chainId]}/api/v1/quote`,
+        body: {
+          sellToken: from.address,
+          buyToken: withSentinel(to.address),
+          receiver: recipient,
+          from: wallet,
+          kind: 'sell',
+          sellAmountBeforeFee: amountIn.toString(),
+          appData: APP_DATA,
+          appDataHash: APP_DATA_HASH,
+          signingScheme: 'eip712',
+        },
+        reply: quoteSchema,
+        refusal,
+        signal,
+      });
+      const { quote, expiration } = data;
+      requireAnswer(
+        'cow',
+        isSameToken(quote.sellToken, from.address) &&
+          isSameToken(quote.buyToken, to.address) &&
+          quote.sellAmount + quote.feeAmount === amountIn,
+      );
+      return {
+        amountOut: quote.buyAmount,
+        amountOutMin: minOutputAt(quote.buyAmount, slippageBps),
+        target: null,
+        spender: VAULT_RELAYER,
+        gas: null,
+        gasUsd: null,
+        fees: [{ name: 'Network cost', amount: quote.feeAmount.toString(), token: from.address, usd: null, isIncluded: true }],
+        usdAmount: null,
+        priceImpactBps: null,
+        durationSeconds: null,
+        expiresAtMs: Date.parse(expiration),
+        warnings: [],
+        state: { validTo: quote.validTo },
+      };
+    },
+
+    async build({ from, to, amountIn, recipient, wallet }, { state, amountOut, amountOutMin, expiresAtMs }) {
+      const { validTo } = parseReply('cow', stateSchema, state);
+      const { chainId } = from;
+      // Orders are signed with a fee of zero: solvers take what they need out of the whole input.
+      const order: CowOrder = {
+        sellToken: from.address,
+        buyToken: withSentinel(to.address),
+        receiver: recipient,
+        sellAmount: amountIn.toString(),
+        buyAmount: amountOutMin.toString(),
+        validTo,
+        appData: APP_DATA_HASH,
+        feeAmount: '0',
+        kind: 'sell',
+        partiallyFillable: false,
+        sellTokenBalance: 'erc20',
+        buyTokenBalance: 'erc20',
+      };
+      const network = NETWORKS[chainId] ?? '';
+      return {
+        kind: 'self-broadcast',
+        metaData: {
+          kind: 'order',
+          domain: { name: 'Gnosis Protocol', version: 'v2', chainId, verifyingContract: SETTLEMENT },
+          order: { ...order },
+          post: { path: `/${network}/api/v1/orders`, signingScheme: 'eip712', from: wallet, appData: APP_DATA },
+        },
+        spender: VAULT_RELAYER,
+        amountOut,
+        amountOutMin,
+        expiresAtMs,
+        reference: { orderUid: orderUid({ chainId, settlement: SETTLEMENT, owner: wallet, order }), network },
+      };
+    },
+
+    async status({ reference }, signal) {
+      const pending: ProviderStatus = { status: 'pending', hash: null, substatus: null, amountOut: null };
+      const known = v.safeParse(referenceSchema, reference);
+      if (!known.success) return pending;
+      const { network, orderUid: uid } = known.output;
+      const path = `/${encodeURIComponent(network)}/api/v1/orders/${encodeURIComponent(uid)}`;
+      try {
+        const { data } = await http.call({ method: 'GET', path, reply: statusSchema, refusal: notPosted, signal });
+        const bought = data.executedBuyAmount === 0n ? null : data.executedBuyAmount;
+        return { ...pending, status: foldStatus(data.status), substatus: data.status, amountOut: bought };
+      } catch (error) {
+        if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-posted' };
+        throw error;
+      }
+    },
+  };
+}
+
+function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+  if (status === 'fulfilled') return 'success';
+  return status === 'cancelled' || status === 'expired' ? 'failed' : 'pending';
+}
+
+function notPosted(status: number): ProviderFailure | null {
+  return status === 404 ? new ProviderFailure('no-route', 'cow does not know this order yet.') : null;
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const parsed = v.safeParse(refusalSchema, body);
+  const type = parsed.success ? parsed.output.errorType : null;
+  if (type === 'NoLiquidity' || type === 'UnsupportedToken') return new ProviderFailure('no-route', 'cow has no route for this trade.');
+  return type === 'SellAmountDoesNotCoverFee'
+    ? new ProviderFailure('amount-out-of-range', 'The amount does not cover what cow charges.')
+    : null;
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { ProviderFailure } from '../provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { requireAnswer, withSentinel } from '../sentinel.ts';
+import { lenient, shownInteger, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
+import { isWithinTraits } from '../within-traits.ts';
+
+/** EnsoRouter, on all of these chains. */
+const ROUTER = parseAddress('0xf75584ef6673ad213a685a1b58cc0330b8ea22cf');
+
+export const ensoTraits: ProviderTraits = {
+  name: 'enso',
+  title: 'Enso',
+  kinds: ['swap'],
+  chains: [1, 10, 56, 137, 8453, 42161, 43114],
+  key: 'required',
+  broadcastsItself: false,
+  isSolverBased: false,
+  hasStatus: false,
+  targets: { everywhere: [ROUTER] },
+  spenders: { everywhere: [ROUTER] },
+};
+
+const routeSchema = v.object({
+  amountOut: wirePositiveAmount,
+  minAmountOut: wirePositiveAmount,
+  gas: shownInteger,
+  /** Basis points. */
+  priceImpact: lenient(v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(Math.ceil))),
+  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireQuantity }),
+});
+const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
+
+/** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names no tokens. */
+export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
+  return {
+    traits: ensoTraits,
+    supports: (request) => isWithinTraits(ensoTraits, request),
+
+    async quote({ from, to, amountIn, slippageBps, sender, recipient }, signal) {
+      const { data: route } = await deps.http.call({
+        method: 'GET',
+        path: '/api/v1/shortcuts/route',
+        query: {
+          chainId: from.chainId,
+          fromAddress: sender,
+          receiver: recipient,
+          amountIn: amountIn.toString(),
+          tokenIn: withSentinel(from.address),
+          tokenOut: withSentinel(to.address),
+          slippage: String(slippageBps),
+          routingStrategy: 'router',
+        },
+        reply: routeSchema,
+        signal,
+      });
+      const { tx, amountOut, minAmountOut, gas, priceImpact } = route;
+      const isNativeIn = isNative(from.address);
+      requireAnswer('enso', tx.from === sender && tx.value === (isNativeIn ? amountIn : 0n));
+      return {
+        amountOut,
+        amountOutMin: minAmountOut,
+        target: tx.to,
+        spender: isNativeIn ? null : tx.to,
+        gas,
+        gasUsd: null,
+        fees: [],
+        usdAmount: null,
+        priceImpactBps: priceImpact,
+        durationSeconds: null,
+        expiresAtMs: null,
+        warnings: [],
+        state: { data: tx.data, value: tx.value.toString() },
+      };
+    },
+
+    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
+      const { data, value } = parseReply('enso', stateSchema, state);
+      if (target === null) throw new ProviderFailure('malformed-reply', 'enso named no contract to call.');
+      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+    },
+
+    status: null,
+  };
+}
