@@ -34,7 +34,13 @@ export async function examineChains(config: Config, records: RecordStore, clock:
   const unknown = Object.keys(config.rpcUrls)
     .map(Number)
     .filter((chainId) => !open.chains.has(chainId));
-  for (const chainId of unknown) findings.push(wrong(`chain ${chainId}`, `There is no Network record of it: RPC_${chainId} is not used.`));
+  for (const chainId of unknown)
+    findings.push(
+      wrong(
+        `chain ${chainId}`,
+        `There is no Network record of it in the store, so that RPC_${chainId} is not used. Is it the right chain id?`,
+      ),
+    );
   if (findings.length > 0) return findings;
   if (config.devnet.enabled) return [ok('chains', 'the local devnet, which starts with the service')];
   return [wrong('chains', 'There is no endpoint of any chain: set RPC_<chainId>, or DEVNET=1.')];

@@ -8,7 +8,7 @@ import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** As wide as the names of most checks. */
-const NAME_WIDTH = 24;
+const NAME_WIDTH = 32;
 
 export const doctor: Command = {
   name: 'doctor',

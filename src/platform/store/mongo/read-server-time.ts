@@ -1,17 +1,21 @@
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { withoutPassword } from './mongo-url.ts';
 
 const WITHIN_MS = 5_000;
+/** The server's code for a command that it does not have. */
+const COMMAND_NOT_FOUND = 59;
 
-/** The server's clock, UTC ms; null when it does not say. @throws Error with the reason, without the password */
+/** The server's clock, UTC ms; null when it does not say. @throws RetryableError `store-unavailable` */
 export async function readMongoTime(url: string): Promise<number | null> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: WITHIN_MS, connectTimeoutMS: WITHIN_MS, socketTimeoutMS: WITHIN_MS });
   try {
     const { localTime } = await client.db('admin').command({ hello: 1 });
     return localTime instanceof Date ? localTime.getTime() : null;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(withoutPassword(reason, url));
+    if (error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND) return null;
+    const reason = withoutPassword(error instanceof Error ? error.message : String(error), url);
+    throw new RetryableError({ code: 'store-unavailable', message: `MongoDB did not answer: ${reason}` });
   } finally {
     await client.close();
   }

@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test';
+import { Redis } from 'ioredis';
+import { openStoreAt } from '../../../src/app/open-store.ts';
+import { doctor } from '../../../src/cli/commands/doctor.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { HEALTHY } from '../../../src/runtime/record.ts';
+import { wallClock } from '../../support/devnet.ts';
+import { redisServer } from '../../support/redis-server.ts';
+import { requires } from '../../support/requires.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { startRpcStub } from '../../unit/chain/rpc-stub.ts';
+import { failureOf } from '../../unit/runtime/support/order-system.ts';
+
+type Line = { readonly check: string; readonly isOk: boolean; readonly message: string };
+
+const POOR = `0x${'11'.repeat(32)}`;
+const VAULT = '0x00000000000000000000000000000000000000aa';
+
+/** Runs the command on settings, and gives its lines by check, and the error that makes its exit code 1. */
+async function examined(env: Record<string, string>) {
+  const said: string[] = [];
+  const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config: () => loadConfig(env) };
+  const outcome = await doctor.run(['--json'], context).then(
+    () => 'all ok',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const lines = said.map((line): Line => JSON.parse(line));
+  const of = (start: string) => lines.find(({ check }) => check.startsWith(start));
+  return { lines, of, outcome, text: said.join('\n') };
+}
+
+test('bad settings are told one by one, and nothing else is looked at', async () => {
+  const { lines, outcome } = await examined({ PORT: 'x', CRON: 'y' });
+  expect(lines).toMatchObject([
+    { check: 'settings', isOk: false, message: expect.stringContaining('PORT') },
+    { check: 'settings', isOk: false, message: expect.stringContaining('CRON') },
+  ]);
+  expect(outcome).toBe('2 of these are not ok.');
+});
+
+test('before the first start all is ok, and no store is made', async () => {
+  using folder = tempFolder();
+  const { of, outcome } = await examined({ DATA_DIR: folder.path });
+  expect(outcome).toBe('all ok');
+  expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('none yet') });
+  expect(of('chains')).toMatchObject({ isOk: true, message: expect.stringContaining('devnet') });
+  expect(await Bun.file(folder.file('coxswain.db')).exists()).toBe(false);
+});
+
+test('a node without a chain, and actors that are set aside or wait too long, are told', async () => {
+  using folder = tempFolder();
+  const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
+  const lastError = { code: 'broken', message: 'it broke', atMs: 1 };
+  const base = {
+    type: 'vault-follower',
+    shard: 1,
+    revision: 1,
+    version: 1,
+    epoch: 0,
+    applied: ['e1'],
+    outbox: [],
+    createdAtMs: 1,
+    updatedAtMs: 1,
+  };
+  const rest = { snapshot: { status: 'active' as const, value: 'idle', context: {} }, keys: { wallet: null, chainId: 1, status: 'idle' } };
+  const note = { event: { id: 'e1', type: 'TEST', payload: {} }, atMs: 1, cause: { kind: 'system' as const } };
+  const quarantined = { ...HEALTHY, state: 'quarantined' as const, lastError };
+  for (const [id, health, wakeAtMs] of [
+    ['vault-follower/1', quarantined, null],
+    ['vault-follower/2', HEALTHY, 60_000],
+  ] as const) {
+    await store.actors.commit([
+      { previous: null, next: { ...base, ...rest, id, health, dueAtMs: wakeAtMs, wakeAtMs }, note, handle: null },
+    ]);
+  }
+  await store.close();
+  const { of, outcome } = await examined({ DATA_DIR: folder.path, DEVNET: '0' });
+  expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('2 actors') });
+  expect(of('indexes')).toMatchObject({ isOk: true });
+  expect(of('quarantine')).toMatchObject({ isOk: false, message: expect.stringContaining('1 actors') });
+  expect(of('overdue')).toMatchObject({ isOk: false, message: expect.stringContaining('vault-follower/2') });
+  expect(of('chains')).toMatchObject({ isOk: false, message: expect.stringContaining('RPC_<chainId>') });
+  expect(outcome).toBe('3 of these are not ok.');
+});
+
+test('a store that cannot be opened is told, without its password', async () => {
+  const { of, text } = await examined({ DEVNET: '0', MONGODB_URL: 'mongodb://alice:sesame@127.0.0.1:1/x?serverSelectionTimeoutMS=100' });
+  expect(of('store')).toMatchObject({ isOk: false, message: expect.stringContaining('MONGODB_URL') });
+  expect(of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('REDIS_URL') });
+  expect(text).not.toContain('sesame');
+}, 30_000);
+
+/** A chain as an endpoint tells of it. */
+function chainStub(is: { id: number; balance: bigint; code: string; ageSec: number }) {
+  const block = {
+    number: '0x10',
+    hash: `0x${'01'.repeat(32)}`,
+    parentHash: `0x${'02'.repeat(32)}`,
+    timestamp: `0x${(Math.floor(Date.now() / 1_000) - is.ageSec).toString(16)}`,
+    baseFeePerGas: '0x3b9aca00',
+    gasLimit: '0x1c9c380',
+    gasUsed: '0x0',
+    transactions: [],
+  };
+  const answers: Record<string, unknown> = {
+    eth_chainId: `0x${is.id.toString(16)}`,
+    eth_blockNumber: '0x10',
+    eth_getCode: is.code,
+    eth_getBalance: `0x${is.balance.toString(16)}`,
+    eth_getBlockByNumber: block,
+    eth_gasPrice: '0x3b9aca00',
+    eth_maxPriorityFeePerGas: '0x3b9aca00',
+  };
+  return startRpcStub((method) =>
+    method in answers ? { result: answers[method] } : { error: { code: -32_601, message: `no ${method}` } },
+  );
+}
+
+test('a chain is looked at whole: endpoints one by one, contracts, the executor, the clock', async () => {
+  using folder = tempFolder();
+  using good = chainStub({ id: 137, balance: 10n ** 20n, code: '0x60', ageSec: 3 });
+  using other = chainStub({ id: 1, balance: 0n, code: '0x', ageSec: 3 });
+  const env = { DATA_DIR: folder.path, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }), EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
+  const well = await examined({ ...env, RPC_137: good.url });
+  expect(well.lines.filter(({ isOk }) => !isOk)).toEqual([]);
+  expect(well.of('chain 137 dcaVault')).toMatchObject({ message: `code at ${VAULT}` });
+  expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });
+  expect(well.of('chain 137 signer')).toMatchObject({ isOk: true });
+  expect(well.text).not.toContain('secret-key');
+
+  const mixed = await examined({ ...env, RPC_137: `${good.url},${other.url},http://127.0.0.1:1/secret-key` });
+  expect(mixed.lines.filter(({ isOk }) => !isOk).map(({ check }) => check.replace(/:\d+\)/, ')'))).toEqual([
+    'chain 137 endpoint 2 (127.0.0.1)',
+    'chain 137 endpoint 3 (127.0.0.1)',
+  ]);
+  expect(mixed.text).not.toContain('secret-key');
+}, 60_000);
+
+test('no contract, no gas, no key, and a clock that is off are told', async () => {
+  using folder = tempFolder();
+  using bare = chainStub({ id: 137, balance: 5n, code: '0x', ageSec: 4_000 });
+  const env = { DATA_DIR: folder.path, RPC_137: bare.url, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }) };
+  const poor = await examined({ ...env, EXECUTOR_KEY: POOR });
+  expect(poor.of('chain 137 dcaVault')).toMatchObject({ isOk: false, message: expect.stringContaining('no contract') });
+  expect(poor.of('chain 137 executor')).toMatchObject({ isOk: false, message: expect.stringContaining('Send it more') });
+  expect(poor.of('chain 137 clock')).toMatchObject({ isOk: false, message: expect.stringContaining('s old') });
+  expect((await examined(env)).of('chain 137 executor')).toMatchObject({
+    isOk: false,
+    message: expect.stringContaining('EXECUTOR_KEY_137'),
+  });
+  using ahead = chainStub({ id: 137, balance: 0n, code: '0x', ageSec: -60 });
+  expect((await examined({ ...env, RPC_137: ahead.url })).of('chain 137 clock')).toMatchObject({
+    isOk: false,
+    message: expect.stringContaining('ahead'),
+  });
+}, 60_000);
+
+test('what the command does not know is a wrong call', async () => {
+  const context = { say: () => undefined, ask: async () => null, folder: '/', config: () => loadConfig({}) };
+  expect(await failureOf(doctor.run(['now'], context))).toMatchObject({ code: 'bad-usage' });
+});
+
+requires('redis')('with a Redis server', () => {
+  test('it is looked at: there, its clock, and that it drops nothing', async () => {
+    using folder = tempFolder();
+    await using redis = await redisServer();
+    const env = { DATA_DIR: folder.path, REDIS_URL: redis.url };
+    const well = await examined(env);
+    expect(well.of('redis')).toMatchObject({ isOk: true, message: expect.stringContaining('noeviction') });
+    expect(well.of('redis clock')).toMatchObject({ isOk: true });
+    if (redis.pid !== null) {
+      const client = new Redis(redis.url);
+      await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      client.disconnect();
+      expect((await examined(env)).of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('allkeys-lru') });
+    }
+    const away = await examined({ ...env, REDIS_URL: 'redis://:sesame@127.0.0.1:1' });
+    expect(away.of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('does not answer') });
+    expect(away.text).not.toContain('sesame');
+  }, 30_000);
+});
