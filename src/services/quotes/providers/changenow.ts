@@ -117,7 +117,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         data.toCurrency === pair.toCurrency &&
         data.toNetwork === pair.toNetwork;
       requireAnswer('changenow', isPair && isAmount(data.fromAmount, amountIn, from.decimals));
-      const amountOut = parseAmount(data.toAmount, to.decimals);
+      const amountOut = outputOf(data.toAmount, to.decimals);
       if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'changenow gives nothing for so little.');
       return {
         amountOut,
@@ -157,7 +157,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         refusal,
         signal,
       });
-      const amountOut = parseAmount(data.toAmount, to.decimals);
+      const amountOut = outputOf(data.toAmount, to.decimals);
       requireAnswer('changenow', isAmount(data.fromAmount, amountIn, from.decimals) && amountOut > 0n && amountOut <= quoted);
       return {
         kind: 'self-broadcast',
@@ -192,6 +192,14 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
       return { status: foldStatus(data.status), hash: data.payoutHash, substatus: data.status, amountOut: null };
     },
   };
+}
+
+function outputOf(text: string, decimals: number): bigint {
+  try {
+    return parseAmount(text, decimals);
+  } catch (cause) {
+    throw new ProviderFailure('malformed-reply', 'changenow named an amount that no token can have.', { cause });
+  }
 }
 
 function depositAddress(chainId: number, text: string): string {
