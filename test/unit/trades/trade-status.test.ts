@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test';
+import type { TradeReceipt } from '../../../src/platform/chain/trade-receipt.ts';
+import type { ProviderStatus, TradeReference } from '../../../src/services/quotes/provider.ts';
+import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
+import type { TradeTerms } from '../../../src/services/trades/trade-record.ts';
+import { createTradeStatus } from '../../../src/services/trades/trade-status.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+
+const wallet = parseAddress(`0x${'a'.repeat(40)}`);
+const stranger = parseAddress(`0x${'b'.repeat(40)}`);
+const SOURCE = `0x${'1'.repeat(64)}`;
+const DELIVERY = `0x${'2'.repeat(64)}`;
+
+const swap: TradeTerms = {
+  ...{ tradeId: 't', quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1 },
+  ...{ fromToken: `0x${'c'.repeat(40)}`, toToken: `0x${'d'.repeat(40)}`, amountIn: '5', amountOutExpected: null, amountOutMin: null },
+  ...{ aggregator: 'lifi', reference: null },
+};
+const bridge: TradeTerms = { ...swap, type: 'bridge', toChainId: 10 };
+const mined = (more: Partial<Extract<TradeReceipt, { kind: 'mined' }>> = {}): TradeReceipt => ({
+  ...{ kind: 'mined', from: wallet, status: 'success', isFinal: true, arrived: 9n },
+  ...more,
+});
+const said = (more: Partial<ProviderStatus> = {}): ProviderStatus => ({
+  ...{ status: 'success', hash: DELIVERY, substatus: 'COMPLETED', amountOut: 8n },
+  ...more,
+});
+
+/** What a look finds when the chains show these receipts, by hash, and the aggregator says this. A chain that is not listed has no endpoint. */
+async function look(
+  terms: TradeTerms,
+  world: {
+    readonly chains?: readonly number[];
+    readonly receipts?: Readonly<Record<string, TradeReceipt | Error>>;
+    readonly says?: ProviderStatus | Error;
+  },
+  hash: string | null = SOURCE,
+) {
+  const asked: TradeReference[] = [];
+  const { says, receipts = {}, chains = [1, 10] } = world;
+  const source = createTradeStatus({
+    networks: { get: async () => null },
+    receipts: {
+      canRead: (chainId) => chains.includes(chainId),
+      async read(_chainId, query) {
+        const found = receipts[query.hash] ?? { kind: 'unknown' };
+        if (found instanceof Error) throw found;
+        return found;
+      },
+    },
+    providerStatus: () => {
+      if (says === undefined) return null;
+      return async (reference) => {
+        asked.push(reference);
+        if (says instanceof Error) throw says;
+        return says;
+      };
+    },
+  });
+  const observation = await source.statusOf({ terms, hash }, new AbortController().signal);
+  return { ...observation, asked };
+}
+
+describe('a swap', () => {
+  test('is decided by its own receipt, whatever the aggregator says', async () => {
+    const failed = said({ status: 'failed' });
+    expect(await look(swap, { receipts: { [SOURCE]: mined() }, says: failed })).toMatchObject({
+      ...{ status: 'success', amountOut: '9', sender: 'wallet', asked: [] },
+    });
+    expect(await look(swap, { receipts: { [SOURCE]: mined({ status: 'reverted', arrived: 0n }) }, says: said() })).toMatchObject({
+      ...{ status: 'failed', reason: 'reverted' },
+    });
+  });
+
+  test('waits until its block is final', async () => {
+    for (const status of ['success', 'reverted'] as const)
+      expect(await look(swap, { receipts: { [SOURCE]: mined({ status, isFinal: false }) }, says: said() })).toMatchObject({
+        ...{ status: 'pending', reason: 'confirming', sender: 'wallet' },
+      });
+  });
+
+  test('of another wallet decides nothing, and the aggregator is not asked about it', async () => {
+    const found = await look(swap, { receipts: { [SOURCE]: mined({ from: stranger }) }, says: said() });
+    expect(found).toMatchObject({ status: 'pending', reason: 'hash-of-another-wallet', sender: 'other', amountOut: null, asked: [] });
+  });
+
+  test('that brought nothing is not a success because an aggregator says so', async () => {
+    const receipts = { [SOURCE]: mined({ arrived: 0n }), [DELIVERY]: mined({ from: stranger, arrived: 0n }) };
+    expect(await look(swap, { receipts, says: said() })).toMatchObject({ status: 'pending', reason: 'not-arrived' });
+    expect(await look(swap, { receipts })).toMatchObject({ status: 'pending', reason: 'not-arrived' });
+  });
+
+  test('on a chain without an endpoint has the word of its aggregator alone, and says so', async () => {
+    const found = await look(swap, { chains: [], says: said() });
+    expect(found).toMatchObject({ status: 'success', reason: 'provider-says', amountOut: '8', sender: 'unseen' });
+    expect(await look(swap, { chains: [] })).toMatchObject({ status: 'pending', reason: 'no-status-source' });
+  });
+
+  test('cannot be told while the chain cannot be read: that is no failure', async () => {
+    const receipts = { [SOURCE]: new RetryableError({ code: 'rpc-timeout', message: 'slow' }) };
+    expect(await look(swap, { receipts })).toMatchObject({ status: 'pending', reason: 'rpc-timeout' });
+    expect(look(swap, { receipts: { [SOURCE]: new TypeError('a bug') } })).rejects.toThrow('a bug');
+  });
+});
+
+describe('a bridge', () => {
+  const left = { [SOURCE]: mined({ arrived: 0n }) };
+
+  test('succeeds when the delivering transaction shows the arrival', async () => {
+    const receipts = { ...left, [DELIVERY]: mined({ from: stranger, arrived: 7n }) };
+    expect(await look(bridge, { receipts, says: said() })).toMatchObject({
+      ...{ status: 'success', amountOut: '7', destinationHash: DELIVERY, substatus: 'COMPLETED', reason: null },
+    });
+  });
+
+  test.each<[string, TradeReceipt, string]>([
+    ['is not there', { kind: 'unknown' }, 'delivery-not-on-chain'],
+    ['reverted', mined({ status: 'reverted' }), 'delivery-reverted'],
+    ['is not final', mined({ isFinal: false }), 'confirming'],
+    ['brought nothing', mined({ arrived: 0n }), 'not-arrived'],
+  ])('waits while the delivering transaction %s', async (_what, delivery, reason) => {
+    const found = await look(bridge, { receipts: { ...left, [DELIVERY]: delivery }, says: said() });
+    expect(found).toMatchObject({ status: 'pending', reason, amountOut: null });
+  });
+
+  test('whose other chain cannot be read, or does not tell, has the aggregator as its only witness', async () => {
+    const alone = { status: 'success', reason: 'provider-says', amountOut: '8' };
+    expect(await look(bridge, { chains: [1], receipts: left, says: said() })).toMatchObject(alone);
+    const receipts = { ...left, [DELIVERY]: mined({ arrived: null }) };
+    expect(await look(bridge, { receipts, says: said() })).toMatchObject(alone);
+  });
+
+  test('that was refunded has failed, with the word for it', async () => {
+    const says = said({ status: 'failed', substatus: 'REFUNDED' });
+    expect(await look(bridge, { receipts: left, says })).toMatchObject({
+      status: 'failed',
+      reason: 'provider-failed',
+      substatus: 'REFUNDED',
+    });
+  });
+
+  test('whose source transaction reverted has failed', async () => {
+    expect(await look(bridge, { receipts: { [SOURCE]: mined({ status: 'reverted' }) }, says: said() })).toMatchObject({
+      reason: 'reverted',
+    });
+  });
+
+  test('is pending while its aggregator says so, or does not answer', async () => {
+    expect(await look(bridge, { receipts: left, says: said({ status: 'pending' }) })).toMatchObject({ reason: 'provider-pending' });
+    const says = new ProviderFailure('timeout', 'slow');
+    expect(await look(bridge, { receipts: left, says })).toMatchObject({ status: 'pending', reason: 'provider-timeout' });
+    expect(await look(bridge, { receipts: left })).toMatchObject({ status: 'pending', reason: 'no-status-source' });
+  });
+});
+
+test('what the aggregator sends itself is asked for by its reference, and never by a hash that is not known to be the wallet’s', async () => {
+  const order = { ...swap, aggregator: 'cow', reference: { orderId: '1' } };
+  const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 4n }) };
+  const found = await look(order, { receipts, says: said() }, null);
+  expect(found).toMatchObject({ status: 'success', amountOut: '4', hash: null });
+  const other = await look(order, { receipts: { ...receipts, [SOURCE]: mined({ from: stranger }) }, says: said() });
+  expect(other.asked).toMatchObject([{ txHash: null, reference: { orderId: '1' } }]);
+  expect(await look(swap, {}, null)).toMatchObject({ status: 'pending', reason: 'no-hash', asked: [] });
+});
