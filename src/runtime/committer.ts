@@ -26,18 +26,23 @@ export type CommitterOptions = {
 /** Two: with one, the store waits while we step; with more, batches only get smaller. */
 const MAX_IN_FLIGHT = 2;
 
+/** For how many turns of the loop a write waits while more commits keep coming. Callers over a network come a few at a time, not all in one turn. */
+const MAX_TURNS_WAITED = 4;
+
 /**
  * Group commit. Steps that finish close together share one write (one fsync). Two writes may be in flight, each with at most half of
  * what is outstanding: else all callers move in lockstep, and the store idles while they step (measured: `docs/measurements.md`).
  * The second waits until it is as large as the first: what a write costs beside its commits (a message to the store's thread and back, a
  * sync) is shared by more.
- * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along.
+ * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along, and again while their number grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];
   let batchesInFlight = 0;
   let commitsInFlight = 0;
   let scheduled = false;
+  let pendingLastTurn = 0;
+  let turnsWaited = 0;
   const waiting: (() => void)[] = [];
 
   function schedule(): void {
@@ -48,6 +53,14 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
 
   function flush(): void {
     scheduled = false;
+    if (pending.length > pendingLastTurn && pending.length < maxBatch && turnsWaited < MAX_TURNS_WAITED) {
+      pendingLastTurn = pending.length;
+      turnsWaited += 1;
+      schedule();
+      return;
+    }
+    pendingLastTurn = 0;
+    turnsWaited = 0;
     while (pending.length > 0 && batchesInFlight < MAX_IN_FLIGHT && pending.length >= commitsInFlight) {
       const half = Math.ceil((pending.length + commitsInFlight) / 2);
       const size = Math.min(pending.length, half, maxBatch);
