@@ -19,6 +19,7 @@ import { migrate } from './commands/migrate.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
+import { tokensOrder } from './commands/tokens-order.ts';
 import { helpText } from './help-text.ts';
 import { askAtTerminal } from './operator/confirm.ts';
 import { UsageError } from './usage-error.ts';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   actorsRelease,
   snapshotsExport,
   snapshotsImport,
+  tokensOrder,
 ];
 
 const { folder, words } = readCaller(process.argv.slice(2));
