@@ -9,24 +9,28 @@ const MNEMONIC = 'test test test test test test test test test test test junk';
 const NATIVE = '0x0000000000000000000000000000000000000000';
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
+const units = v.pipe(
+  v.string(),
+  v.transform((text) => BigInt(text)),
+);
 const metaTxSchema = v.object({
   from: hex,
   fromToken: hex,
-  amountIn: v.pipe(v.string(), v.transform(BigInt)),
+  amountIn: units,
   toToken: hex,
-  amountOutMin: v.pipe(v.string(), v.transform(BigInt)),
+  amountOutMin: units,
   recipient: hex,
   target: hex,
   spender: hex,
   data: hex,
-  value: v.pipe(v.string(), v.transform(BigInt)),
-  nonce: v.pipe(v.string(), v.transform(BigInt)),
-  deadline: v.pipe(v.string(), v.transform(BigInt)),
+  value: units,
+  nonce: units,
+  deadline: units,
 });
 const builtSchema = v.object({
   aggregator: v.string(),
-  amountOut: v.pipe(v.string(), v.transform(BigInt)),
-  amountOutMin: v.pipe(v.string(), v.transform(BigInt)),
+  amountOut: units,
+  amountOutMin: units,
   approvals: v.array(v.object({ to: hex, data: hex })),
   metaTx: v.record(v.string(), v.string()),
   relayer: hex,
@@ -37,7 +41,7 @@ const tradeSchema = v.looseObject({
   txHash: v.string(),
   amountOutActual: v.nullable(v.string()),
 });
-const metaSchema = v.looseObject({ id: v.string(), aggregator: v.string(), amount: v.pipe(v.string(), v.transform(BigInt)) });
+const metaSchema = v.looseObject({ id: v.string(), aggregator: v.string(), amount: units });
 export type QuoteFrame = v.InferOutput<typeof metaSchema>;
 
 const networkSchema = v.object({ id: v.number(), rpcUrls: v.array(v.string()) });
