@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../http/add-route.ts';
 import { reply } from '../http/reply.ts';
-import type { OperatorRoutesDeps } from './operator-routes.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actedSchema, actorId, recordSchema, revision, text } from './operator-schemas.ts';
 
 const byId = v.object({ id: actorId });

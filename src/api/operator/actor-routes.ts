@@ -4,7 +4,7 @@ import type { ListQuery } from '../../runtime/actor-store.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { reply } from '../http/reply.ts';
-import type { OperatorRoutesDeps } from './operator-routes.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, entrySchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
 
 /** What should have been looked at by then, and was not. */

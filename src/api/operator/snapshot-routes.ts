@@ -5,7 +5,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { bareReply, reply } from '../http/reply.ts';
 import { contextOf } from '../http/request-context.ts';
-import type { OperatorRoutesDeps } from './operator-routes.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { text, verdictSchema } from './operator-schemas.ts';
 
 const PAGE = 100;
