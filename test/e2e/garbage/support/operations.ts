@@ -17,11 +17,11 @@ export type Operation = {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every route of the document: a new one is covered by being documented. */
+/** Every route of the document: a new one is covered by being documented. Not those that stream for ever: a reply is judged when it is whole. */
 export function operationsOf(document: JsonSchema): Operation[] {
   return Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
     Object.entries(isSchema(methods) ? methods : {}).flatMap(([method, operation]) =>
-      METHODS.includes(method) && isSchema(operation) ? [read(method.toUpperCase(), path, operation)] : [],
+      METHODS.includes(method) && isSchema(operation) && !isEndless(operation) ? [read(method.toUpperCase(), path, operation)] : [],
     ),
   );
 }
@@ -47,6 +47,10 @@ function read(method: string, path: string, operation: JsonSchema): Operation {
     body: isSchema(operation.requestBody) ? contentSchema(operation.requestBody) : null,
     replies: new Map(replies.map(([status, reply]) => [Number(status), isSchema(reply) ? contentSchema(reply) : {}])),
   };
+}
+
+function isEndless(operation: JsonSchema): boolean {
+  return 'text/event-stream' in objectIn(objectIn(objectIn(operation, 'responses'), '200'), 'content');
 }
 
 function contentSchema(holder: JsonSchema): JsonSchema {
