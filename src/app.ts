@@ -13,6 +13,7 @@ import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
 import { checkPort } from './app/check-port.ts';
@@ -162,7 +163,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
     });
 
-    const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock });
+    const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log });
     let ticks: TickSchedule | null = null;
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const operatorAuth = createOperatorAuth(config);
@@ -195,6 +196,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           log,
         }),
         createRelayerRoutes({ relayer }),
+        createProxyRoutes({ proxy: quotes.proxy, limits: limits.routes }),
         ...trades.routes,
         createDocsRoutes({ api: () => api, version: options.version }),
       ],

@@ -11,6 +11,7 @@ import type { Prices } from '../services/prices/create-prices.ts';
 import { createApprovals } from '../services/quotes/approvals.ts';
 import { type BuiltTransactions, createBuiltTransactions } from '../services/quotes/built-transactions.ts';
 import { type Builds, createBuilds } from '../services/quotes/create-builds.ts';
+import { createProviderProxy, type ProviderProxy } from '../services/quotes/create-proxy.ts';
 import { createQuotes, type Quotes } from '../services/quotes/create-quotes.ts';
 import type { QuoteProvider } from '../services/quotes/provider.ts';
 import { createProviderStats, type ProviderStats } from '../services/quotes/provider-stats.ts';
@@ -30,6 +31,7 @@ export type QuoteParts = {
   readonly built: BuiltTransactions;
   readonly trades: QuotedTrades;
   readonly providers: readonly RegisteredProvider[];
+  readonly proxy: ProviderProxy;
   readonly stats: ProviderStats;
   /** The status look-up of an aggregator; null when it has none, or is off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
@@ -65,5 +67,8 @@ export function createQuoteParts(
   const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock });
   const byName = new Map(providers.map(({ traits, provider }) => [traits.name, provider]));
   const statusOf = (aggregator: string) => byName.get(aggregator)?.status ?? null;
-  return { quotes, builds, book, built, trades, providers, stats, statusOf };
+  const rangoKey = settings.rango?.apiKey;
+  const queryKeys = rangoKey === undefined ? {} : { rango: { apiKey: rangoKey } };
+  const proxy = createProviderProxy({ providers, queryKeys, timeoutMs: providerTimeoutMs });
+  return { quotes, builds, book, built, trades, providers, proxy, stats, statusOf };
 }

@@ -21,5 +21,12 @@ export function onChainProviders(deps: {
     createUniswapV3Provider({ uniswapV3: createUniswapV3({ chains }), networks, clock }),
     createUniswapV4Provider({ uniswapV4: createUniswapV4({ chains }), networks, clock }),
   ];
-  return providers.map((provider) => ({ traits: provider.traits, isRegistered: true, proxySlug: null, provider, offBecause: null }));
+  return providers.map((provider) => ({
+    traits: provider.traits,
+    isRegistered: true,
+    proxySlug: null,
+    provider,
+    http: null,
+    offBecause: null,
+  }));
 }

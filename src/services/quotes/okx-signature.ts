@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../values/clock.ts';
+import type { RequestSigner } from './provider-http.ts';
 
 export type OkxKeys = { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
 
 /** The headers that OKX wants: base64 of HMAC-SHA256 over the time, the method, the path with its query, and the body. */
-export function okxSignature(keys: OkxKeys, clock: Clock) {
-  return ({ method, pathAndQuery, body }: { method: string; pathAndQuery: string; body: string }): Record<string, string> => {
+export function okxSignature(keys: OkxKeys, clock: Clock): RequestSigner {
+  return ({ method, pathAndQuery, body }) => {
     const timestamp = new Date(clock.now()).toISOString();
     const signature = createHmac('sha256', keys.apiSecret).update(`${timestamp}${method}${pathAndQuery}${body}`).digest('base64');
     return {

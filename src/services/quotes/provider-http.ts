@@ -9,6 +9,9 @@ export type ProviderFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'error'; signal: AbortSignal },
 ) => Promise<Response>;
 
+/** Headers that depend on the request. @param request `pathAndQuery` with the path of the base URL */
+export type RequestSigner = (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
+
 /** A member that is undefined is left out. Numbers are written without exponent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -46,7 +49,7 @@ export function createProviderHttp(deps: {
   name: string;
   baseUrl: string;
   headers?: Readonly<Record<string, string>>;
-  sign?: (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
+  sign?: RequestSigner;
   mostReplyBytes?: number;
   fetch: ProviderFetch;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import { okxSignature } from './okx-signature.ts';
 import type { ProviderTraits, QuoteProvider } from './provider.ts';
-import { createProviderHttp, type ProviderFetch } from './provider-http.ts';
+import { createProviderHttp, type ProviderFetch, type ProviderHttp, type RequestSigner } from './provider-http.ts';
 import { acrossTraits, createAcrossProvider } from './providers/across.ts';
 import { bungeeTraits, createBungeeProvider } from './providers/bungee.ts';
 import { changenowTraits, createChangenowProvider } from './providers/changenow.ts';
@@ -31,9 +31,9 @@ export type ProviderSettings = {
   readonly apiPassphrase?: string;
 };
 
-type HttpDeps = {
+type AdapterDeps = {
+  readonly http: ProviderHttp;
   readonly settings: ProviderSettings;
-  readonly fetch: ProviderFetch;
   readonly clock: Clock;
   /** EIP-55 casing. */
   readonly checksum: (address: string) => string;
@@ -50,7 +50,10 @@ export type ProviderEntry = {
 
 type HttpProviderEntry = ProviderEntry & {
   readonly baseUrl: string;
-  create(deps: HttpDeps & { readonly baseUrl: string }): QuoteProvider;
+  /** Sent with every request: keys, versions, who we are. */
+  readonly headers?: (settings: ProviderSettings) => Readonly<Record<string, string>>;
+  readonly sign?: (settings: ProviderSettings, clock: Clock) => RequestSigner;
+  create(deps: AdapterDeps): QuoteProvider;
 };
 
 /**
@@ -63,126 +66,138 @@ export const httpProviders: readonly HttpProviderEntry[] = [
     isRegistered: true,
     proxySlug: 'f',
     baseUrl: 'https://li.quest/v1',
-    create: (deps) => createLifiProvider({ http: httpOf('lifi', deps, keyHeader('x-lifi-api-key', deps.settings)) }),
+    headers: (settings) => keyHeader('x-lifi-api-key', settings),
+    create: ({ http }) => createLifiProvider({ http }),
   },
   {
     traits: zeroexTraits,
     isRegistered: true,
     proxySlug: 'c',
     baseUrl: 'https://api.0x.org',
-    create: (deps) => createZeroexProvider({ http: httpOf('0x', deps, { '0x-version': 'v2', ...keyHeader('0x-api-key', deps.settings) }) }),
+    headers: (settings) => ({ '0x-version': 'v2', ...keyHeader('0x-api-key', settings) }),
+    create: ({ http }) => createZeroexProvider({ http }),
   },
   {
     traits: oneinchTraits,
     isRegistered: true,
     proxySlug: 'k',
     baseUrl: 'https://api.1inch.dev/swap/v6.0',
-    create: (deps) => createOneinchProvider({ http: httpOf('1inch', deps, bearer(deps.settings)) }),
+    headers: bearer,
+    create: ({ http }) => createOneinchProvider({ http }),
   },
   {
     traits: kyberswapTraits,
     isRegistered: true,
     proxySlug: null,
     baseUrl: 'https://aggregator-api.kyberswap.com',
-    create: (deps) => createKyberswapProvider({ http: httpOf('kyberswap', deps, { 'x-client-id': CLIENT_ID }), clock: deps.clock }),
+    headers: () => ({ 'x-client-id': CLIENT_ID }),
+    create: ({ http, clock }) => createKyberswapProvider({ http, clock }),
   },
   {
     traits: veloraTraits,
     isRegistered: true,
     proxySlug: 'l',
     baseUrl: 'https://api.paraswap.io',
-    create: (deps) => createVeloraProvider({ http: httpOf('velora', deps) }),
+    create: ({ http }) => createVeloraProvider({ http }),
   },
   {
     traits: odosTraits,
     isRegistered: true,
     proxySlug: 'e',
     baseUrl: 'https://api.odos.xyz',
-    create: (deps) => createOdosProvider({ http: httpOf('odos', deps), clock: deps.clock, checksum: deps.checksum }),
+    create: ({ http, clock, checksum }) => createOdosProvider({ http, clock, checksum }),
   },
   {
     traits: openoceanTraits,
     isRegistered: true,
     proxySlug: null,
     baseUrl: 'https://open-api.openocean.finance/v3',
-    create: (deps) => createOpenoceanProvider({ http: httpOf('openocean', deps, keyHeader('apikey', deps.settings)) }),
+    headers: (settings) => keyHeader('apikey', settings),
+    create: ({ http }) => createOpenoceanProvider({ http }),
   },
   {
     traits: rangoTraits,
     isRegistered: true,
     proxySlug: 'h',
     baseUrl: 'https://api.rango.exchange',
-    create: (deps) => createRangoProvider({ http: httpOf('rango', deps), apiKey: deps.settings.apiKey ?? '' }),
+    create: ({ http, settings }) => createRangoProvider({ http, apiKey: settings.apiKey ?? '' }),
   },
   {
     traits: squidTraits,
     isRegistered: true,
     proxySlug: 'g',
     baseUrl: 'https://apiplus.squidrouter.com/v2',
-    create: (deps) => createSquidProvider({ http: httpOf('squid', deps, keyHeader('x-integrator-id', deps.settings)) }),
+    headers: (settings) => keyHeader('x-integrator-id', settings),
+    create: ({ http }) => createSquidProvider({ http }),
   },
   {
     traits: acrossTraits,
     isRegistered: true,
     proxySlug: 'd',
     baseUrl: 'https://app.across.to/api',
-    create: (deps) => createAcrossProvider({ http: httpOf('across', deps) }),
+    create: ({ http }) => createAcrossProvider({ http }),
   },
   {
     traits: debridgeTraits,
     isRegistered: true,
     proxySlug: 'i',
     baseUrl: 'https://dln.debridge.finance/v1.0',
-    create: (deps) => createDebridgeProvider({ http: httpOf('debridge', deps) }),
+    create: ({ http }) => createDebridgeProvider({ http }),
   },
   {
     traits: relayTraits,
     isRegistered: true,
     proxySlug: 'j',
     baseUrl: 'https://api.relay.link',
-    create: (deps) => createRelayProvider({ http: httpOf('relay', deps, keyHeader('x-api-key', deps.settings)) }),
+    headers: (settings) => keyHeader('x-api-key', settings),
+    create: ({ http }) => createRelayProvider({ http }),
   },
   {
     traits: bungeeTraits,
     isRegistered: true,
     proxySlug: null,
     baseUrl: 'https://public-backend.bungee.exchange',
-    create: (deps) => createBungeeProvider({ http: httpOf('bungee', deps, keyHeader('x-api-key', deps.settings)) }),
+    headers: (settings) => keyHeader('x-api-key', settings),
+    create: ({ http }) => createBungeeProvider({ http }),
   },
   {
     traits: ensoTraits,
     isRegistered: true,
     proxySlug: null,
     baseUrl: 'https://api.enso.finance',
-    create: (deps) => createEnsoProvider({ http: httpOf('enso', deps, bearer(deps.settings)) }),
+    headers: bearer,
+    create: ({ http }) => createEnsoProvider({ http }),
   },
   {
     traits: cowTraits,
     isRegistered: true,
     proxySlug: 'b',
     baseUrl: 'https://api.cow.fi',
-    create: (deps) => createCowProvider({ http: httpOf('cow', deps), orderUid: deps.cowOrderUid }),
+    create: ({ http, cowOrderUid }) => createCowProvider({ http, orderUid: cowOrderUid }),
   },
   {
     traits: jupiterTraits,
     isRegistered: true,
     proxySlug: null,
     baseUrl: 'https://lite-api.jup.ag/swap/v1',
-    create: (deps) => createJupiterProvider({ http: httpOf('jupiter', deps, keyHeader('x-api-key', deps.settings)) }),
+    headers: (settings) => keyHeader('x-api-key', settings),
+    create: ({ http }) => createJupiterProvider({ http }),
   },
   {
     traits: changenowTraits,
     isRegistered: true,
     proxySlug: 'change-now',
     baseUrl: 'https://api.changenow.io/v2',
-    create: (deps) => createChangenowProvider({ http: httpOf('changenow', deps, keyHeader('x-changenow-api-key', deps.settings)) }),
+    headers: (settings) => keyHeader('x-changenow-api-key', settings),
+    create: ({ http }) => createChangenowProvider({ http }),
   },
   {
     traits: okxTraits,
     isRegistered: true,
     proxySlug: 'a',
     baseUrl: 'https://www.okx.com/api/v5/dex/aggregator',
-    create: (deps) => createOkxProvider({ http: okxHttp(deps) }),
+    sign: ({ apiKey = '', apiSecret = '', apiPassphrase = '' }, clock) => okxSignature({ apiKey, apiSecret, apiPassphrase }, clock),
+    create: ({ http }) => createOkxProvider({ http }),
   },
 ];
 
@@ -194,6 +209,8 @@ export type RegisteredProvider = ProviderEntry & {
   readonly provider: QuoteProvider | null;
   /** Why it is off; null: it is on. */
   readonly offBecause: 'no-key' | null;
+  /** For the proxy routes; null: it is off, or is not asked over HTTP. */
+  readonly http: ProviderHttp | null;
 };
 
 /** Every HTTP provider, on or off: one that needs a key and has none is off, and listed as off. */
@@ -205,24 +222,20 @@ export function createHttpProviders(deps: {
   cowOrderUid: CowOrderUid;
 }): readonly RegisteredProvider[] {
   const { fetch, clock, checksum, cowOrderUid } = deps;
-  return httpProviders.map(({ traits, isRegistered, proxySlug, baseUrl, create }) => {
+  return httpProviders.map(({ traits, isRegistered, proxySlug, baseUrl, headers, sign, create }) => {
     const settings = deps.settings[traits.name] ?? {};
     const entry = { traits, isRegistered, proxySlug };
-    if (traits.key === 'required' && !hasKey(settings)) return { ...entry, provider: null, offBecause: 'no-key' };
-    return {
-      ...entry,
-      provider: create({ settings, fetch, clock, checksum, cowOrderUid, baseUrl: settings.url ?? baseUrl }),
-      offBecause: null,
-    };
+    if (traits.key === 'required' && settings.apiKey === undefined) return { ...entry, provider: null, http: null, offBecause: 'no-key' };
+    const http = createProviderHttp({
+      name: traits.name,
+      baseUrl: settings.url ?? baseUrl,
+      headers: headers?.(settings) ?? {},
+      ...(sign === undefined ? {} : { sign: sign(settings, clock) }),
+      fetch,
+      clock,
+    });
+    return { ...entry, provider: create({ http, settings, clock, checksum, cowOrderUid }), http, offBecause: null };
   });
-}
-
-function hasKey({ apiKey }: ProviderSettings): boolean {
-  return apiKey !== undefined;
-}
-
-function httpOf(name: string, deps: HttpDeps & { readonly baseUrl: string }, headers: Readonly<Record<string, string>> = {}) {
-  return createProviderHttp({ name, baseUrl: deps.baseUrl, headers, fetch: deps.fetch, clock: deps.clock });
 }
 
 function keyHeader(header: string, { apiKey }: ProviderSettings): Record<string, string> {
@@ -231,10 +244,4 @@ function keyHeader(header: string, { apiKey }: ProviderSettings): Record<string,
 
 function bearer({ apiKey }: ProviderSettings): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-}
-
-function okxHttp(deps: HttpDeps & { readonly baseUrl: string }) {
-  const { apiKey = '', apiSecret = '', apiPassphrase = '' } = deps.settings;
-  const sign = okxSignature({ apiKey, apiSecret, apiPassphrase }, deps.clock);
-  return createProviderHttp({ name: 'okx', baseUrl: deps.baseUrl, sign, fetch: deps.fetch, clock: deps.clock });
 }

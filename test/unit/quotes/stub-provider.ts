@@ -57,5 +57,5 @@ export function stubProvider(
     build: behaviour.build ?? (async (_request, quote) => buildOf(quote)),
     status: null,
   };
-  return { traits: provider.traits, isRegistered: behaviour.isRegistered ?? true, proxySlug: null, provider, offBecause: null };
+  return { traits: provider.traits, isRegistered: behaviour.isRegistered ?? true, proxySlug: null, provider, http: null, offBecause: null };
 }

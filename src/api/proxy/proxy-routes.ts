@@ -1,0 +1,44 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { ProviderProxy } from '../../services/quotes/create-proxy.ts';
+import { type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
+import { addRoute } from '../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
+import { readQuery } from '../http/read-query.ts';
+import { bareReply } from '../http/reply.ts';
+
+const MAX_MEMBERS = 100;
+
+const members = v.custom<ProxyInput>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_MEMBERS,
+  `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
+);
+const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
+
+/**
+ * The provider proxies (interface document, "Provider proxy endpoints"): what the provider answers comes back bare, without our envelope; our
+ * own errors (502 when it fails, 503 when it is off) are in it.
+ */
+export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLimits }): AnyElysia {
+  const { proxy, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'proxy', prefix: '/defi' });
+  const rateLimit = limits.perMinute('proxy');
+
+  for (const call of proxyCalls) {
+    const shared = {
+      path: call.route,
+      summary: call.summary,
+      description: 'Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.',
+      responses: { 200: { description: 'What the provider answered.', data: v.unknown(), bare: { contentType: 'application/json' } } },
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+    };
+    const forward = async (input: ProxyInput, request: Request) =>
+      bareReply(JSON.stringify(await proxy.forward(call, input, request.signal)), { headers: JSON_HEADERS });
+    if (call.method === 'GET') {
+      addRoute(app, { ...shared, method: 'GET', input: {}, handle: ({ request }) => forward(readQuery(request.url), request) });
+    } else {
+      addRoute(app, { ...shared, method: 'POST', input: { body: members }, handle: ({ body, request }) => forward(body, request) });
+    }
+  }
+  return app;
+}

@@ -1,0 +1,60 @@
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Json } from '../../values/json.ts';
+import { callProvider } from './call-provider.ts';
+import { asQuery, type ProxyCall, type ProxyInput } from './proxy-calls.ts';
+import type { RegisteredProvider } from './registry.ts';
+import { verbatim } from './wire.ts';
+
+export type ProviderProxy = {
+  /**
+   * Passes a request on, with our key, and gives what the provider answered.
+   * @throws TerminalError 503 `provider-off`; InvalidInputError for a missing part of the path or a nested value where a query is made;
+   * ProviderFailure 502
+   */
+  forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
+};
+
+/** A key in what a client sends would take the place of ours. */
+const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
+
+export function createProviderProxy(deps: {
+  providers: readonly RegisteredProvider[];
+  /** Keys that go into the query (Rango), by the provider's name. */
+  queryKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  timeoutMs: number;
+}): ProviderProxy {
+  const { queryKeys, timeoutMs } = deps;
+  const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.http]));
+
+  return {
+    async forward({ provider, pathParts = {}, upstream }, input, signal) {
+      const http = byName.get(provider) ?? null;
+      if (http === null) {
+        throw new TerminalError({ code: 'provider-off', message: `${provider} is off: this service has no key for it.`, status: 503 });
+      }
+      const parts: Record<string, string> = {};
+      for (const [name, pattern] of Object.entries(pathParts)) {
+        const value = String(input[name] ?? '');
+        if (!pattern.test(value)) {
+          throw new InvalidInputError([{ path: name, code: 'path-part', message: `Expected ${name}, of the form ${pattern.source}.` }]);
+        }
+        parts[name] = value;
+      }
+      const passed = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in pathParts) && !NOT_PASSED_ON.has(name)));
+      const path = upstream.path(parts);
+      const key = queryKeys[provider] ?? {};
+      const query = upstream.method === 'GET' ? asQuery(passed) : {};
+      if (query === null) {
+        throw new InvalidInputError([
+          { path: '', code: 'nested', message: 'Expected text, numbers and booleans only: this becomes a query.' },
+        ]);
+      }
+      const body = upstream.method === 'POST' ? { body: passed } : {};
+      return await callProvider(provider, { timeoutMs, signal }, async (own) => {
+        const call = { method: upstream.method, path, query: { ...query, ...key }, ...body, reply: verbatim, signal: own };
+        return (await http.call(call)).data;
+      });
+    },
+  };
+}

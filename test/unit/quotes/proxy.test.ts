@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
+import type { ProviderFetch } from '../../../src/services/quotes/provider-http.ts';
+import { proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
+import { createHttpProviders, httpProviders } from '../../../src/services/quotes/registry.ts';
+
+const never = new AbortController().signal;
+const keyed = {
+  '0x': { apiKey: 'key-0x' },
+  '1inch': { apiKey: 'key-1inch' },
+  rango: { apiKey: 'key-rango' },
+  squid: { apiKey: 'key-squid' },
+  changenow: { apiKey: 'key-cn' },
+  okx: { apiKey: 'key-okx', apiSecret: 's', apiPassphrase: 'p' },
+};
+
+/** A proxy whose providers answer with what they were asked. */
+function openProxy(settings: Parameters<typeof createHttpProviders>[0]['settings'] = keyed, answer?: () => Response) {
+  const asked: { url: string; headers: Record<string, string>; body: string | undefined }[] = [];
+  const fetch: ProviderFetch = async (url, { headers, body }) => {
+    asked.push({ url, headers, body });
+    return answer?.() ?? Response.json({ said: 'yes' });
+  };
+  const deps = { fetch, clock: { now: () => 0 }, checksum: (address: string) => address, cowOrderUid: () => '0x' };
+  const providers = createHttpProviders({ settings, ...deps });
+  const queryKeys = { rango: { apiKey: 'key-rango' } };
+  return { asked, proxy: createProviderProxy({ providers, queryKeys, timeoutMs: 1_000 }) };
+}
+
+const callOf = (route: string) => {
+  const call = proxyCalls.find((candidate) => candidate.route === route);
+  if (call === undefined) throw new Error(`There is no proxy ${route}`);
+  return call;
+};
+
+test('every call is passed on with our key to the one path that it stands for, and nothing of the client’s takes its place', async () => {
+  const parts = { network: 'mainnet', orderId: `0x${'ab'.repeat(32)}`, chainId: '137' };
+  for (const call of proxyCalls) {
+    const { asked, proxy } = openProxy();
+    const input = { ...parts, ...(call.provider === 'velora' ? { network: '137' } : {}), apiKey: 'theirs', amount: '5' };
+    expect(await proxy.forward(call, input, never)).toEqual({ said: 'yes' });
+    expect(asked).toHaveLength(1);
+    const [request] = asked;
+    const sent = `${request?.url} ${JSON.stringify(request?.headers)} ${request?.body ?? ''}`;
+    expect(sent).not.toContain('theirs');
+    const apiKey = Object.entries(keyed).find(([name]) => name === call.provider)?.[1].apiKey;
+    if (apiKey !== undefined) expect(sent).toContain(apiKey);
+    expect(new URL(request?.url ?? '').hostname).toBe(
+      new URL(httpProviders.find(({ traits }) => traits.name === call.provider)?.baseUrl ?? '').hostname,
+    );
+  }
+});
+
+test('a path is made of checked parts only', async () => {
+  const { asked, proxy } = openProxy();
+  for (const chainId of ['1/../../admin', '0', 'x', '']) {
+    await expect(proxy.forward(callOf('/k/quote'), { chainId }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+  }
+  await expect(proxy.forward(callOf('/b'), { network: '../x' }, never)).rejects.toMatchObject({ status: 400 });
+  expect(asked).toEqual([]);
+});
+
+test('what becomes a query is flat', async () => {
+  const { proxy } = openProxy();
+  await expect(proxy.forward(callOf('/l/quote'), { a: { b: 1 } }, never)).rejects.toMatchObject({ status: 400 });
+});
+
+test('a provider without its key is off', async () => {
+  const { proxy } = openProxy({});
+  await expect(proxy.forward(callOf('/c/quotes'), {}, never)).rejects.toMatchObject({ code: 'provider-off', status: 503 });
+  expect(await proxy.forward(callOf('/f/quote'), {}, never)).toEqual({ said: 'yes' });
+});
+
+test('a provider that fails is a 502 of ours, without its words', async () => {
+  const { proxy } = openProxy(keyed, () => new Response('<html>secret</html>', { status: 500 }));
+  await expect(proxy.forward(callOf('/f/quote'), {}, never)).rejects.toMatchObject({ code: 'provider-unavailable', status: 502 });
+});
+
+test('proxied slugs are those of the registry', () => {
+  const slugs = new Map(httpProviders.map(({ traits, proxySlug }) => [traits.name, proxySlug]));
+  for (const { provider, route } of proxyCalls) expect(route.split('/')[1] ?? '').toBe(slugs.get(provider) ?? 'none');
+});
