@@ -1,5 +1,6 @@
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Chains } from '../platform/chain/chain.ts';
+import type { Log } from '../platform/log/log.ts';
 import { type Balances, createBalances } from '../services/balances/create-balances.ts';
 import { createFees, type Fees } from '../services/fees/create-fees.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
@@ -15,6 +16,7 @@ export function createHoldings(deps: {
   readonly prices: Prices;
   readonly cache: Cache;
   readonly clock: Clock;
+  readonly log: Log;
 }): { readonly balances: Balances; readonly fees: Fees } {
   return { balances: createBalances(deps), fees: createFees(deps) };
 }

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { type Balances, chainBalancesSchema } from '../../services/balances/create-balances.ts';
-import { failedChainSchema } from '../../services/balances/held-token.ts';
+import { failedChainSchema } from '../../services/balances/failed-chain.ts';
 import { addRoute } from '../http/add-route.ts';
 import { chainIdText } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';

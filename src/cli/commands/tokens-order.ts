@@ -78,12 +78,16 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
 
 function closingLine({ isApplied, lists, chains }: TokenOrderReport): string {
   const changes = chains.reduce((sum, chain) => sum + chain.changes.length - chain.overtaken.length, 0);
-  if (changes === 0) return 'Nothing is to change.';
-  if (!isApplied) return `Nothing was written. With --apply ${changes} ranks are changed.`;
-  const done = `${changes} ranks were changed.`;
+  if (changes === 0) return chains.every(({ list }) => list === 'failed') ? 'Nothing was written.' : 'Nothing is to change.';
+  if (!isApplied) return `Nothing was written. With --apply the rank of ${tokensText(changes)} is changed.`;
+  const done = `The rank of ${tokensText(changes)} was changed.`;
   if (lists === 'cleared') return `${done} Cached token lists of all nodes were cleared.`;
   const why = lists === 'unreachable' ? 'Redis could not be reached, so' : 'Without Redis';
   return `${done} ${why} a running service gives the old order for up to five minutes.`;
+}
+
+function tokensText(count: number): string {
+  return count === 1 ? 'one token' : `${count} tokens`;
 }
 
 /** What ends the command with exit code 1, after the report. */

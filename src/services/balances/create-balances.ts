@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
-import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { OverloadError } from '../../values/errors/overload-error.ts';
 import { isNative } from '../../values/native.ts';
 import { usdTextOf } from '../../values/usd.ts';
@@ -11,7 +11,8 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
-import { type FailedChain, heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
+import { type FailedChain, failedChain } from './failed-chain.ts';
+import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.ts';
 import { withinTime } from './within-time.ts';
 
@@ -64,9 +65,10 @@ export function createBalances(deps: {
   prices: Prices;
   cache: Cache;
   clock: Clock;
+  log: Pick<Log, 'warn'>;
   chainTimeoutMs?: number;
 }): Balances {
-  const { networks, tokens, chains, prices, cache, clock, chainTimeoutMs = 5_000 } = deps;
+  const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = 5_000 } = deps;
   /** Requests for the same that come while it is being read wait for it. */
   const reading = new Map<string, Promise<WalletBalances>>();
 
@@ -135,7 +137,7 @@ export function createBalances(deps: {
       const read = await withinTime(readBalances(chains.of(network.id), wallet, asked), chainTimeoutMs, network.id);
       return { kind: 'fresh', network, read };
     } catch (error) {
-      return { kind: 'failed', failure: failedChain(network, error) };
+      return { kind: 'failed', failure: failedChain(network, error, log) };
     }
   }
 }
@@ -144,12 +146,6 @@ type Outcome =
   | { readonly kind: 'cached'; readonly balances: ChainBalances }
   | { readonly kind: 'fresh'; readonly network: EffectiveNetwork; readonly read: OwnerBalances }
   | { readonly kind: 'failed'; readonly failure: FailedChain };
-
-/** What is no error of a chain's is a fault of ours, and thrown on. */
-export function failedChain({ id, name }: EffectiveNetwork, error: unknown): FailedChain {
-  if (!(error instanceof CoxswainError)) throw error;
-  return { chainId: id, name, code: error.code, message: error.message };
-}
 
 function keyOf(wallet: Address, chainId: number): string {
   return `balances:v1:${chainId}:${wallet}`;

@@ -22,11 +22,6 @@ export const heldTokenSchema = v.object({
 
 export type HeldToken = v.InferOutput<typeof heldTokenSchema>;
 
-/** Why a chain is missing. */
-export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(), code: v.string(), message: v.string() });
-
-export type FailedChain = v.InferOutput<typeof failedChainSchema>;
-
 /** @param prices keyed by `tokenKey` */
 export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string, PriceAnswer>): HeldToken {
   const { chainId, address, symbol, name, decimals, logoURI } = token;

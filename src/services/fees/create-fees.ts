@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatRational } from '../../values/rational.ts';
 import { usdTextOf } from '../../values/usd.ts';
-import { failedChain, type ReadableChains } from '../balances/create-balances.ts';
-import { type FailedChain, failedChainSchema, heldToken, heldTokenSchema, sumOfUsd } from '../balances/held-token.ts';
+import type { ReadableChains } from '../balances/create-balances.ts';
+import { type FailedChain, failedChain, failedChainSchema } from '../balances/failed-chain.ts';
+import { heldToken, heldTokenSchema, sumOfUsd } from '../balances/held-token.ts';
 import { type Balance, readBalances, tokensToRead } from '../balances/read-balances.ts';
 import { withinTime } from '../balances/within-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
@@ -62,9 +64,10 @@ export function createFees(deps: {
   prices: Prices;
   cache: Cache;
   clock: Clock;
+  log: Pick<Log, 'warn'>;
   chainTimeoutMs?: number;
 }): Fees {
-  const { networks, tokens, chains, prices, cache, clock, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
+  const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
   let running: Promise<FeesSummary> | null = null;
 
   return {
@@ -114,7 +117,7 @@ export function createFees(deps: {
       const { balances } = await withinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };
     } catch (error) {
-      return { kind: 'failed', failure: failedChain(network, error) };
+      return { kind: 'failed', failure: failedChain(network, error, log) };
     }
   }
 }

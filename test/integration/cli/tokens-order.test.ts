@@ -76,13 +76,13 @@ test('a dry run shows old and new ranks and what is to be set by hand, and write
   const text = (await run(['--chain', '137'])).join('\n');
   expect(text).toMatch(new RegExp(`137 +USDC +${USDC} +99 -> 1 +would change`));
   expect(text).toMatch(new RegExp(`137 +USDC +${FAKE} +200 +not on the list: set by hand \\(the ladder says 1\\)`));
-  expect(text).toContain('Nothing was written. With --apply 1 ranks are changed.');
+  expect(text).toContain('Nothing was written. With --apply the rank of one token is changed.');
   expect(await orderOf(USDC)).toBe(99);
 });
 
 test('--apply writes, a second run finds nothing, and JSON is one line', async () => {
   await fill();
-  expect((await run(['--chain', '137', '--apply'])).at(-1)).toContain('1 ranks were changed. Without Redis a running service');
+  expect((await run(['--chain', '137', '--apply'])).at(-1)).toContain('The rank of one token was changed. Without Redis a running service');
   expect([await orderOf(USDC), await orderOf(FAKE)]).toEqual([1, 200]);
   const [line = '', ...rest] = await run(['--chain', '137', '--apply', '--json']);
   expect(rest).toEqual([]);

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { type Balances, createBalances } from '../../../src/services/balances/create-balances.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
@@ -67,6 +68,14 @@ test('a chain that does not answer in time, or fails, is listed, and the others 
   expect((await balances.of(WALLET)).failed).toMatchObject([{ chainId: 137, code: 'rpc-unavailable' }]);
   polygon.gate = Promise.resolve();
   expect((await balances.of(WALLET)).failed).toEqual([]);
+});
+
+test('what a node says in its own words is for the log, not for the world', async () => {
+  const error = new TerminalError({ code: 'rpc-refused', message: 'Chain 137: the key 0xsecret is over its limit', status: 502 });
+  polygon.gate = Promise.reject(error);
+  const { failed } = await balances.of(WALLET);
+  expect(failed).toMatchObject([{ code: 'rpc-refused', message: 'The node of chain 137 did not take the request.' }]);
+  expect(fixture.warned).toEqual([{ message: 'Balances of a chain could not be read', fields: { chainId: 137, error } }]);
 });
 
 test('a fault of ours is thrown, not shown as a chain that failed', async () => {

@@ -56,5 +56,7 @@ export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeC
     if (network !== null) await networks.put({ ...network, contracts: { ...network.contracts, relayer } });
   };
   const setUsd = (address: string, text: string, chainId = 1) => void usd.set(tokenKey(chainId, address), text);
-  return { clock, networks, tokens, cache, chains, prices, setUsd, setRelayer };
+  const warned: { readonly message: string; readonly fields: unknown }[] = [];
+  const log = { warn: (message: string, fields?: unknown) => void warned.push({ message, fields }) };
+  return { clock, networks, tokens, cache, chains, prices, log, warned, setUsd, setRelayer };
 }

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { Log } from '../../platform/log/log.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+
+/** Why a chain is missing. */
+export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(), code: v.string(), message: v.string() });
+
+export type FailedChain = v.InferOutput<typeof failedChainSchema>;
+
+/** Errors whose text is the node's own: providers have been seen to quote keys in it. */
+const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
+
+/** What anyone may see of a chain's failure; the log has the rest. What is no error of a chain's is a fault of ours, and thrown on. */
+export function failedChain({ id, name }: EffectiveNetwork, error: unknown, log: Pick<Log, 'warn'>): FailedChain {
+  if (!(error instanceof CoxswainError)) throw error;
+  log.warn('Balances of a chain could not be read', { chainId: id, error });
+  const message = IN_THE_WORDS_OF_THE_NODE.has(error.code) ? `The node of chain ${id} did not take the request.` : error.message;
+  return { chainId: id, name, code: error.code, message };
+}
