@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test';
+import { trade } from '../../../actors/trade/actor.ts';
+import { createTradeActor } from '../../../actors/trade/effects.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { createHashBook } from '../../../src/services/trades/hash-book.ts';
+import type { TradeObservation } from '../../../src/services/trades/trade-record.ts';
+import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+
+const START_MS = Date.UTC(2026, 0, 1);
+const TRADE = '3b241101-e2bb-4255-8caf-4136c566a962';
+
+function createWorld() {
+  let now = () => START_MS;
+  const clock = { now: () => now() };
+  const hashes = createHashBook({ records: createMemoryRecordStore({ clock }), clock });
+  const looks: { atSec: number; hash: string | null }[] = [];
+  let answer: Partial<TradeObservation> | Error = {};
+  const status = {
+    async statusOf({ hash }: { hash: string | null }): Promise<TradeObservation> {
+      looks.push({ atSec: (now() - START_MS) / 1_000, hash });
+      if (answer instanceof Error) throw answer;
+      const nothing = {
+        status: 'pending',
+        substatus: null,
+        reason: 'in-the-pool',
+        amountOut: null,
+        destinationHash: null,
+        sender: 'unseen',
+      } as const;
+      return { hash, ...nothing, ...answer };
+    },
+  };
+  const system = createTestSystem({ startMs: START_MS, actors: [createTradeActor({ status, hashes })] });
+  now = () => system.time.clock.now();
+  const ref = () => system.system().of(trade, TRADE);
+  const terms = {
+    ...{ tradeId: TRADE, quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
+    ...{ toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+  } as const;
+  return {
+    system,
+    hashes,
+    looks,
+    ref,
+    says: (next: Partial<TradeObservation> | Error) => {
+      answer = next;
+    },
+    create: () => ref().create({ terms, requestDigest: 'd', createdAtMs: START_MS }),
+    view: async () => (await ref().read())?.view,
+  };
+}
+
+test('looks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before there is a hash', async () => {
+  const { system, create, ref, looks } = createWorld();
+  await create();
+  await system.advance(100_000);
+  expect(looks).toEqual([]);
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await system.advance(1_000_000);
+  const gaps = looks.map(({ atSec }, i) => atSec - (looks[i - 1]?.atSec ?? 100));
+  // Delays are kept to about a second.
+  expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([10, 20, 40, 80, 160, 300, 300]);
+});
+
+test('a process that dies loses no look, and a look is at the hash that the record then has', async () => {
+  const { system, create, ref, looks, says, view } = createWorld();
+  await create();
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  system.crash();
+  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  says({ status: 'success', amountOut: '9', sender: 'wallet' });
+  system.faults(({ note }) => (note.event.type === 'LOOKED' && system.crashes() === 1 ? { kind: 'crash', point: 'before' } : null));
+  await system.advance(120_000);
+  expect(system.crashes()).toBe(2);
+  expect(new Set(looks.map(({ hash }) => hash))).toEqual(new Set(['0x2']));
+  expect(await view()).toMatchObject({ status: 'success', amountOutActual: '9', hash: '0x2', hashIsFixed: true });
+});
+
+test('a look that cannot be made is followed by the next one, and the actor goes on', async () => {
+  const { system, create, ref, says, view } = createWorld();
+  await create();
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  says(new RetryableError({ code: 'store-unavailable', message: 'away' }));
+  await system.advance(60_000);
+  expect(await view()).toMatchObject({ status: 'pending', reason: 'store-unavailable' });
+  says({ status: 'failed', reason: 'reverted', sender: 'wallet' });
+  await system.advance(300_000);
+  expect(await view()).toMatchObject({ status: 'failed', reason: 'reverted' });
+  expect((await ref().read())?.health.state).toBe('ok');
+});
+
+test('a hash whose claim is another record’s is given up, and the claim of a hash that was replaced is freed', async () => {
+  const { system, create, ref, hashes, view } = createWorld();
+  await create();
+  await hashes.claim('0x1', TRADE);
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await system.settle();
+  await hashes.claim('0x2', TRADE);
+  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  await system.settle();
+  expect(await hashes.holderOf('0x1')).toBeNull();
+  await hashes.claim('0x3', 'another');
+  await ref().ask({ type: 'SET_HASH', hash: '0x3' });
+  await system.settle();
+  expect(await view()).toMatchObject({ hash: null, reason: 'hash-of-another-record', status: 'pending' });
+  expect(await hashes.holderOf('0x2')).toBeNull();
+});
+
+test('after a day without a word the tick says that the status is unknown', async () => {
+  const { system, create, view } = createWorld();
+  await create();
+  system.time.moveTo(START_MS + 24 * 3_600_000);
+  await system.tick();
+  expect(await view()).toMatchObject({ status: 'failed', reason: 'status-unknown' });
+});
