@@ -18,6 +18,8 @@ export type KillVerdict = {
   readonly lostEffects: number;
   /** Arrivals of an effect beyond its first. */
   readonly doubledEffects: number;
+  /** Effects that the system looked up before it sent them again. */
+  readonly lookups: number;
 };
 
 export type KillEvidence = KilledResult & {
@@ -29,10 +31,11 @@ export type KillEvidence = KilledResult & {
   readonly after: readonly number[];
   /** How often each request's effect arrived, by the request's number. */
   readonly arrivals: readonly number[];
+  readonly lookups: number;
 };
 
 /** What became of every request of a load during which the system was killed. Request n went to actor n modulo the number of actors. */
-export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals }: KillEvidence): KillVerdict {
+export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillVerdict {
   const acknowledgedOf = before.map(() => 0);
   const unansweredOf = before.map(() => 0);
   let lostEffects = 0;
@@ -73,6 +76,7 @@ export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, af
     doubled,
     lostEffects,
     doubledEffects,
+    lookups,
   };
 }
 

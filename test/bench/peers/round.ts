@@ -41,6 +41,7 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
     const prefix = `${own}-k-`;
     const load = startLoad({ ...order, prefix, report: true, measured: null });
     await Bun.sleep(KILL_BETWEEN_MS[0] + Math.random() * (KILL_BETWEEN_MS[1] - KILL_BETWEEN_MS[0]));
+    const lookedUpBefore = collector.lookups();
     const killedAtMs = Date.now();
     await killAll(processes);
     processes = await peer.start();
@@ -59,6 +60,7 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
       before: probed,
       after: await readAll(peer),
       arrivals: ids.map(collector.arrivals),
+      lookups: collector.lookups() - lookedUpBefore,
     });
     return { ...rate, ...use, kill };
   } finally {

@@ -141,6 +141,6 @@ function inProcess(): Row {
 function describe({ perSecond, p50Ms, p99Ms, kill }: Omit<RoundResult, 'busyBefore'>): string {
   const rate = `${Math.round(perSecond)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
   if (kill === null) return rate;
-  const { recoveryMs, acknowledged, unanswered, lost, doubled, lostEffects, doubledEffects } = kill;
-  return `${rate}; killed: back after ${recoveryMs} ms, of ${acknowledged} acknowledged ${lost} lost and ${doubled} doubled, effects ${lostEffects} lost and ${doubledEffects} doubled, ${unanswered} unanswered`;
+  const { recoveryMs, acknowledged, unanswered, lost, doubled, lostEffects, doubledEffects, lookups } = kill;
+  return `${rate}; killed: back after ${recoveryMs} ms, of ${acknowledged} acknowledged ${lost} lost and ${doubled} doubled, effects ${lostEffects} lost and ${doubledEffects} doubled and ${lookups} looked up, ${unanswered} unanswered`;
 }

@@ -15,6 +15,7 @@ const intact: KillEvidence = {
   before: [7, 0],
   after: [9, 2],
   arrivals: [1, 1, 1, 1],
+  lookups: 2,
 };
 
 describe('judging a kill', () => {
@@ -29,6 +30,7 @@ describe('judging a kill', () => {
       doubled: 0,
       lostEffects: 0,
       doubledEffects: 0,
+      lookups: 2,
     });
   });
 

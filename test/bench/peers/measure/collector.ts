@@ -4,6 +4,8 @@ export type Collector = {
   arrivals(id: string): number;
   /** Of all ids. */
   total(): number;
+  /** How often somebody asked whether a report had arrived. */
+  lookups(): number;
   stop(): Promise<void>;
 };
 
@@ -14,6 +16,7 @@ const ANSWER_AFTER_MS = 50;
 export function startCollector(): Collector {
   const arrivals = new Map<string, number>();
   let total = 0;
+  let lookups = 0;
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -26,7 +29,10 @@ export function startCollector(): Collector {
           await Bun.sleep(ANSWER_AFTER_MS);
           return new Response('taken');
         },
-        GET: ({ params: { id } }) => new Response(null, { status: arrivals.has(id) ? 204 : 404 }),
+        GET({ params: { id } }) {
+          lookups += 1;
+          return new Response(null, { status: arrivals.has(id) ? 204 : 404 });
+        },
       },
     },
     fetch: () => new Response(null, { status: 404 }),
@@ -35,6 +41,7 @@ export function startCollector(): Collector {
     url: `http://127.0.0.1:${server.port}`,
     arrivals: (id) => arrivals.get(id) ?? 0,
     total: () => total,
+    lookups: () => lookups,
     stop: () => server.stop(true),
   };
 }
