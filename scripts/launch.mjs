@@ -33,6 +33,7 @@ const commands = {
   sim: { entry: 'test/sim/run.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
+  'provider-table': { entry: 'scripts/provider-table.ts' },
   verify: { entry: 'scripts/verify.ts' },
   format: { entry: 'node_modules/@biomejs/biome/bin/biome', on: 'node', args: ['check', '--write', '.'] },
 };

@@ -1,0 +1,57 @@
+/**
+ * Writes the table of providers in docs/quotes.md from the registry: `npm run provider-table`. `test/contract/providers/table.test.ts` fails
+ * until that was done after a change.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onChainProviders } from '../src/app/on-chain-providers.ts';
+import type { ProviderEntry } from '../src/services/quotes/registry.ts';
+import { httpProviders } from '../src/services/quotes/registry.ts';
+
+const START = '<!-- providers: made by npm run provider-table -->\n';
+const END = '<!-- /providers -->';
+export const quotesPage = join(import.meta.dir, '..', 'docs', 'quotes.md');
+
+/** The page with its table made anew. @throws Error when the page has no place for it */
+export function withProviderTable(page: string): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start === -1 || end === -1) throw new Error('docs/quotes.md has no place for the table of providers');
+  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`;
+}
+
+function table(): string {
+  const notOpened = () => {
+    throw new Error('Nothing is asked for a table');
+  };
+  const onChain = onChainProviders({
+    chains: { chainIds: [], has: () => false, of: notOpened },
+    networks: { seed: notOpened, get: notOpened, requireShown: notOpened, list: notOpened, put: notOpened },
+    clock: { now: () => 0 },
+  });
+  const rows = [...httpProviders, ...onChain].map(cellsOf);
+  const heads = ['provider', 'name', 'kinds', 'chains', 'key', 'build', 'status look-up', 'proxy'];
+  const widths = heads.map((head, index) => Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |\n`;
+  return line(heads) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+}
+
+function cellsOf({ traits, proxySlug, isRegistered }: ProviderEntry): string[] {
+  const { title, name, kinds, chains, key, broadcastsItself, isSolverBased, hasStatus } = traits;
+  const build = broadcastsItself ? '`tx: null`, `metaData`' : 'transaction';
+  return [
+    isRegistered ? title : `${title} (not registered)`,
+    `\`${name}\``,
+    kinds.join(', '),
+    chains === 'evm-with-contracts' ? 'EVM, where the Network record has its contracts' : chains.join(', '),
+    key,
+    isSolverBased ? `${build} (solver)` : build,
+    hasStatus ? 'yes' : 'by receipt',
+    proxySlug === null ? '' : `\`/defi/${proxySlug}\``,
+  ];
+}
+
+if (import.meta.main) {
+  writeFileSync(quotesPage, withProviderTable(readFileSync(quotesPage, 'utf8')));
+  console.log('wrote docs/quotes.md');
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { quotesPage, withProviderTable } from '../../../scripts/provider-table.ts';
+import { httpProviders } from '../../../src/services/quotes/registry.ts';
+import { loadFixtures } from './load-fixtures.ts';
+
+test('the table of providers in docs/quotes.md is what the registry says', () => {
+  const page = readFileSync(quotesPage, 'utf8');
+  expect(page).toBe(withProviderTable(page));
+});
+
+test('every provider that is asked over HTTP has a fixture, so that the suites hold it', async () => {
+  const names = (await loadFixtures()).map(({ name }) => name).sort();
+  expect(names).toEqual(httpProviders.map(({ traits }) => traits.name).sort());
+});
