@@ -1,6 +1,7 @@
 import { heapStats } from 'bun:jsc';
 import { expect, test } from 'bun:test';
 import { chromium } from 'playwright-core';
+import * as v from 'valibot';
 import { createQuoteRoutes } from '../../../src/api/quotes/quote-routes.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import type { RegisteredProvider } from '../../../src/services/quotes/registry.ts';
@@ -12,6 +13,20 @@ import { startTestServer } from '../http/start-test-server.ts';
 
 const HALF_ETH = 500_000_000_000_000_000n;
 const QUERY = `fromChainId=137&toChainId=137&fromToken=${USDC}&toToken=${WETH}&amount=1000&type=swap&exclude=`;
+
+/** What a page of a client does; text, since the types here are the server's. */
+const CLIENT = `async (url) => {
+  const aggregators = [];
+  const source = new EventSource(url);
+  source.onmessage = ({ data }) => aggregators.push(JSON.parse(data).aggregator);
+  const end = await new Promise((resolve, reject) => {
+    source.addEventListener('end', ({ data }) => resolve(data));
+    source.onerror = () => reject(new Error('The stream failed before its end'));
+  });
+  source.close();
+  return { aggregators, end };
+}`;
+const seenSchema = v.object({ aggregators: v.array(v.string()), end: v.string() });
 
 async function serve(providers: readonly RegisteredProvider[], corsOrigins: '*' | readonly string[] = []) {
   const bench = await openQuoteBench({ providers });
@@ -98,17 +113,7 @@ requires('chromium')('in a real browser', () => {
     try {
       const page = await browser.newPage();
       await page.goto(site.url.href);
-      const seen = await page.evaluate(async (url) => {
-        const aggregators: string[] = [];
-        const source = new EventSource(url);
-        source.onmessage = ({ data }) => aggregators.push(JSON.parse(data).aggregator);
-        const end = await new Promise<string>((resolve, reject) => {
-          source.addEventListener('end', ({ data }) => resolve(data));
-          source.onerror = () => reject(new Error('The stream failed before its end'));
-        });
-        source.close();
-        return { aggregators, end };
-      }, `${server.url}/api/defi/quotes?${QUERY}`);
+      const seen = v.parse(seenSchema, await page.evaluate(`(${CLIENT})(${JSON.stringify(`${server.url}/api/defi/quotes?${QUERY}`)})`));
       expect(seen.aggregators.sort()).toEqual([...names].sort());
       expect(JSON.parse(seen.end)).toMatchObject({ count: 25 });
     } finally {
