@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { goodRequest, targetOf } from './support/examples.ts';
 import { GARBAGE_JSON, GARBAGE_KEYS, GARBAGE_TEXT } from './support/garbage-values.ts';
 import { conforms, isSchema } from './support/json-schema.ts';
-import type { Operation, Parameter } from './support/operations.ts';
+import { type Operation, operationAt, type Parameter } from './support/operations.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-const TIMEOUT_MS = 60_000;
+// Every value in every field of every route.
+const TIMEOUT_MS = 300_000;
 
 test(
   'garbage in any one field of any route is a clear 4xx, or what is documented, and what is refused writes nothing',
@@ -30,7 +31,8 @@ async function garbageInPath(target: Target, operation: Operation): Promise<void
     for (const text of GARBAGE_TEXT) {
       // Text that makes it another path ("", "..") may find another route; what it then does is that route's own matter.
       const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
-      await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation, mustRefuse: false });
+      const reached = operationAt(target.operations, operation.method, path) ?? operation;
+      await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation: reached, mustRefuse: false });
     }
   }
 }

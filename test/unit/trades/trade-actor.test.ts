@@ -3,7 +3,7 @@ import { trade } from '../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../actors/trade/effects.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createHashBook } from '../../../src/services/trades/hash-book.ts';
-import type { TradeObservation } from '../../../src/services/trades/trade-record.ts';
+import type { TradeObservation, TradeTerms } from '../../../src/services/trades/trade-record.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 
@@ -34,10 +34,10 @@ function createWorld() {
   const system = createTestSystem({ startMs: START_MS, actors: [createTradeActor({ status, hashes })] });
   now = () => system.time.clock.now();
   const ref = () => system.system().of(trade, TRADE);
-  const terms = {
+  const terms: TradeTerms = {
     ...{ tradeId: TRADE, quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
     ...{ toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
-  } as const;
+  };
   return {
     system,
     hashes,

@@ -1,4 +1,4 @@
-import { isSchema, type JsonSchema } from './json-schema.ts';
+import { conforms, isSchema, type JsonSchema } from './json-schema.ts';
 import type { Operation } from './operations.ts';
 
 /** What well-formed requests hold, by the name of the field; a field that is not here is made up from its schema. */
@@ -13,7 +13,9 @@ export type GoodRequest = {
 /** A request that the document allows, so that one field of it can be made wrong at a time. */
 export function goodRequest(operation: Operation, examples: Examples): GoodRequest {
   const texts = (parameters: Operation['pathParameters']) =>
-    Object.fromEntries(parameters.map(({ name, schema }) => [name, examples.text[name] ?? String(madeUp(schema, examples.body))]));
+    Object.fromEntries(
+      parameters.map(({ name, schema }) => [name, fitting(schema, examples.text[name]) ?? String(madeUp(schema, examples.body))]),
+    );
   return {
     path: texts(operation.pathParameters),
     query: texts(operation.queryParameters),
@@ -34,13 +36,23 @@ function encodeAnything(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+/** The example, where this schema allows it: routes may mean different things by one name. */
+function fitting<T>(schema: JsonSchema, example: T | undefined): T | undefined {
+  return example !== undefined && conforms(schema, example, {}) ? example : undefined;
+}
+
 function madeUp(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const [first] = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
   if (first !== undefined) return madeUp(first, examples);
   if (schema.type === 'object' || isSchema(schema.properties)) {
     const properties = Object.entries(isSchema(schema.properties) ? schema.properties : {});
-    return Object.fromEntries(properties.map(([name, one]) => [name, examples[name] ?? madeUp(isSchema(one) ? one : {}, examples)]));
+    return Object.fromEntries(
+      properties.map(([name, one]) => {
+        const schema = isSchema(one) ? one : {};
+        return [name, fitting(schema, examples[name]) ?? madeUp(schema, examples)];
+      }),
+    );
   }
   if (schema.type === 'array') return [];
   if (schema.type === 'boolean') return true;

@@ -26,6 +26,22 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
+/** The route that a path really leads to, once it is read as a URL is ("", "." and ".." as parameters make it another one); null for none. */
+export function operationAt(operations: readonly Operation[], method: string, target: string): Operation | null {
+  const asked = segmentsOf(new URL(target, 'http://localhost').pathname);
+  return operations.find((operation) => operation.method === method && isAt(segmentsOf(operation.path), asked)) ?? null;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/\/+$/, '').split('/');
+}
+
+function isAt(pattern: readonly string[], asked: readonly string[]): boolean {
+  return (
+    pattern.length === asked.length && pattern.every((segment, i) => segment === asked[i] || (segment.startsWith('{') && asked[i] !== ''))
+  );
+}
+
 function read(method: string, path: string, operation: JsonSchema): Operation {
   const parameters = Array.isArray(operation.parameters) ? operation.parameters.filter(isSchema) : [];
   const inPlace = (place: string) =>

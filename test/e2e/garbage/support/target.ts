@@ -51,10 +51,18 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>): Prom
     ...{ chainId: { chainId: CHAIN_ID }, isAutoBuy: true, timeFrame: 'daily' },
   };
   const dcaId = await createPosition(url, body);
+  const txHash = await createTransaction(url, { fromToken, toToken });
   await createPosition(url, { ...body, frequency: 20 });
   const examples: Examples = {
-    text: { chainId: String(CHAIN_ID), contract: 'DcaVault', dcaId, walletAddress: WALLET, status: 'all', positionId: '' },
-    body: { ...body, dcaId },
+    text: {
+      ...{ chainId: String(CHAIN_ID), contract: 'DcaVault', dcaId, walletAddress: WALLET, status: 'all', positionId: '' },
+      ...{ txHash, hash: txHash, id: txHash, address: WALLET, limit: '10' },
+    },
+    body: {
+      ...{ ...body, dcaId, txHash, destinationTxHash: txHash, quoteId: crypto.randomUUID(), recipient: WALLET },
+      ...{ amountIn: '5', amountOutExpected: '5', amountOutMin: '5', expiresAt: '2026-12-31T00:00:00Z' },
+      ...{ scaAddress: WALLET, ownerAddress: WALLET, factory: WALLET, message: 'swap 1 eth to usdc on base' },
+    },
   };
 
   const findings: string[] = [];
@@ -141,6 +149,16 @@ async function twoTokens(url: string): Promise<[string, string]> {
   const [from, to] = addresses.filter((address) => !/^0x0+$/.test(address));
   if (from === undefined || to === undefined) throw new Error('The devnet has no two tokens');
   return [from, to];
+}
+
+/** A trade record without a hash: nothing looks at it by itself, so that all that is written is written because of a request. */
+async function createTransaction(url: string, tokens: { readonly fromToken: unknown; readonly toToken: unknown }): Promise<string> {
+  const txHash = crypto.randomUUID();
+  const body = { ...tokens, txHash, walletAddress: WALLET, fromChainId: CHAIN_ID, toChainId: CHAIN_ID, amountIn: '5' };
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`${url}/defi/transaction`, init);
+  if (response.status !== 201) throw new Error(`The trade record was not made: ${await response.text()}`);
+  return txHash;
 }
 
 async function createPosition(url: string, body: unknown): Promise<string> {
