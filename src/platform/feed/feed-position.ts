@@ -1,18 +1,49 @@
-import type { FeedPosition, StreamCursor } from './live-feed.ts';
+import type { FeedPosition, Mark, StreamCursor } from './live-feed.ts';
 
 /** Before everything in the shared stream. */
 export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 });
 
-const POSITION = /^([\w-]{1,64}):(\d{1,15}):(\d{1,15}-\d{1,15}):(-1|\d{1,9})$/;
+const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
+const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
+/** A follower that changes nodes more often than this within one round of theirs may see a few events twice. */
+const MOST_SEEN = 4;
 
 /** A position as one line of text, for an event's id. */
-export function positionText({ node, index, stream }: FeedPosition): string {
-  return `${node}:${index}:${stream.entry}:${stream.at}`;
+export function positionText({ stream, ring, seen }: FeedPosition): string {
+  return [`${stream.entry}.${stream.at}`, ring === null ? '' : markText(ring), ...seen.map(markText)].join(':');
 }
 
 /** The position that such a text says; null when it says none. */
 export function parsePosition(text: string): FeedPosition | null {
-  const [, node, index, entry, at] = POSITION.exec(text) ?? [];
-  if (node === undefined || entry === undefined) return null;
-  return { node, index: Number(index), stream: { entry, at: Number(at) } };
+  const [, entry, at, ring, seen = ''] = POSITION.exec(text) ?? [];
+  if (entry === undefined || text.endsWith('\n')) return null;
+  const marks = seen.split(':').slice(1).map(parseMark);
+  return { stream: { entry, at: Number(at) }, ring: ring === undefined ? null : parseMark(ring), seen: marks.slice(0, MOST_SEEN) };
+}
+
+/** What has been seen when the follower goes on elsewhere: the last node's mark first. */
+export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
+  if (ring === null) return seen;
+  return [ring, ...seen.filter(({ node }) => node !== ring.node)].slice(0, MOST_SEEN);
+}
+
+function markText({ node, index }: Mark): string {
+  return `${node}.${index}`;
+}
+
+function parseMark(text: string): Mark {
+  const dot = text.lastIndexOf('.');
+  return { node: text.slice(0, dot), index: Number(text.slice(dot + 1)) };
+}
+
+/** The later of two. */
+export function laterCursor(a: StreamCursor, b: StreamCursor): StreamCursor {
+  return compareCursors(a, b) < 0 ? b : a;
+}
+
+/** Below 0 when the first is the earlier one. */
+export function compareCursors(a: StreamCursor, b: StreamCursor): number {
+  if (a.entry === b.entry) return a.at - b.at;
+  const [[aMs = 0, aSeq = 0], [bMs = 0, bSeq = 0]] = [a.entry.split('-').map(Number), b.entry.split('-').map(Number)];
+  return aMs - bMs || aSeq - bSeq;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import type { EventRing } from './event-ring.ts';
-import type { FeedItem, FeedNotice, FollowOptions, SeenEvent, StreamCursor } from './live-feed.ts';
+import { compareCursors } from './feed-position.ts';
+import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor } from './live-feed.ts';
 
 export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
@@ -8,27 +9,31 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   /** The node whose ring it is. */
   readonly node: string;
   readonly from: number;
-  /** How far the shared stream has been read there. */
+  /** How far the follower has seen the shared stream: perhaps further than this node, when it was on another. */
   readonly stream: StreamCursor;
+  /** What the follower has seen on other nodes. */
+  readonly seen: readonly Mark[];
   /** Gaps that ended before this are none of the follower's. */
   readonly startedAtMs: number;
 };
 
-/** A follower that asked for little is told its position after this many events of others' interest, or what it asks for next would be gone. */
+/** A follower that asked for little is told its position after so many events that did not match, or what is next would be gone when it comes back. */
 const UNMATCHED_PER_POSITION = 1_000;
 
 /** Everything in the ring from an index on, as it comes. One that is too slow for the ring is told how many it has missed. */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<FeedItem> {
   const { ring, clock, node, signal, matches, startedAtMs } = options;
   let index = options.from;
+  let seen = options.seen;
+  let stream = options.stream;
+  /** Whether this node has read further than what the follower has seen of the stream elsewhere. */
+  let isAhead = false;
   let unmatched = 0;
-  const positionAt = (stream: StreamCursor): FeedItem => ({
-    position: { node, index, stream },
-    node,
-    seq: index - 1,
-    event: { kind: 'feed-position', atMs: clock.now() },
-  });
-  yield positionAt(options.stream);
+  const position = () => ({ stream, ring: { node, index }, seen });
+  const upToHere = (): FeedItem => {
+    return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
+  };
+  yield upToHere();
   while (!signal.aborted) {
     const slot = ring.at(index);
     if (slot === undefined && index >= ring.head()) {
@@ -43,13 +48,19 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<Fe
       continue;
     }
     index += 1;
+    const mark = seen.find((each) => each.node === slot.node);
+    isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
+    const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
+    if (isAhead) stream = slot.stream;
+    // Of each node the stream is in order: what follows is new as well.
+    if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
-    if (concerns(slot.event, matches, startedAtMs)) {
+    if (isNew && concerns(slot.event, matches, startedAtMs)) {
       unmatched = 0;
-      yield { position: { node, index, stream: slot.stream }, node: slot.node, seq: slot.seq, event: slot.event };
+      yield { position: position(), node: slot.node, seq: slot.seq, event: slot.event };
     } else if (unmatched === UNMATCHED_PER_POSITION) {
       unmatched = 0;
-      yield positionAt(slot.stream);
+      yield upToHere();
     }
   }
 }

@@ -44,8 +44,17 @@ export type FeedItem = {
   readonly event: SeenEvent | FeedNotice;
 };
 
-/** How far a follower has come: the index of what is next on the node that it followed, and how far that node had read of the others'. */
-export type FeedPosition = { readonly node: string; readonly index: number; readonly stream: StreamCursor };
+/** How far a follower has come. */
+export type FeedPosition = {
+  /** How far it has read of what all nodes put together. */
+  readonly stream: StreamCursor;
+  /** On the node that it followed: the index of what comes next there. Null in the middle of a replay, which is of no node's order. */
+  readonly ring: Mark | null;
+  /** Nodes that it followed before, whose events below an index it has seen there, although the stream may not have brought them yet. */
+  readonly seen: readonly Mark[];
+};
+
+export type Mark = { readonly node: string; readonly index: number };
 
 /** An entry of the shared stream, and the last event in it that was seen. */
 export type StreamCursor = { readonly entry: string; readonly at: number };

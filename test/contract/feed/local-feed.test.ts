@@ -27,21 +27,22 @@ test('after a restart everything since is shown, and that something may be missi
 
 test('a position is one line of text, and other texts are none', () => {
   for (const position of [
-    { node: 'node-0a', index: 0, stream: { entry: '0-0', at: -1 } },
-    { node: 'node-0a', index: 17, stream: { entry: '1700000000000-3', at: 49 } },
+    { stream: { entry: '0-0', at: -1 }, ring: { node: 'node-0a', index: 0 }, seen: [] },
+    { stream: { entry: '1700000000000-3', at: 49 }, ring: null, seen: [] },
+    {
+      stream: { entry: '1700000000000-3', at: 49 },
+      ring: { node: 'node-0a', index: 17 },
+      seen: [
+        { node: 'b', index: 3 },
+        { node: 'c_1', index: 4 },
+      ],
+    },
+    { stream: { entry: '1-0', at: 0 }, ring: null, seen: [{ node: 'b', index: 3 }] },
   ]) {
     expect(parsePosition(positionText(position))).toEqual(position);
   }
-  for (const text of [
-    '',
-    '17',
-    'node:1:2:3',
-    'node:1:0-0:-2',
-    'node:-1:0-0:0',
-    'a b:1:0-0:0',
-    `${'n'.repeat(65)}:1:0-0:0`,
-    'n:1:0-0:0\n',
-  ]) {
+  const others = ['', '17', '0-0:n.1', '0-0.-2:n.1', '0-0.0:n.-1', '0-0.0:a b.1', `0-0.0:${'n'.repeat(65)}.1`, '0-0.0:n.1\n', '0-0.0:n.1:'];
+  for (const text of others) {
     expect(parsePosition(text)).toBeNull();
   }
 });

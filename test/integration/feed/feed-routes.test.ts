@@ -34,7 +34,7 @@ test('an operator sees what happens from now on, with its node and number', asyn
   server.feed.publish(committed('order/1', { chainId: 137 }));
   const { data, id } = await client.saw('committed');
   expect(data).toEqual({ node: 'node-a', seq: 1, kind: 'committed', atMs: 1, id: 'order/1', wallet: null, chainId: 137 });
-  expect(id).toBe('node-a:2:0-0:-1');
+  expect(id).toBe('0-0.-1:node-a.2');
   expect(client.events.map(({ event }) => event)).toEqual(['feed-position', 'committed']);
 });
 

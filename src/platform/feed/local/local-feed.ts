@@ -22,7 +22,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
     let from = ring.head();
     followers += 1;
     try {
-      if (after !== undefined && after.node === nodeId && after.index <= from) from = after.index;
+      if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
         // Of another process: the one before this. All that there is came after it.
         yield {
@@ -34,7 +34,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
         from = ring.oldest();
       }
       const since = after === undefined ? startedAtMs : 0;
-      yield* followRing({ ring, clock, node: nodeId, from, stream: STREAM_START, startedAtMs: since, matches, signal });
+      yield* followRing({ ring, clock, node: nodeId, from, stream: STREAM_START, seen: [], startedAtMs: since, matches, signal });
     } finally {
       followers -= 1;
     }

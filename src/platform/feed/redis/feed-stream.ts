@@ -82,9 +82,3 @@ function entryOf([id, fields]: readonly [string, readonly string[]]): StreamEntr
   const fieldOf = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
   return { id, node: fieldOf(NODE_FIELD), text: fieldOf(BATCH_FIELD) };
 }
-
-/** Below 0 when the first id is the earlier one. */
-export function compareEntries(a: string, b: string): number {
-  const [[aMs = 0, aSeq = 0], [bMs = 0, bSeq = 0]] = [a.split('-').map(Number), b.split('-').map(Number)];
-  return aMs - bMs || aSeq - bSeq;
-}

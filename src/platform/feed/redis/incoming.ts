@@ -64,7 +64,10 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
       if (!isContinuous) {
         gap(gapReason);
         // A stream that lost what we know is perhaps a new one, whose ids are behind (a Redis whose clock is): all of it is read then.
-        if (entries.length === 0) readAfter = STREAM_START.entry;
+        if (entries.length === 0) {
+          cursor = STREAM_START;
+          readAfter = cursor.entry;
+        }
       }
       for (const entry of entries) takeEntry(entry);
     },

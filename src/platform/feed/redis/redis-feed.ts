@@ -2,6 +2,7 @@ import type { Clock } from '../../../values/clock.ts';
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import type { Log } from '../../log/log.ts';
 import { createEventRing } from '../event-ring.ts';
+import { laterCursor, seenAt } from '../feed-position.ts';
 import { followRing } from '../follow-ring.ts';
 import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
 import { encodeBatch } from './event-batch.ts';
@@ -107,28 +108,27 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
 
   async function* follow({ after, matches, signal }: FollowOptions): AsyncGenerator<FeedItem> {
     const startedAtMs = clock.now();
-    let from = ring.head();
     followers += 1;
     followedSinceMs ??= startedAtMs;
     try {
       if (incoming.readAfter() === null) await rounds.now();
-      if (after !== undefined && after.node === nodeId && after.index <= from) from = after.index;
-      else if (after !== undefined) {
-        from = ring.head();
-        const [upTo, unsentFrom] = [incoming.cursor(), outgoing.unsentFrom()];
+      const here = { ring, clock, node: nodeId, matches, signal, startedAtMs: after === undefined ? startedAtMs : 0 };
+      if (after === undefined) yield* followRing({ ...here, from: ring.head(), stream: incoming.cursor(), seen: [] });
+      else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
+        yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
+      } else {
+        // Between rounds it is known what this node has sent.
+        const { from, upTo, unsentFrom } = await rounds.between(() => {
+          return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
+        });
         yield* replay({ stream, ring, clock, node: nodeId, after, ringFrom: from, upTo, unsentFrom, matches, signal });
+        yield* followRing({
+          ...here,
+          from,
+          stream: laterCursor(after.stream, upTo),
+          seen: seenAt(after).filter((mark) => mark.node !== nodeId),
+        });
       }
-      const cursor = after?.node === nodeId ? after.stream : incoming.cursor();
-      yield* followRing({
-        ring,
-        clock,
-        node: nodeId,
-        from,
-        stream: cursor,
-        startedAtMs: after === undefined ? startedAtMs : 0,
-        matches,
-        signal,
-      });
     } finally {
       followers -= 1;
       lastLeftAtMs = clock.now();

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { EventRing } from '../event-ring.ts';
-import { STREAM_START } from '../feed-position.ts';
+import { compareCursors, STREAM_START, seenAt } from '../feed-position.ts';
 import { concerns } from '../follow-ring.ts';
 import type { FeedItem, FeedNotice, FeedPosition, FollowOptions, StreamCursor } from '../live-feed.ts';
 import { decodeBatch } from './event-batch.ts';
-import { compareEntries, type FeedStream } from './feed-stream.ts';
+import type { FeedStream } from './feed-stream.ts';
 import { createSeen } from './incoming.ts';
 
 export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
@@ -12,7 +12,7 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   readonly node: string;
-  /** A position that was given out by another node. */
+  /** A position that was given out by another node, or in another replay. */
   readonly after: FeedPosition;
   /** Where the ring goes on: what is in it from there is not replayed, and neither is what was read from the stream after `upTo`. */
   readonly ringFrom: number;
@@ -25,12 +25,13 @@ const ENTRIES_PER_PAGE = 100;
 
 /**
  * What came after a position of another node, up to where this node's ring goes on. All nodes' events are in the stream, the last of
- * this node perhaps only in its ring yet. The positions are still the other node's, so that a replay can be cut and begun again.
+ * this node perhaps only in its ring yet.
  */
 export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
-  const seen = createSeen(new Map([[after.node, after.index - 1]]));
-  let ownUpTo = -1;
+  const marks = seenAt(after);
+  const seen = createSeen(new Map(marks.map((mark) => [mark.node, mark.index - 1])));
+  let ownUpTo = (marks.find((mark) => mark.node === node)?.index ?? 0) - 1;
   let from = after.stream;
 
   const gap = (reason: Extract<FeedNotice, { kind: 'feed-gap' }>['reason']): FeedItem => {
@@ -57,11 +58,11 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> 
       const skipUpTo = id === from.entry ? from.at : -1;
       for (const [at, [seq, event]] of (batch ?? []).entries()) {
         if (at <= skipUpTo) continue;
-        const isHere = origin === node ? seq < ringFrom : compareEntries(id, upTo.entry) <= 0;
+        const isHere = origin === node ? seq < ringFrom : compareCursors({ entry: id, at }, upTo) <= 0;
         if (!isHere || !seen.isNew(origin, seq)) continue;
         if (origin === node) ownUpTo = seq;
         if (concerns(event, matches, 0)) {
-          yield { position: { ...after, stream: { entry: id, at } }, node: origin, seq, event };
+          yield { position: { stream: { entry: id, at }, ring: null, seen: marks }, node: origin, seq, event };
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };

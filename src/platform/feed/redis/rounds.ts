@@ -1,6 +1,8 @@
 export type Rounds = {
   /** Resolves after a whole round from now on. */
   now(): Promise<void>;
+  /** Looks at something while no round is under way. */
+  between<T>(look: () => T): Promise<T>;
   /** One last round, and no more. */
   close(): Promise<void>;
 };
@@ -11,20 +13,23 @@ export function createRounds(options: {
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  let last: Promise<void> = Promise.resolve();
+  /** Everything that was asked for, one after the other; never rejects. */
+  let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function now(): Promise<void> {
     // One that has not begun yet does for all who ask meanwhile.
-    waiting ??= last.then(run);
-    return waiting;
+    if (waiting !== null) return waiting;
+    const next = last.then(run);
+    waiting = next;
+    last = next;
+    return next;
   }
 
   async function run(): Promise<void> {
     clearTimeout(timer);
-    last = waiting ?? last;
     waiting = null;
     try {
       await options.round();
@@ -36,6 +41,11 @@ export function createRounds(options: {
 
   return {
     now,
+    between(look) {
+      const looked = last.then(look);
+      last = looked.catch(() => undefined);
+      return looked;
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);
