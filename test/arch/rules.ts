@@ -164,13 +164,19 @@ export const vendors: Record<string, string[]> = {
   'bun:sqlite': ['src/platform/store/sqlite/'],
   bun: ['src/platform/', 'src/api/', 'src/inspector/', 'src/devnet/', 'src/cli/', 'src/app.ts', 'src/app/', 'src/main.ts'],
   solc: ['src/devnet/compile/'],
+  '@uniswap/v2-core': ['src/devnet/'],
+  '@uniswap/v2-periphery': ['src/devnet/'],
   '@uniswap/v3-core': ['src/devnet/'],
   '@uniswap/v3-periphery': ['src/devnet/'],
+  '@uniswap/v4-core': ['src/devnet/'],
+  '@uniswap/v4-periphery': ['src/devnet/'],
   '@openzeppelin/contracts': ['src/devnet/'],
   '@foundry-rs/anvil': ['src/devnet/'],
   'fast-check': [],
   typescript: [],
   'bun:test': [],
+  'bun:jsc': [],
+  'playwright-core': [],
 };
 
 /** Modules that use no or few of Node's built-in modules, and those that they may use. The others use what they need. */
