@@ -1,7 +1,7 @@
 import type { Json } from '../values/json.ts';
+import type { AskedAction } from './asked-action.ts';
 import type { AnyEffectSpec } from './definition.ts';
 import type { ActorId, OutboxEntry, RecordedError } from './record.ts';
-import type { AskedAction } from './stepper.ts';
 
 /** How long past its deadline an attempt keeps its claim: the time to write down what became of it. */
 export const CLAIM_GRACE_MS = 2_000;

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
-import type { AskedAction } from './stepper.ts';
+import type { AskedAction } from './asked-action.ts';
 
 /** Takes a step in the simple cases, adding the actions asked for to `asked`; null leaves the step to XState. */
 export type SimpleSteps = (snapshot: AnyMachineSnapshot, event: EventObject, asked: AskedAction[]) => AnyMachineSnapshot | null;

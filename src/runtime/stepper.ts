@@ -1,9 +1,7 @@
 import { type ActorScope, type AnyMachineSnapshot, type AnyStateMachine, type EventObject, initialTransition, transition } from 'xstate';
+import type { AskedAction } from './asked-action.ts';
 import type { PersistedSnapshot } from './record.ts';
 import { createSimpleSteps } from './simple-steps.ts';
-
-/** A named action with its resolved params: what a step asks to be done. */
-export type AskedAction = { readonly type: string; readonly params: unknown };
 
 export type Stepped = {
   readonly snapshot: AnyMachineSnapshot;
