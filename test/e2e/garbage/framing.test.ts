@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { goodRequest, targetOf } from './support/examples.ts';
 import { BROKEN_BODIES } from './support/garbage-values.ts';
 import { isSchema } from './support/json-schema.ts';
-import type { Operation } from './support/operations.ts';
+import { type Operation, operationAt } from './support/operations.ts';
 import { sendBytes } from './support/raw-http.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
 const TYPES = [
   'text/plain',
@@ -86,9 +86,9 @@ test(
 
 async function wrongMethods(target: Target, operation: Operation): Promise<void> {
   const path = targetOf(operation, goodRequest(operation, target.examples));
-  const taken = target.operations.filter((one) => one.path === operation.path).map(({ method }) => method);
   for (const method of METHODS) {
-    if (taken.includes(method) || (method === 'HEAD' && taken.includes('GET'))) continue;
+    // Another route's parameter may stand where this one has a word of its own.
+    if (operationAt(target.operations, method === 'HEAD' ? 'GET' : method, path) !== null) continue;
     const answer = await target.probe(
       { method, target: path },
       { operation: { ...operation, replies: new Map([[204, {}]]) }, mustRefuse: method !== 'OPTIONS' },
@@ -118,7 +118,13 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
     `/${'x'.repeat(7_000)}`,
   ];
   const body = operation.body === null ? {} : { body: '{' };
-  for (const end of odd) await target.probe({ method: operation.method, target: bare + end, ...body }, { mustRefuse: true });
+  for (const end of odd) {
+    // ".." may make it a route of its own, which then answers for itself. An own ending of the same route is still to be refused.
+    const reached = operationAt(target.operations, operation.method, bare + end);
+    const isOther = reached !== null && reached.path !== operation.path;
+    const expected = isOther ? { operation: reached, mustRefuse: false } : { mustRefuse: true };
+    await target.probe({ method: operation.method, target: bare + end, ...body }, expected);
+  }
   for (const query of ['%', '%zz=1', '%ff=%ff', '=', '&&&', '?', '__proto__=1', 'a=1&a=2', 'x'.repeat(8_200), '\u202e', 'é=ü'])
     await target.probe(
       { method: operation.method, target: `${bare}?${query}`, ...body },
