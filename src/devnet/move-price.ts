@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { uniswapV3PoolAbi } from '../platform/chain/abi/uniswap-v3-pool.generated.ts';
 import { uniswapV3SwapRouterAbi } from '../platform/chain/abi/uniswap-v3-swap-router.generated.ts';
+import type { Address } from '../values/address.ts';
+import { NATIVE_ADDRESS } from '../values/native.ts';
 import { parseRational } from '../values/rational.ts';
 import { type ChainWriter, createChainWriter } from './deploy/chain-writer.ts';
 import { sqrtPriceX96, usdFromSqrtPrice } from './deploy/pool-price.ts';
 import { type DeployedToken, type Deployment, deployedToken } from './deployment.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 import { DevnetError } from './devnet-error.ts';
-import { devnetDollar } from './devnet-tokens.ts';
+import { devnetDollar, devnetNative } from './devnet-tokens.ts';
+import { movePairV2 } from './move-price-v2.ts';
+import { movePoolV4 } from './move-price-v4.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 /** More than the price mover holds; the pool takes only what moves it to the limit. */
@@ -16,8 +20,8 @@ const ENOUGH = 2n ** 127n;
 type Pool = Deployment['pools'][number];
 
 /**
- * Moves a token's price by real swaps from account 6: first its pools against the dollar, then its pools against others, so that no
- * route is left at the old price.
+ * Moves a token's price by real swaps from account 6: first its pools against the dollar, then its pools against others, then those of
+ * Uniswap v2 and v4, so that no route is left at the old price.
  * @param usd dollars per whole token, decimal text above 0
  * @returns the price that its deepest dollar pool shows afterwards, decimal text
  * @throws DevnetError `devnet-no-pool`; TerminalError `invalid-decimal`
@@ -35,7 +39,29 @@ export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: 
   for (const pool of pools.filter((candidate) => !dollarPools.includes(candidate))) {
     await movePool(writer, deployment, pool, token, usd, await dollarPrice(writer, deployment, otherSymbol(pool, token)));
   }
+  await moveOthers(writer, deployment, token, usd);
   return await dollarPrice(writer, deployment, token.symbol);
+}
+
+/** The token's pools of Uniswap v2 and v4, which all are against a dollar. The wrapped form takes the native asset along. */
+async function moveOthers(writer: ChainWriter, deployment: Deployment, token: DeployedToken, usd: string): Promise<void> {
+  const { uniswapV2, uniswapV4, weth } = deployment.contracts;
+  const moved = { address: token.address, decimals: token.decimals, usd };
+  const dollar = { ...deployedToken(deployment, devnetDollar), usd: '1' };
+  for (const pair of deployment.pairsV2.filter(({ symbols }) => symbols.includes(token.symbol))) {
+    const [token0, token1] = inOrder(moved, dollar);
+    await movePairV2(writer, uniswapV2.router, pair.address, token0, token1);
+  }
+  for (const pool of deployment.poolsV4) {
+    const isNativeForm = token.address === weth && pool.symbols.includes(devnetNative);
+    if (!isNativeForm && !pool.symbols.includes(token.symbol)) continue;
+    const [token0, token1] = inOrder(isNativeForm ? { ...moved, address: NATIVE_ADDRESS } : moved, dollar);
+    await movePoolV4(writer, uniswapV4, pool, token0, token1);
+  }
+}
+
+function inOrder<T extends { readonly address: Address }>(a: T, b: T): readonly [T, T] {
+  return a.address < b.address ? [a, b] : [b, a];
 }
 
 /** The spot price in dollars of a token's deepest dollar pool, decimal text. */

@@ -144,3 +144,19 @@ test('which of them is best depends on the pair: the native asset has pools of i
   const [v2, v3, v4] = quotes.map((quote) => quote.amountOut);
   expect(new Set([v2, v3, v4]).size).toBe(3);
 });
+
+test('a price that was moved on the devnet shows in all of them', async () => {
+  const quotesOf = async (from: string, to: string, amount: string) =>
+    await Promise.all(
+      [...providers.values()].map(async (provider) => (await provider.quote(requestOf(from, to, amount), signal)).amountOut),
+    );
+  const isNear = (amount: bigint, dollars: number) => Math.abs(Number(amount) / 1e6 / dollars - 1) < 0.015;
+  for (const usd of ['66000', '51000']) {
+    await f.devnet.movePrice('WBTC', usd);
+    for (const amount of await quotesOf('WBTC', 'USDC', '0.01')) expect(isNear(amount, Number(usd) / 100)).toBe(true);
+  }
+  for (const usd of ['2500', '3300']) {
+    await f.devnet.movePrice('WETH', usd);
+    for (const amount of await quotesOf('ETH', 'USDC', '0.1')) expect(isNear(amount, Number(usd) / 10)).toBe(true);
+  }
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { uniswapV2PairAbi } from '../platform/chain/abi/uniswap-v2-pair.generated.ts';
+import { uniswapV2RouterAbi } from '../platform/chain/abi/uniswap-v2-router.generated.ts';
+import type { Address } from '../values/address.ts';
+import { parseRational } from '../values/rational.ts';
+import type { ChainWriter } from './deploy/chain-writer.ts';
+import type { PricedToken } from './deploy/pool-price.ts';
+import { devnetAccounts } from './devnet-accounts.ts';
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+/** More than any pair's reserves, which are uint112. */
+const MOST_IN = 2n ** 112n;
+
+type Side = PricedToken & { readonly address: Address };
+
+/** Moves a v2 pair to the price at which both sides are worth the same, by one real swap of the price mover. */
+export async function movePairV2(writer: ChainWriter, router: Address, pair: Address, token0: Side, token1: Side): Promise<void> {
+  const reserves = await writer.read({ to: pair, abi: uniswapV2PairAbi, functionName: 'getReserves' });
+  const [reserve0, reserve1] = v.parse(v.looseTuple([v.bigint(), v.bigint()]), reserves);
+  // The side that is worth more at the new prices is what the pair has too much of: the other one is sold to it.
+  const [tokenIn, tokenOut, reserveIn, reserveOut] =
+    worth(reserve0, token0) * scale(token1) > worth(reserve1, token1) * scale(token0)
+      ? [token1, token0, reserve1, reserve0]
+      : [token0, token1, reserve0, reserve1];
+  const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
+  if (amountIn === 0n) return;
+  const from = devnetAccounts.priceMover.address;
+  await writer.send({
+    ...{ from, to: router, abi: uniswapV2RouterAbi, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens' },
+    args: [amountIn, 0n, [tokenIn.address, tokenOut.address], from, MAX_UINT256],
+  });
+}
+
+/** The largest input after which the side that was sold is not yet worth more than the other. Found by halving: a step is monotonic. */
+function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedToken, tokenOut: PricedToken): bigint {
+  let low = 0n;
+  let high = MOST_IN;
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n;
+    const fed = middle * 997n;
+    const left = reserveOut - (fed * reserveOut) / (reserveIn * 1000n + fed);
+    const isEnough = worth(reserveIn + middle, tokenIn) * scale(tokenOut) > worth(left, tokenOut) * scale(tokenIn);
+    if (isEnough) high = middle - 1n;
+    else low = middle;
+  }
+  return low;
+}
+
+/** Dollars of an amount, times `scale`. */
+function worth(amount: bigint, { usd }: PricedToken): bigint {
+  return amount * parseRational(usd).numerator;
+}
+
+function scale({ decimals, usd }: PricedToken): bigint {
+  return 10n ** BigInt(decimals) * parseRational(usd).denominator;
+}
