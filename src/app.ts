@@ -101,7 +101,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
     const feed = openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log });
     closing.push(feed.close);
-    const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList });
+    const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
     const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log });
     const client: ActorClient = {
       of: (definition, key) => system.of(definition, key),

@@ -1,11 +1,11 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { Networks } from '../../services/networks/create-networks.ts';
-import type { TokenList } from '../../services/tokens/create-token-list.ts';
+import type { SerialisedList, TokenList } from '../../services/tokens/create-token-list.ts';
 import { tokenSchema } from '../../services/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
-import { bareReply, reply } from '../http/reply.ts';
+import { bareReply, type Reply, reply } from '../http/reply.ts';
 import { isUnchanged } from './is-unchanged.ts';
 import { publicNetwork, publicNetworkSchema } from './public-network.ts';
 
@@ -45,11 +45,10 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
       200: { description: 'The tokens.', data: v.array(tokenSchema) },
       304: { description: 'Not changed since the ETag that was sent; no body.' },
     },
-    async handle({ params, request }) {
-      const { body, etag } = await tokenList.get(params.chainId);
-      const headers = { etag, 'cache-control': REVALIDATE };
-      if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });
-      return bareReply(body, { headers: { ...headers, 'content-type': 'application/json;charset=utf-8' } });
+    handle({ params, request }) {
+      const recent = tokenList.recent(params.chainId);
+      // Without a wait where the list is at hand: this is the route that every client asks first, and often.
+      return recent === null ? tokenList.get(params.chainId).then((list) => listReply(list, request)) : listReply(recent, request);
     },
   });
 
@@ -87,4 +86,10 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   });
 
   return app;
+}
+
+function listReply({ body, etag }: SerialisedList, request: Request): Reply {
+  const headers = { etag, 'cache-control': REVALIDATE };
+  if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });
+  return bareReply(body, { headers: { ...headers, 'content-type': 'application/json;charset=utf-8' } });
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Cache } from '../../platform/cache/cache.ts';
+import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { Tokens } from './create-tokens.ts';
 import type { Token } from './token.ts';
 
 /** A reply, ready to be sent. */
 export type SerialisedList = {
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   /** Strong, with its quotes. */
   readonly etag: string;
 };
@@ -17,11 +18,16 @@ export type TokenList = {
    * @throws TerminalError `chain-not-found` (404)
    */
   get(chainId: number): Promise<SerialisedList>;
+  /** What `get` gave less than a second ago on this node, without asking anybody; null: ask `get`. */
+  recent(chainId: number): SerialisedList | null;
   /** To be called after tokens or their order were changed. Without a chain: all of them. */
   clear(chainId?: number): Promise<void>;
 };
 
 const LIFETIME_MS = 300_000;
+/** For so long a list is given without a look at the network's record and the cache, which another node may have cleared. */
+const RECENT_MS = 1_000;
+const encoder = new TextEncoder();
 const KEY_PREFIX = 'token-list:';
 
 /** Drops cached lists, of all chains unless one is named: for whoever changed tokens without having a `TokenList` of their own. */
@@ -36,8 +42,10 @@ export function createTokenList(deps: {
   networks: Networks;
   cache: Cache;
   render: (tokens: readonly Token[]) => string;
+  clock: Clock;
 }): TokenList {
-  const { tokens, networks, cache, render } = deps;
+  const { tokens, networks, cache, render, clock } = deps;
+  const recent = new Map<number, { readonly list: SerialisedList; readonly untilMs: number }>();
   // Requests that arrive while a list is being made wait for it, instead of each making its own.
   const making = new Map<number, Promise<SerialisedList>>();
 
@@ -48,17 +56,34 @@ export function createTokenList(deps: {
     return list;
   };
 
+  const find = async (chainId: number): Promise<SerialisedList> => {
+    await networks.requireShown(chainId);
+    const cached = await cache.get(KEY_PREFIX + chainId);
+    if (isSerialisedList(cached)) return cached;
+    const pending = making.get(chainId) ?? make(chainId).finally(() => making.delete(chainId));
+    making.set(chainId, pending);
+    return pending;
+  };
+
   return {
-    async get(chainId) {
-      await networks.requireShown(chainId);
-      const cached = await cache.get(KEY_PREFIX + chainId);
-      if (isSerialisedList(cached)) return cached;
-      const pending = making.get(chainId) ?? make(chainId).finally(() => making.delete(chainId));
-      making.set(chainId, pending);
-      return pending;
+    recent(chainId) {
+      const found = recent.get(chainId);
+      return found !== undefined && clock.now() < found.untilMs ? found.list : null;
     },
 
-    clear: (chainId) => clearTokenLists(cache, chainId),
+    async get(chainId) {
+      const list = await find(chainId);
+      // As bytes, so that not every reply encodes the text again.
+      const body = typeof list.body === 'string' ? encoder.encode(list.body) : list.body;
+      recent.set(chainId, { list: { ...list, body }, untilMs: clock.now() + RECENT_MS });
+      return list;
+    },
+
+    async clear(chainId) {
+      if (chainId === undefined) recent.clear();
+      else recent.delete(chainId);
+      await clearTokenLists(cache, chainId);
+    },
   };
 }
 

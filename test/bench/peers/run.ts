@@ -103,8 +103,11 @@ process.exit(bars.some(({ held }) => held === false) || results.some(({ failures
 async function open(factory: PeerFactory): Promise<Row> {
   const place = folder.file(factory.name.replaceAll(/\W+/g, '-').toLowerCase());
   mkdirSync(place);
-  const peer = await factory.create({ folder: place, logFile: `${place}.log`, collectorUrl: collector.url });
   const empty = { name: factory.name, failures: [], rounds: [] };
+  const made = factory.create({ folder: place, logFile: `${place}.log`, collectorUrl: collector.url });
+  // One that cannot be set up fails in every round of its own, and the others run.
+  const peer = await made.catch((error: unknown) => ({ failed: error }));
+  if ('failed' in peer) return { ...empty, about: '', blocked: null, run: () => Promise.reject(peer.failed), peer: null };
   if ('blocked' in peer) {
     console.error(`${factory.name}: blocked: ${peer.blocked}`);
     return { ...empty, about: '', blocked: peer.blocked, run: () => Promise.reject(new Error(peer.blocked)), peer: null };

@@ -124,7 +124,7 @@ requires('redis')('with Redis', () => {
   /** A node's cached list of Polygon, first address behind the native one. */
   const firstListed = (cache: RedisCache) =>
     withStore(async ({ tokens, networks }) => {
-      const { body } = await createTokenList({ tokens, networks, cache, render }).get(137);
+      const { body } = await createTokenList({ tokens, networks, cache, render, clock: wallClock }).get(137);
       const [, first]: string[] = JSON.parse(body);
       return first;
     });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   tokens = createTokens({ records, clock });
   await networks.seed();
   await tokens.seed();
-  tokenList = createTokenList({ tokens, networks, cache: createMemoryCache({ clock }), render: renderTokenList });
+  tokenList = createTokenList({ tokens, networks, cache: createMemoryCache({ clock }), render: renderTokenList, clock });
   const common = createCommonRoutes({ tokenList, networks, abis: new Map([['DcaVault', dcaVaultAbi]]) });
   const api = createApi({ resources: [common], log: silentLog });
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => api.fetch(request) });

@@ -98,6 +98,10 @@ export async function openQuoteBench(options: {
 
   return {
     time,
+    providers,
+    networks,
+    tokens,
+    cache,
     quotes,
     builds,
     book,

@@ -48,7 +48,7 @@ beforeEach(() => {
     rendered++;
     return JSON.stringify(rows);
   };
-  list = createTokenList({ tokens, networks, cache: createMemoryCache({ clock }), render });
+  list = createTokenList({ tokens, networks, cache: createMemoryCache({ clock }), render, clock });
 });
 
 describe('seeding', () => {

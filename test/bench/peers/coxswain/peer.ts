@@ -28,7 +28,9 @@ export const coxswainOnSqlite: PeerFactory = {
 export const coxswainOnMongo: PeerFactory = {
   name: 'Coxswain, MongoDB protocol, over HTTP',
   async create(place) {
-    if (Bun.which('java') === null) return { blocked: 'no JDK: the small server that speaks MongoDB here is written in Java' };
+    const missing = ['java', 'javac', 'mvn'].filter((program) => Bun.which(program) === null);
+    if (missing.length > 0)
+      return { blocked: `not in PATH: ${missing.join(', ')}; the small server that speaks MongoDB's protocol is built with them` };
     const server = await mongoServer({ own: true });
     return await serve(place, {
       name: this.name,
