@@ -143,6 +143,7 @@ function storeUnavailable(cause: unknown): RetryableError {
 
 /** The commit may have won, and the store does not answer whether it did: not "nothing happened". */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
-  const message = `It is not known whether ${id} was changed: the store does not answer. Try again with the same event id.`;
-  return new IndeterminateError({ code: 'commit-unknown', retryAfterMs: 1_000, message, cause });
+  const message = `It is not known whether ${id} was changed: the store does not answer. Look again, or try again with the same event id.`;
+  // 503 as for any store that is away: what a client has to do is to come back.
+  return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

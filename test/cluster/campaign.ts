@@ -148,7 +148,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
 
 /** What a lost store may leave a client with: not acknowledged, and perhaps done. Its owner asks again at the next look. */
 function isUnknown(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 502 && error.message.includes('"code":"commit-unknown"');
+  return error instanceof Error && 'status' in error && error.status === 503 && error.message.includes('"code":"commit-unknown"');
 }
 
 /** Half of the time, when ticks are far apart, shortly after one: that is when there is work to be disturbed. */
