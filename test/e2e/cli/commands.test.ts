@@ -8,10 +8,12 @@ import { runToEnd } from '../support/run-to-end.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const coxswain = (args: readonly string[], env: Record<string, string> = {}) => runToEnd('node', ['src/cli/coxswain.mjs', ...args], env);
 
+const OPERATOR = ['doctor', 'actors tick ID', 'actors restore ID --revision N', 'snapshots import FILE'];
+
 test('help lists every command, and the version is the package', async () => {
   const { code, stdout } = await coxswain(['--help']);
   expect(code).toBe(0);
-  for (const name of ['start', 'demo', 'config', 'devnet price SYMBOL USD', 'devnet open FROM TO AMOUNT ORDERS SECONDS'])
+  for (const name of ['start', 'demo', 'config', 'devnet price SYMBOL USD', 'devnet open FROM TO AMOUNT ORDERS SECONDS', ...OPERATOR])
     expect(stdout).toContain(`  ${name} `);
   const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   expect(await coxswain(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -34,6 +36,8 @@ test('config shows settings without secrets, and each bad one as a line', async 
   expect(good.stdout).toContain('listen: 127.0.0.1:7000\n');
   expect(good.stdout).toContain('executor keys: set for 137\n');
   expect(good.stdout).not.toMatch(/abab|secret-key/);
+  const told = await coxswain(['config', '--json'], { PORT: '7000' });
+  expect(JSON.parse(told.stdout)).toMatchObject({ listen: '127.0.0.1:7000', 'executor keys': 'none' });
   const bad = await coxswain(['config'], { PORT: 'x', CRON: 'y' });
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });
