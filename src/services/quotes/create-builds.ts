@@ -3,6 +3,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { minOutputAt } from '../../values/slippage-bps.ts';
+import type { TradeToRelay } from '../relayer/meta-transaction.ts';
 import type { ApprovalCall, Approvals } from './approvals.ts';
 import type { BuiltTransactions } from './built-transactions.ts';
 import { callProvider } from './call-provider.ts';
@@ -10,29 +11,12 @@ import type { Quotes } from './create-quotes.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { Build, ProviderQuote, QuoteProvider } from './provider.ts';
 import { ProviderFailure } from './provider-failure.ts';
-import type { QuoteBook } from './quote-book.ts';
+import type { CachedQuote, QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
 import type { QuotedTrades } from './quoted-trades.ts';
 import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
-
-/** What goes into the Relayer's `MetaTransaction`, but for the nonce and the deadline. Amounts in base units. */
-export type RelayedTrade = {
-  readonly chainId: number;
-  readonly relayer: string;
-  readonly from: string;
-  readonly fromToken: string;
-  readonly amountIn: bigint;
-  readonly toToken: string;
-  readonly amountOutMin: bigint;
-  readonly recipient: string;
-  readonly target: string;
-  /** The target itself where nothing is approved. */
-  readonly spender: string;
-  readonly data: string;
-  readonly value: bigint;
-};
 
 /** A build as clients see it (interface document, "Build, sign, relayer data"); all but `tx`, `spender` and `metaData` is additive. */
 export type BuiltSwap = {
@@ -50,7 +34,7 @@ export type BuiltSwap = {
   /** What the wallet has to send before, in this order; null: its allowance cannot be read from here. */
   readonly approvals: readonly ApprovalCall[] | null;
   /** Ready for `POST /defi/sign`; null where the wallet sends `tx` itself. */
-  readonly relayed: RelayedTrade | null;
+  readonly relayed: TradeToRelay | null;
   /** What a look-up of the trade's status needs. */
   readonly reference: JsonObject;
 };
@@ -60,7 +44,7 @@ export type Builds = {
    * The transaction of a cached quote, with `overrides` taken over what was asked for.
    * @param read makes an input of the cached data with the overrides merged in; throws for bad ones
    * @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the provider now gives less than the slippage
-   * allows; 422 `aggregator-gone`; ProviderFailure 502
+   * allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
    */
   build(id: string, read: (data: JsonObject) => QuoteInput, signal: AbortSignal): Promise<BuiltSwap>;
 };
@@ -97,13 +81,16 @@ export function createBuilds(deps: {
         });
       }
       const provider = providerOf(String(cached.meta.aggregator));
-      const quote = await currentQuote(provider, resolved, cached, signal);
+      refuseUnsupported(provider, resolved);
+      const { quote, promised } = await currentQuote(provider, resolved, cached, signal);
       const made = await callProvider(provider.traits.name, { timeoutMs: providerTimeoutMs, signal }, (own) =>
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
+      // Against what was seen, too: a slippage on a slippage would be twice what was asked for.
+      refuseWorse(resolved, promised, made.amountOut);
       await trades.rememberBuild(id, provider.traits.name, resolved, made);
-      return await presented(provider, resolved, made);
+      return await presented(provider, resolved, made, promised);
     },
   };
 
@@ -117,20 +104,24 @@ export function createBuilds(deps: {
     });
   }
 
-  /** The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed. */
+  /**
+   * The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed.
+   * `promised` is the output that the client has seen for this trade, which its slippage counts from.
+   */
   async function currentQuote(
     provider: QuoteProvider,
     resolved: ResolvedQuote,
-    cached: { readonly data: JsonObject; readonly restProps: JsonObject },
+    cached: CachedQuote,
     signal: AbortSignal,
-  ): Promise<ProviderQuote> {
+  ): Promise<{ readonly quote: ProviderQuote; readonly promised: bigint }> {
     const before = quoteFromJson(cached.restProps);
     const isSame = Bun.deepEquals(quoteInputAsJson(resolved.input), cached.data);
     const isCurrent = before.expiresAtMs === null || before.expiresAtMs - clock.now() >= LEAST_LEFT_MS;
-    if (isSame && isCurrent) return before;
+    if (isSame && isCurrent) return { quote: before, promised: before.amountOut };
     const { quote } = await quotes.quoteOnce(provider, resolved, signal);
-    if (isComparable(resolved.input, cached.data)) refuseWorse(resolved, before.amountOut, quote.amountOut);
-    return quote;
+    if (!isComparable(resolved, cached)) return { quote, promised: quote.amountOut };
+    refuseWorse(resolved, before.amountOut, quote.amountOut);
+    return { quote, promised: before.amountOut };
   }
 
   function check(provider: QuoteProvider, resolved: ResolvedQuote, quote: ProviderQuote, made: Build): void {
@@ -150,13 +141,19 @@ export function createBuilds(deps: {
         `${traits.name} built a transaction that pulls a token and does not say which contract to approve.`,
       );
     }
+    const { request } = resolved;
+    const input = isNative(request.from.address) ? request.amountIn : 0n;
+    // On top of a bridge's input comes its fee; a swap has none, and more than the input would be the provider's to keep.
+    if (made.kind === 'transaction' && request.kind === 'swap' && made.value !== input) {
+      throw new ProviderFailure('mismatched-reply', `${traits.name} wants ${made.value} wei sent with a swap that takes ${input}.`);
+    }
     refuseWorse(resolved, quote.amountOut, made.amountOut);
   }
 
-  async function presented(provider: QuoteProvider, resolved: ResolvedQuote, made: Build): Promise<BuiltSwap> {
+  async function presented(provider: QuoteProvider, resolved: ResolvedQuote, made: Build, promised: bigint): Promise<BuiltSwap> {
     const { request, relayer, wallet } = resolved;
     const { chainId } = request.from;
-    const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made) : null;
+    const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made, promised) : null;
     if (relayed !== null) {
       const { target, spender, data, value, fromToken, toToken, amountIn, amountOutMin, recipient, from } = relayed;
       await built.remember(
@@ -194,13 +191,14 @@ export function createBuilds(deps: {
   }
 }
 
-/** The Relayer holds its caller to the slippage that was asked for, whatever the provider itself guarantees. */
+/** The Relayer holds its caller to the slippage that was asked for, of what was promised, whatever the provider itself guarantees. */
 function relayedTrade(
   { request }: ResolvedQuote,
   relayer: string,
   { to, data, value, spender, amountOut, amountOutMin }: Extract<Build, { kind: 'transaction' }>,
-): RelayedTrade {
-  const floor = minOutputAt(amountOut, request.slippageBps);
+  promised: bigint,
+): TradeToRelay {
+  const floor = minOutputAt(amountOut > promised ? amountOut : promised, request.slippageBps);
   return {
     chainId: request.from.chainId,
     relayer,
@@ -217,10 +215,28 @@ function relayedTrade(
   };
 }
 
-/** Whether both were asked to give as much of the same for as much of the same. */
-function isComparable(input: QuoteInput, before: JsonObject): boolean {
-  const now = quoteInputAsJson(input);
-  return ['fromChainId', 'toChainId', 'fromToken', 'toToken', 'amount', 'type'].every((name) => now[name] === before[name]);
+/** An override may make another trade of a quote, of a kind or between chains that its provider would answer wrongly for. */
+function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
+  if (provider.supports(request)) return;
+  throw new TerminalError({
+    code: 'aggregator-unsuitable',
+    message: `The aggregator ${provider.traits.name} does not make this trade: not this type, not between these chains, or not with this slippage. Ask for new quotes.`,
+    status: 422,
+  });
+}
+
+/** Whether both were asked to give as much of the same for as much of the same, however that was written. */
+function isComparable({ request: { kind, from, to, amountIn } }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
+  const isToken = (text: unknown, { address }: { readonly address: string }) =>
+    typeof text === 'string' && (text.toLowerCase() === address.toLowerCase() || (isNative(text) && isNative(address)));
+  return (
+    meta.type === kind &&
+    meta.fromAmount === amountIn.toString() &&
+    data.fromChainId === from.chainId &&
+    data.toChainId === to.chainId &&
+    isToken(data.fromToken, from) &&
+    isToken(data.toToken, to)
+  );
 }
 
 function refuseWorse({ request }: ResolvedQuote, before: bigint, now: bigint): void {

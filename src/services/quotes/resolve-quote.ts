@@ -1,4 +1,5 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isNative } from '../../values/native.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import { parseSlippageBps } from '../../values/slippage-bps.ts';
@@ -50,6 +51,12 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens }
       const wallet = input.srcWalletAddress === null ? null : parseChainAddress(from.chainId, input.srcWalletAddress);
       const recipient = recipientOf(input, wallet);
       const relayer = kind === 'swap' ? relayerOf(fromNetwork) : null;
+      if (wallet !== null && isNative(wallet))
+        throw refuse('invalid-wallet', 'srcWalletAddress stands for the native asset: nobody can send from it.');
+      // No router refuses these, and what lands there is lost.
+      if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer].includes(recipient))) {
+        throw refuse('invalid-recipient', 'The recipient has to be a wallet, not the zero address, one of the tokens or the relayer.');
+      }
       return {
         input,
         relayer,

@@ -118,6 +118,58 @@ describe('building a quote', () => {
     await expect(bench.builds.build(metas[0]?.id ?? '', () => swap, never)).rejects.toMatchObject({ code: 'provider-malformed-reply' });
   });
 
+  test('the slippage counts once, from the output that was seen: not again from a quote or a build that is worse', async () => {
+    const expiresAtMs = Date.UTC(2026, 10, 28) + 30_000;
+    const { bench, build } = await openOne({ quote: { expiresAtMs }, later: (HALF_ETH * 996n) / 1000n });
+    bench.time.nowMs += 31_000;
+    const { relayed } = await build();
+    expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
+
+    const worse = stubProvider('one', {
+      quote: async () => quoteOf(HALF_ETH),
+      build: async () => buildOf(quoteOf((HALF_ETH * 997n) / 1000n)),
+    });
+    const other = await openQuoteBench({ providers: [worse] });
+    const { metas } = await other.all();
+    const built = await other.builds.build(metas[0]?.id ?? '', () => swap, never);
+    expect(built.relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
+  });
+
+  test('the same trade written in another way is held to the quote too', async () => {
+    const { build } = await openOne({ later: (HALF_ETH * 9n) / 10n });
+    await expect(build({ amount: '1000.0' })).rejects.toMatchObject({ code: 'quote-moved' });
+    await expect(build({ fromToken: USDC.toUpperCase().replace('0X', '0x') })).rejects.toMatchObject({ code: 'quote-moved' });
+  });
+
+  test('a provider is not asked for a trade that it does not make', async () => {
+    const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
+    const { provider } = one;
+    if (provider === null) throw new Error('The stub is on');
+    const swapsOnly = { ...one, provider: { ...provider, supports: ({ kind }: QuoteRequest) => kind === 'swap' } };
+    const bench = await openQuoteBench({ providers: [swapsOnly] });
+    const id = (await bench.all()).metas[0]?.id ?? '';
+    const toEthereum = { type: 'bridge', toChainId: '1', toToken: '0x0000000000000000000000000000000000000000' };
+    const build = bench.builds.build(id, (data) => overriddenInput(data, toEthereum), never);
+    await expect(build).rejects.toMatchObject({ code: 'aggregator-unsuitable', status: 422 });
+  });
+
+  test('a swap that wants more sent with it than its input is refused', async () => {
+    const greedy = stubProvider('one', {
+      quote: async () => quoteOf(HALF_ETH),
+      build: async (_request, quote) => buildOf(quote, { value: 1n }),
+    });
+    const bench = await openQuoteBench({ providers: [greedy] });
+    const id = (await bench.all()).metas[0]?.id ?? '';
+    await expect(bench.builds.build(id, () => swap, never)).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
+  });
+
+  test('nothing is built for a recipient at which it would be lost', async () => {
+    const { build } = await openOne();
+    const lost = ['0x0000000000000000000000000000000000000000', `0x${'Ee'.repeat(20)}`, USDC, WETH, RELAYER];
+    for (const recipient of lost) await expect(build({ recipient })).rejects.toMatchObject({ code: 'invalid-recipient', status: 400 });
+    await expect(build({ srcWalletAddress: lost[0] ?? '' })).rejects.toMatchObject({ code: 'invalid-wallet', status: 400 });
+  });
+
   test('a bridge is sent by the wallet itself: what fails is refunded to the caller', async () => {
     const { asked, build } = await openOne({
       input: { type: 'bridge', toChainId: 1, toToken: '0x0000000000000000000000000000000000000000' },
