@@ -35,7 +35,8 @@ export function createProviderProxy(deps: {
       }
       const parts: Record<string, string> = {};
       for (const [name, pattern] of Object.entries(pathParts)) {
-        const value = String(input[name] ?? '');
+        const given = input[name];
+        const value = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
         if (!pattern.test(value)) {
           throw new InvalidInputError([{ path: name, code: 'path-part', message: `Expected ${name}, of the form ${pattern.source}.` }]);
         }

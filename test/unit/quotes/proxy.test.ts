@@ -56,7 +56,10 @@ test('a path is made of checked parts only', async () => {
   for (const chainId of ['1/../../admin', '0', 'x', '']) {
     await expect(proxy.forward(callOf('/k/quote'), { chainId }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   }
-  await expect(proxy.forward(callOf('/b'), { network: '../x' }, never)).rejects.toMatchObject({ status: 400 });
+  // An object decides by itself what it is as text, or cannot say.
+  for (const network of ['../x', ['mainnet'], { toString: 1 }, null]) {
+    await expect(proxy.forward(callOf('/b'), { network }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+  }
   expect(asked).toEqual([]);
 });
 
