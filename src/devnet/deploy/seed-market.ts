@@ -92,15 +92,18 @@ const give = async (writer: ChainWriter, token: PlacedToken, to: Address) =>
 async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], { contracts }: DeployedContracts): Promise<void> {
   const { deployer, priceMover } = devnetAccounts;
   const { positionManager, swapRouter, uniswapV2, uniswapV4 } = contracts;
-  for (const { address: to } of tokens) {
-    const approve = { to, abi: erc20Abi, functionName: 'approve' };
-    for (const spender of [positionManager, uniswapV2.router, uniswapV4.poolOperator]) {
-      await writer.send({ ...approve, from: deployer.address, args: [spender, MAX_UINT256] });
+  const approve = async (from: Address, spenders: readonly Address[]) => {
+    for (const { address: to } of tokens) {
+      for (const spender of spenders) {
+        await writer.send({ from, to, abi: erc20Abi, functionName: 'approve', args: [spender, MAX_UINT256] });
+      }
     }
-    for (const spender of [swapRouter, uniswapV2.router, uniswapV4.poolOperator]) {
-      await writer.send({ ...approve, from: priceMover.address, args: [spender, MAX_UINT256] });
-    }
-  }
+  };
+  // The two side by side, but each account one by one: Anvil gives two transactions of one account the same nonce (tried).
+  await Promise.all([
+    approve(deployer.address, [positionManager, uniswapV2.router, uniswapV4.poolOperator]),
+    approve(priceMover.address, [swapRouter, uniswapV2.router, uniswapV4.poolOperator]),
+  ]);
 }
 
 async function openPool(
