@@ -86,7 +86,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     if (!delivery.isFinal) return { ...told, reason: 'confirming' };
     if (delivery.arrived === null) return word;
     if (delivery.arrived === 0n) return { ...told, reason: 'not-arrived' };
-    return { ...told, status: 'success', amountOut: textOf(delivery.arrived) };
+    return { ...told, ...arrived(delivery.arrived, trade.terms) };
   }
 }
 
@@ -114,7 +114,13 @@ function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<Trad
   if (!look.isFinal) return { reason: 'confirming' };
   if (look.status === 'reverted') return { status: 'failed', reason: 'reverted' };
   if (!isSwap(terms) || look.arrived === null || look.arrived === 0n) return null;
-  return { status: 'success', amountOut: textOf(look.arrived) };
+  return arrived(look.arrived, terms);
+}
+
+/** It is there for good, so it is no failure; but less than the record's own minimum is not what was traded for, and says so. */
+function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObservation> {
+  const isLess = amountOutMin !== null && amount < BigInt(amountOutMin);
+  return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };
 }
 
 /** Why nothing can be said, when nobody else could be asked. */

@@ -91,6 +91,16 @@ describe('a swap', () => {
     expect(await look(swap, { receipts })).toMatchObject({ status: 'pending', reason: 'not-arrived' });
   });
 
+  test('that brought less than its own minimum says so', async () => {
+    const receipts = { [SOURCE]: mined({ arrived: 9n }) };
+    const found = await look({ ...swap, amountOutMin: '10' }, { receipts });
+    expect(found).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
+    expect(await look({ ...swap, amountOutMin: '9' }, { receipts })).toMatchObject({ status: 'success', reason: null });
+    const delivered = { [SOURCE]: mined({ arrived: 0n }), [DELIVERY]: mined({ from: stranger, arrived: 9n }) };
+    const bridged = await look({ ...bridge, amountOutMin: '10' }, { receipts: delivered, says: said() });
+    expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
+  });
+
   test('on a chain without an endpoint has the word of its aggregator alone, and says so', async () => {
     const found = await look(swap, { chains: [], says: said() });
     expect(found).toMatchObject({ status: 'success', reason: 'provider-says', amountOut: '8', sender: 'unseen' });
