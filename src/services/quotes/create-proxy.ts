@@ -33,6 +33,11 @@ export function createProviderProxy(deps: {
       if (http === null) {
         throw new TerminalError({ code: 'provider-off', message: `${provider} is off: this service has no key for it.`, status: 503 });
       }
+      if (!isFiniteThroughout(input)) {
+        throw new InvalidInputError([
+          { path: '', code: 'number', message: 'Expected numbers that a double can hold: larger ones belong in text.' },
+        ]);
+      }
       const parts: Record<string, string> = {};
       for (const [name, pattern] of Object.entries(pathParts)) {
         const given = input[name];
@@ -58,4 +63,10 @@ export function createProviderProxy(deps: {
       });
     },
   };
+}
+
+/** JSON text may hold 1e400, which reads as infinity and would be passed on as null. */
+function isFiniteThroughout(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteThroughout);
 }

@@ -125,7 +125,7 @@ requires('redis')('with Redis', () => {
   const firstListed = (cache: RedisCache) =>
     withStore(async ({ tokens, networks }) => {
       const { body } = await createTokenList({ tokens, networks, cache, render, clock: wallClock }).get(137);
-      const [, first]: string[] = JSON.parse(body);
+      const [, first]: string[] = JSON.parse(String(body));
       return first;
     });
 

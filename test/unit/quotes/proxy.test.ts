@@ -68,6 +68,14 @@ test('what becomes a query is flat', async () => {
   await expect(proxy.forward(callOf('/l/quote'), { a: { b: 1 } }, never)).rejects.toMatchObject({ status: 400 });
 });
 
+test('a number that became infinity is refused, and not passed on as null', async () => {
+  const { asked, proxy } = openProxy();
+  const huge: unknown = JSON.parse('1e400');
+  await expect(proxy.forward(callOf('/l/quote'), { amount: huge }, never)).rejects.toMatchObject({ status: 400 });
+  await expect(proxy.forward(callOf('/e/quote'), { inputTokens: [{ amount: huge }] }, never)).rejects.toMatchObject({ status: 400 });
+  expect(asked).toEqual([]);
+});
+
 test('a provider without its key is off', async () => {
   const { proxy } = openProxy({});
   await expect(proxy.forward(callOf('/c/quotes'), {}, never)).rejects.toMatchObject({ code: 'provider-off', status: 503 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { settingNames } from '../../../../src/config.ts';
 import { spawnService } from '../../../support/spawn-service.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import type { Examples } from './examples.ts';
@@ -13,6 +14,7 @@ export const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const CHAIN_ID = 31_337;
 const JSON_HEADERS: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']];
 const MAX_FINDINGS = 25;
+const PRICE_SOURCES = ['COINGECKO', 'COINMARKETCAP'];
 
 export type Target = AsyncDisposable & {
   readonly document: JsonSchema;
@@ -32,16 +34,33 @@ export type Target = AsyncDisposable & {
 
 /** The real service in a process of its own, with two positions. No ticks: what changes then changed because of a request. */
 export async function startTarget(): Promise<Target> {
-  const service = await spawnService({ env: { CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  // Whatever is passed on to a provider is answered here: tests do not leave the machine.
+  const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
+  const service = await spawnService({
+    env: { CRON: 'false', LOG_LEVEL: 'warn', ...providerSettings(provider.url.origin) },
+    until: 'ready',
+  });
   try {
-    return await targetOf(service);
+    return await targetOf(service, () => provider.stop(true));
   } catch (error) {
     await service[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-async function targetOf(service: Awaited<ReturnType<typeof spawnService>>): Promise<Target> {
+/** Every provider's address and a key for it, as settings, so that none is off. */
+function providerSettings(origin: string): Record<string, string> {
+  const prefixes = [...settingNames()]
+    .flatMap((name) => /^(.+)_API_KEY$/.exec(name)?.[1] ?? [])
+    .filter((one) => !PRICE_SOURCES.includes(one));
+  const settings = prefixes.flatMap((prefix): [string, string][] => [
+    [`${prefix}_URL`, origin],
+    [`${prefix}_API_KEY`, 'a-key'],
+  ]);
+  return { ...Object.fromEntries(settings), OKX_API_SECRET: 'a-secret', OKX_API_PASSPHRASE: 'a-phrase' };
+}
+
+async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, closeProvider: () => Promise<void>): Promise<Target> {
   const { url, port } = service;
   const json = async (path: string) => objectOf(await (await fetch(`${url}${path}`)).json());
   const document = await json('/docs/json');
@@ -138,6 +157,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>): Prom
     },
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]();
+      await closeProvider();
       await service[Symbol.asyncDispose]();
     },
   };
