@@ -82,7 +82,16 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
   if (isBaseUnits(amountOutExpected) && isBaseUnits(amountOutMin) && BigInt(amountOutMin) > BigInt(amountOutExpected))
     wrong('amountOutMin', 'above-expected', 'The least output is above the expected one.');
-  const recipient = addressOn(toChainId, 'recipient') ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
+  const ownRecipient = addressOn(toChainId, 'recipient');
+  for (const [name, own, quoted] of [
+    ['recipient', ownRecipient, quote?.recipient],
+    ['type', input.type, quote?.type],
+    // Its aggregator is asked what became of it, by the reference that the quote's one gave.
+    ['aggregator', input.aggregator, quote?.aggregator],
+  ] as const) {
+    if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+  }
+  const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined)
     wrong('recipient', 'missing', 'The wallet has no address on the other chain: say who receives the output there.');
 

@@ -101,8 +101,10 @@ describe('POST /defi/transaction', () => {
       status: 201,
       data: { quoteId, amountIn: '9', amountOutExpected: '8', amountOutMin: '7', aggregator: 'odos', recipient: bob.address.toLowerCase() },
     });
-    const against = { txHash: crypto.randomUUID(), walletAddress, quoteId, toToken: f.token('WBTC') };
-    expect(problemsOf(await f.post('/transaction', against))).toContain('differs-from-quote');
+    for (const other of [{ toToken: f.token('WBTC') }, { recipient: alice.address }, { type: 'bridge' }, { aggregator: 'lifi' }]) {
+      const against = { txHash: crypto.randomUUID(), walletAddress, quoteId, ...other };
+      expect(problemsOf(await f.post('/transaction', against))).toContain('differs-from-quote');
+    }
     const gone = await f.post('/transaction', { txHash: crypto.randomUUID(), walletAddress, quoteId: crypto.randomUUID() });
     expect(problemsOf(gone)).toContain('there is no quote with this id any more');
   });
