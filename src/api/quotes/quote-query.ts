@@ -42,7 +42,8 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
     dstWalletAddress: dstWalletAddress === '' ? null : dstWalletAddress,
     // "0" is a value; only nothing at all means the default.
     slippage: slippage === '' ? DEFAULT_SLIPPAGE : slippage,
-    anonymousMode: query.anonymousMode === 'true',
+    // Whoever means it must not be told to everybody for the way it was written.
+    anonymousMode: /^(?:true|1)$/i.test(query.anonymousMode),
     exclude: exclude === undefined ? null : namesIn(exclude),
   };
 }

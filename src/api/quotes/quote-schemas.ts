@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const text = v.nullable(v.string());
 
+const warning = v.object({ code: v.string(), message: v.string() });
+
 const fee = v.object({ name: v.string(), amount: text, token: text, usd: text, isIncluded: v.boolean() });
 
 /** One `data:` frame. Amounts in base units, dollars as decimal text. */
@@ -24,7 +26,7 @@ export const quoteMetaSchema = v.object({
   needsApproval: v.nullable(v.boolean()),
   approvalReset: v.nullable(v.boolean()),
   broadcastsItself: v.boolean(),
-  warnings: v.array(v.object({ code: v.string(), message: v.string() })),
+  warnings: v.array(warning),
 });
 
 const approvalCall = v.object({ to: v.string(), data: v.string(), value: v.string(), amount: v.string() });
@@ -57,6 +59,7 @@ export const builtSwapSchema = v.object({
   metaTx: v.nullable(metaTransactionSchema),
   relayer: text,
   reference: v.looseObject({}),
+  warnings: v.array(warning),
 });
 
 export const aggregatorSchema = v.object({

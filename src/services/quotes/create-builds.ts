@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -9,7 +10,7 @@ import type { BuiltTransactions } from './built-transactions.ts';
 import { callProvider } from './call-provider.ts';
 import type { Quotes } from './create-quotes.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
-import type { Build, ProviderQuote, QuoteProvider } from './provider.ts';
+import type { Build, ProviderQuote, QuoteProvider, QuoteWarning } from './provider.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { CachedQuote, QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
@@ -37,7 +38,19 @@ export type BuiltSwap = {
   readonly relayed: TradeToRelay | null;
   /** What a look-up of the trade's status needs. */
   readonly reference: JsonObject;
+  /** As those of the quote: an override may have made a worse trade of it. */
+  readonly warnings: readonly QuoteWarning[];
 };
+
+/** The quote that is built, and what the client knows of it. */
+type CurrentQuote = {
+  readonly quote: ProviderQuote;
+  /** The output that the client has seen for this trade, which its slippage counts from. */
+  readonly promised: bigint;
+  readonly warnings: readonly QuoteWarning[];
+};
+
+const shownSchema = v.object({ warnings: v.array(v.object({ code: v.string(), message: v.string() })) });
 
 export type Builds = {
   /**
@@ -82,7 +95,8 @@ export function createBuilds(deps: {
       }
       const provider = providerOf(String(cached.meta.aggregator));
       refuseUnsupported(provider, resolved);
-      const { quote, promised } = await currentQuote(provider, resolved, cached, signal);
+      const current = await currentQuote(provider, resolved, cached, signal);
+      const { quote, promised } = current;
       const made = await callProvider(provider.traits.name, { timeoutMs: providerTimeoutMs, signal }, (own) =>
         provider.build(resolved.request, quote, own),
       );
@@ -90,7 +104,7 @@ export function createBuilds(deps: {
       // Against what was seen, too: a slippage on a slippage would be twice what was asked for.
       refuseWorse(resolved, promised, made.amountOut);
       await trades.rememberBuild(id, provider.traits.name, resolved, made);
-      return await presented(provider, resolved, made, promised);
+      return await presented(provider, resolved, made, current);
     },
   };
 
@@ -104,24 +118,22 @@ export function createBuilds(deps: {
     });
   }
 
-  /**
-   * The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed.
-   * `promised` is the output that the client has seen for this trade, which its slippage counts from.
-   */
+  /** The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed. */
   async function currentQuote(
     provider: QuoteProvider,
     resolved: ResolvedQuote,
     cached: CachedQuote,
     signal: AbortSignal,
-  ): Promise<{ readonly quote: ProviderQuote; readonly promised: bigint }> {
+  ): Promise<CurrentQuote> {
     const before = quoteFromJson(cached.restProps);
     const isSame = Bun.deepEquals(quoteInputAsJson(resolved.input), cached.data);
     const isCurrent = before.expiresAtMs === null || before.expiresAtMs - clock.now() >= LEAST_LEFT_MS;
-    if (isSame && isCurrent) return { quote: before, promised: before.amountOut };
-    const { quote } = await quotes.quoteOnce(provider, resolved, signal);
-    if (!isComparable(resolved, cached)) return { quote, promised: quote.amountOut };
+    if (isSame && isCurrent) return { quote: before, promised: before.amountOut, ...v.parse(shownSchema, cached.meta) };
+    const { quote, meta } = await quotes.quoteOnce(provider, resolved, signal);
+    const { warnings } = meta;
+    if (!isComparable(resolved, cached)) return { quote, promised: quote.amountOut, warnings };
     refuseWorse(resolved, before.amountOut, quote.amountOut);
-    return { quote, promised: before.amountOut };
+    return { quote, promised: before.amountOut, warnings };
   }
 
   function check(provider: QuoteProvider, resolved: ResolvedQuote, quote: ProviderQuote, made: Build): void {
@@ -150,7 +162,12 @@ export function createBuilds(deps: {
     refuseWorse(resolved, quote.amountOut, made.amountOut);
   }
 
-  async function presented(provider: QuoteProvider, resolved: ResolvedQuote, made: Build, promised: bigint): Promise<BuiltSwap> {
+  async function presented(
+    provider: QuoteProvider,
+    resolved: ResolvedQuote,
+    made: Build,
+    { promised, warnings }: CurrentQuote,
+  ): Promise<BuiltSwap> {
     const { request, relayer, wallet } = resolved;
     const { chainId } = request.from;
     const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made, promised) : null;
@@ -177,6 +194,7 @@ export function createBuilds(deps: {
           : await approvalCalls(request.from.address, request.amountIn, { chainId, wallet, spender: approved }),
       relayed,
       reference: made.reference,
+      warnings,
     };
   }
 

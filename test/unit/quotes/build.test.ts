@@ -163,6 +163,24 @@ describe('building a quote', () => {
     await expect(bench.builds.build(id, () => swap, never)).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
   });
 
+  test('an override that makes a bad trade of a quote is built with the warning that a quote would have', async () => {
+    const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
+    const bench = await openQuoteBench({ providers: [one], usd: { [USDC]: '1', [WETH]: '2000' } });
+    const id = (await bench.all()).metas[0]?.id ?? '';
+    const build = (overrides: Record<string, string>) => bench.builds.build(id, (data) => overriddenInput(data, overrides), never);
+    expect((await build({})).warnings).toEqual([]);
+    expect((await build({ amount: '100000' })).warnings).toMatchObject([{ code: 'value-loss' }]);
+    const unpriced = await openOne();
+    expect((await unpriced.build()).warnings).toMatchObject([{ code: 'no-price' }]);
+  });
+
+  test('anonymous mode is meant however it is written', () => {
+    for (const anonymousMode of ['true', 'TRUE', '1'])
+      expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(true);
+    for (const anonymousMode of ['false', '', '0'])
+      expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(false);
+  });
+
   test('nothing is built for a recipient at which it would be lost', async () => {
     const { build } = await openOne();
     const lost = ['0x0000000000000000000000000000000000000000', `0x${'Ee'.repeat(20)}`, USDC, WETH, RELAYER];
