@@ -11,6 +11,8 @@ export type TransactionKey = {
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
+  /** Who sends it: another wallet's build of the same call must not take the place of this one's. */
+  readonly wallet: string;
 };
 
 const builtSchema = v.object({
@@ -45,7 +47,7 @@ export function createBuiltTransactions(deps: { cache: Cache }): BuiltTransactio
   };
 }
 
-function nameOf({ chainId, target, spender, data, value }: TransactionKey): string {
-  const parts = [chainId, target.toLowerCase(), spender.toLowerCase(), data.toLowerCase(), value];
+function nameOf({ chainId, target, spender, data, value, wallet }: TransactionKey): string {
+  const parts = [chainId, target.toLowerCase(), spender.toLowerCase(), data.toLowerCase(), value, wallet.toLowerCase()];
   return `built:${createHash('sha256').update(parts.join('/')).digest('hex')}`;
 }

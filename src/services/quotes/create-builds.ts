@@ -174,7 +174,7 @@ export function createBuilds(deps: {
     if (relayed !== null) {
       const { target, spender, data, value, fromToken, toToken, amountIn, amountOutMin, recipient, from } = relayed;
       await built.remember(
-        { chainId, target, spender, data, value },
+        { chainId, target, spender, data, value, wallet: from },
         { fromToken, toToken, amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString(), recipient, wallet: from },
       );
     }

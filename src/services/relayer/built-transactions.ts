@@ -10,11 +10,12 @@ export type BuiltTransaction = {
   readonly wallet: string;
 };
 
-/** The memory of what the service has built lately. Another target, spender, value, chain or byte of calldata is another transaction. */
+/** The memory of what the service has built lately. Another wallet, target, spender, value, chain or byte of calldata is another transaction. */
 export type FindBuilt = (key: {
   readonly chainId: number;
   readonly target: string;
   readonly spender: string;
   readonly data: string;
   readonly value: bigint;
+  readonly wallet: string;
 }) => Promise<BuiltTransaction | null>;

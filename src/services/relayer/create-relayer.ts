@@ -86,8 +86,8 @@ export function createRelayer(deps: {
       const metaTx = metaTransactionFromJson(json);
       checkDeadline(metaTx, clock.now());
       if (!signsAny) {
-        const { target, spender, data, value } = metaTx;
-        const built = await findBuilt({ chainId, target, spender, data, value });
+        const { target, spender, data, value, from: wallet } = metaTx;
+        const built = await findBuilt({ chainId, target, spender, data, value, wallet });
         if (built === null) {
           throw new TerminalError({
             code: 'unknown-transaction',

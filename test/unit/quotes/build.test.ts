@@ -41,7 +41,7 @@ describe('building a quote', () => {
     });
     // The relayer holds to the slippage, even where the provider guarantees as much itself.
     expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
-    const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n };
+    const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n, wallet: WALLET };
     expect(await bench.built.find(key)).toMatchObject({ wallet: WALLET, amountIn: '1000000000' });
     expect(await bench.built.find({ ...key, value: 1n })).toBeNull();
   });
@@ -179,6 +179,16 @@ describe('building a quote', () => {
       expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(true);
     for (const anonymousMode of ['false', '', '0'])
       expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(false);
+  });
+
+  test('another wallet’s build of the same call leaves that of the first one to be signed', async () => {
+    const { bench, build } = await openOne();
+    const other = '0x5555555555555555555555555555555555555555';
+    await build({ recipient: WALLET });
+    await build({ recipient: WALLET, srcWalletAddress: other });
+    const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n };
+    expect(await bench.built.find({ ...key, wallet: WALLET })).toMatchObject({ wallet: WALLET });
+    expect(await bench.built.find({ ...key, wallet: other })).toMatchObject({ wallet: other });
   });
 
   test('nothing is built for a recipient at which it would be lost', async () => {

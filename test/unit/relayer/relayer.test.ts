@@ -29,13 +29,13 @@ const trade: TradeToRelay = {
 /** The memory of builds, as the quotes keep it. */
 function builtMemory(): { find: FindBuilt; remember: (trade: TradeToRelay) => void } {
   const kept = new Map<string, BuiltTransaction>();
-  const nameOf = (of: { chainId: number; target: string; spender: string; data: string; value: bigint }) =>
-    [of.chainId, of.target, of.spender, of.data.toLowerCase(), of.value].join('/');
+  const nameOf = (of: { chainId: number; target: string; spender: string; data: string; value: bigint; wallet: string }) =>
+    [of.chainId, of.target, of.spender, of.data.toLowerCase(), of.value, of.wallet].join('/');
   return {
     find: async (asked) => kept.get(nameOf(asked)) ?? null,
     remember({ fromToken, toToken, amountIn, amountOutMin, recipient, from, ...rest }) {
       const amounts = { amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString() };
-      kept.set(nameOf(rest), { fromToken, toToken, ...amounts, recipient, wallet: from });
+      kept.set(nameOf({ ...rest, wallet: from }), { fromToken, toToken, ...amounts, recipient, wallet: from });
     },
   };
 }
@@ -101,7 +101,7 @@ describe('a signature', () => {
     ['another spender', { spender: at(9) }, 'unknown-transaction'],
     ['one byte of calldata', { data: '0xaabbccde' }, 'unknown-transaction'],
     ['more value', { value: '1' }, 'unknown-transaction'],
-    ['another wallet', { from: at(9) }, 'transaction-mismatch'],
+    ['another wallet', { from: at(9) }, 'unknown-transaction'],
     ['another input token', { fromToken: at(9) }, 'transaction-mismatch'],
     ['more input', { amountIn: '1001' }, 'transaction-mismatch'],
     ['another output token', { toToken: at(9) }, 'transaction-mismatch'],
