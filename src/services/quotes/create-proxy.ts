@@ -15,6 +15,9 @@ export type ProviderProxy = {
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
 
+/** As for our own queries. */
+const MAX_QUERY = 8_192;
+
 /** A key in what a client sends would take the place of ours. */
 const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
 
@@ -54,6 +57,11 @@ export function createProviderProxy(deps: {
       if (query === null) {
         throw new InvalidInputError([
           { path: '', code: 'nested', message: 'Expected text, numbers and booleans only: this becomes a query.' },
+        ]);
+      }
+      if (JSON.stringify(query).length > MAX_QUERY) {
+        throw new InvalidInputError([
+          { path: '', code: 'too-long', message: `Expected at most ${MAX_QUERY} characters in all: this becomes a query.` },
         ]);
       }
       const body = upstream.method === 'POST' ? { body: passed } : {};
