@@ -79,10 +79,12 @@ function wordsOf(sentence: string, chains: ChainNames): readonly string[] {
   return words;
 }
 
-/** `1.5eth` and `$100` are two words each. */
+/** `1.5eth` is two words. `1e5`, `0x10` and `5k` are other ways to write a number, and `$5` is no amount of a token: none of them is split. */
 function splitAmount(word: string): readonly string[] {
-  const [, amount, symbol] = /^\$?(\d+(?:\.\d+)?)([a-z][a-z0-9.]*)?$/.exec(word) ?? [];
-  return amount === undefined ? [word] : [amount, symbol ?? ''];
+  const [, amount, symbol] = /^(\d+(?:\.\d+)?)([a-z][a-z0-9.]*)$/.exec(word) ?? [];
+  if (amount === undefined || symbol === undefined) return [word];
+  const isOtherNumber = symbol.length === 1 || /^e\d+$/.test(symbol) || (amount === '0' && symbol.startsWith('x'));
+  return isOtherNumber ? [word] : [amount, symbol];
 }
 
 function entitiesOf(intent: Exclude<Intent, 'unknown'>, words: readonly string[], chains: ChainNames): Entities {
@@ -92,7 +94,7 @@ function entitiesOf(intent: Exclude<Intent, 'unknown'>, words: readonly string[]
   words.forEach((word, i) => {
     const before = words[i - 1] ?? '';
     const chain = chains.get(word);
-    if (found.amount === undefined && (NUMBER.test(word) || AMOUNT_WORDS.has(word))) found.amount = word;
+    if (found.amount === undefined && (isAmount(words, i) || AMOUNT_WORDS.has(word))) found.amount = word;
     else if (chain !== undefined && isPlace(intent, before, word, symbols.length)) noteChain(intent, found, before, chain);
     else if (SYMBOL.test(word) && !LITTLE_WORDS.has(word) && !VERB_WORDS.has(word) && !AMOUNT_WORDS.has(word))
       symbols.push({ symbol: word.toUpperCase(), after: before });
@@ -105,6 +107,12 @@ function entitiesOf(intent: Exclude<Intent, 'unknown'>, words: readonly string[]
   // Over a bridge a token stays what it is unless another one is named.
   if (intent === 'bridge' && found.toToken === undefined && found.fromToken !== undefined) found.toToken = found.fromToken;
   return found;
+}
+
+/** Of `1,000` and `1 000` only the writer knows whether a thousand or one is meant, so neither half counts. */
+function isAmount(words: readonly string[], i: number): boolean {
+  const isNumber = (word: string | undefined) => word !== undefined && NUMBER.test(word);
+  return isNumber(words[i]) && !isNumber(words[i - 1]) && !isNumber(words[i + 1]);
 }
 
 /** Some chains are called as their coin is. "on X" is a place; "to X" is one when something is bridged, or both tokens are known. */

@@ -35,7 +35,11 @@ test.each<[string, object]>([
 });
 
 test('an amount that is no plain number is none', () => {
-  for (const odd of ['1e5', '-1', '1,5.3', '0x10', 'NaN']) expect(parse(`swap ${odd} eth to usdc`).amount).not.toBe(odd);
+  for (const odd of ['1e5', '-1', '1,5.3', '0x10', 'NaN', '1,000', '1 000', '1,5', '5k', '$5', '1.000.000']) {
+    const { amount, ...rest } = parse(`swap ${odd} eth to usdc`);
+    expect(amount).toBeUndefined();
+    if (odd !== 'NaN') expect(rest).toMatchObject({ fromToken: 'ETH', toToken: 'USDC', confidence: 0.75 });
+  }
 });
 
 test('the longest sentences end at once', () => {
