@@ -1,10 +1,11 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { Log } from '../../platform/log/log.ts';
-import type { Builds, RelayedTrade } from '../../services/quotes/create-builds.ts';
+import type { Builds } from '../../services/quotes/create-builds.ts';
 import type { Quotes } from '../../services/quotes/create-quotes.ts';
 import type { RegisteredProvider } from '../../services/quotes/registry.ts';
 import type { ResolvedQuote } from '../../services/quotes/resolve-quote.ts';
+import type { TradeToRelay } from '../../services/relayer/meta-transaction.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -21,7 +22,7 @@ export type QuoteRouteDeps = {
   readonly builds: Builds;
   readonly providers: readonly RegisteredProvider[];
   /** Adds a nonce and a deadline. */
-  readonly metaTransactionOf: (trade: RelayedTrade) => MetaTransactionJson;
+  readonly metaTransactionOf: (trade: TradeToRelay) => MetaTransactionJson;
   readonly limits?: RouteLimits;
   readonly log: Log;
 };

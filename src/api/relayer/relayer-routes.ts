@@ -14,7 +14,7 @@ const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
   // One check: the steps of a pipe run on after one that failed.
-  v.check(isBaseUnits, 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
+  v.check((text) => isBaseUnits(text), 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
 );
 
 const calldata = v.pipe(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
+import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-book.ts';
 
 /** What a transaction is known by. `data` and addresses in lowercase. */
@@ -15,7 +16,7 @@ export type TransactionKey = {
   readonly wallet: string;
 };
 
-const builtSchema = v.object({
+const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
   fromToken: v.string(),
   toToken: v.string(),
   /** Base units, decimal text. */
@@ -24,9 +25,6 @@ const builtSchema = v.object({
   recipient: v.string(),
   wallet: v.string(),
 });
-
-/** What a signature may say about it. */
-export type BuiltTransaction = v.InferOutput<typeof builtSchema>;
 
 /**
  * The transactions that this service has built lately: nothing else is signed (domain decisions, "Quotes"). They are kept as long as quotes
