@@ -5,6 +5,7 @@ import type { Chains } from '../platform/chain/chain.ts';
 import { checksumAddress } from '../platform/chain/checksum-address.ts';
 import { cowOrderUid } from '../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../platform/chain/erc20/create-erc20-calls.ts';
+import { createRelayerFees } from '../platform/chain/relayer/relayer-fees.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Prices } from '../services/prices/create-prices.ts';
@@ -56,7 +57,7 @@ export function createQuoteParts(
   const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = config.quotes;
   const providers = [...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }), ...onChain];
   const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
-  const resolver = createQuoteResolver({ networks, tokens });
+  const resolver = createQuoteResolver({ networks, tokens, relayerFees: createRelayerFees({ chains, clock, log }) });
   const book = createQuoteBook({ cache });
   const built = createBuiltTransactions({ cache });
   const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });

@@ -70,7 +70,12 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     async handle({ params, request }) {
       const overrides = readQuery(request.url);
       const { relayed, ...built } = await builds.build(params.id, (data) => overriddenInput(data, overrides), request.signal);
-      return reply({ ...built, relayer: relayed?.relayer ?? null, metaTx: relayed === null ? null : metaTransactionOf(relayed) });
+      return reply({
+        ...built,
+        relayer: relayed?.relayer ?? null,
+        sendValue: relayed?.sendValue.toString() ?? null,
+        metaTx: relayed === null ? null : metaTransactionOf(relayed),
+      });
     },
   });
 

@@ -58,6 +58,8 @@ export const builtSwapSchema = v.object({
   approvals: v.nullable(v.array(approvalCall)),
   metaTx: v.nullable(metaTransactionSchema),
   relayer: text,
+  /** Wei to send along with `metaTx`. */
+  sendValue: text,
   reference: v.looseObject({}),
   warnings: v.array(warning),
 });

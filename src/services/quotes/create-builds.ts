@@ -191,7 +191,7 @@ export function createBuilds(deps: {
       approvals:
         wallet === null || approved === null
           ? []
-          : await approvalCalls(request.from.address, request.amountIn, { chainId, wallet, spender: approved }),
+          : await approvalCalls(request.from.address, relayed?.amountIn ?? request.amountIn, { chainId, wallet, spender: approved }),
       relayed,
       reference: made.reference,
       warnings,
@@ -211,7 +211,7 @@ export function createBuilds(deps: {
 
 /** The Relayer holds its caller to the slippage that was asked for, of what was promised, whatever the provider itself guarantees. */
 function relayedTrade(
-  { request }: ResolvedQuote,
+  { request, spent }: ResolvedQuote,
   relayer: string,
   { to, data, value, spender, amountOut, amountOutMin }: Extract<Build, { kind: 'transaction' }>,
   promised: bigint,
@@ -222,7 +222,7 @@ function relayedTrade(
     relayer,
     from: request.wallet,
     fromToken: isNative(request.from.address) ? NATIVE_ADDRESS : request.from.address,
-    amountIn: request.amountIn,
+    amountIn: spent,
     toToken: isNative(request.to.address) ? NATIVE_ADDRESS : request.to.address,
     amountOutMin: amountOutMin > floor ? amountOutMin : floor,
     recipient: request.recipient,
@@ -230,6 +230,8 @@ function relayedTrade(
     spender: spender ?? to,
     data,
     value,
+    // A native input is the call's value, and what the relayer keeps on top.
+    sendValue: isNative(request.from.address) ? value + spent - request.amountIn : value,
   };
 }
 
@@ -244,12 +246,12 @@ function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote):
 }
 
 /** Whether both were asked to give as much of the same for as much of the same, however that was written. */
-function isComparable({ request: { kind, from, to, amountIn } }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
+function isComparable({ request: { kind, from, to }, spent }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
   const isToken = (text: unknown, { address }: { readonly address: string }) =>
     typeof text === 'string' && (text.toLowerCase() === address.toLowerCase() || (isNative(text) && isNative(address)));
   return (
     meta.type === kind &&
-    meta.fromAmount === amountIn.toString() &&
+    meta.fromAmount === spent.toString() &&
     data.fromChainId === from.chainId &&
     data.toChainId === to.chainId &&
     isToken(data.fromToken, from) &&

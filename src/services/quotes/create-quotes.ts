@@ -148,14 +148,14 @@ export function createQuotes(deps: {
       type: request.kind,
       amount: quote.amountOut.toString(),
       amountMin: quote.amountOutMin.toString(),
-      fromAmount: request.amountIn.toString(),
+      fromAmount: resolved.spent.toString(),
       usdAmount: usd === null ? '0' : formatRational(usd, 6),
       netUsd: netOf(usd, gasUsd, quote.fees),
       spender: quote.spender,
       priceImpactBps: quote.priceImpactBps,
       gas: quote.gas?.toString() ?? null,
       gasUsd: gasUsd === null ? null : formatRational(gasUsd, 6),
-      fees: quote.fees,
+      fees: [...relayerFee(resolved), ...quote.fees],
       durationSeconds: quote.durationSeconds,
       expiresAt: new Date(Math.min(ends, quote.expiresAtMs ?? ends)).toISOString(),
       needsApproval: quote.spender === null ? false : (approval?.isNeeded ?? null),
@@ -196,6 +196,13 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
     net = minus(net, parseRational(fee));
   }
   return formatRational(net, 6);
+}
+
+/** What the relayer keeps of the input, for whoever looks at the fees. */
+function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
+  if (spent === request.amountIn) return [];
+  const amount = (spent - request.amountIn).toString();
+  return [{ name: 'Relayer fee', amount, token: request.from.address, usd: null, isIncluded: true }];
 }
 
 function minus(a: Rational, b: Rational): Rational {

@@ -54,11 +54,11 @@ export function createQuoteExtras(deps: {
     };
   };
 
-  async function approvalNeed({ request, relayer, wallet }: ResolvedQuote): Promise<ApprovalNeed | null> {
+  async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
     // Without our Relayer every provider has a spender of its own: the build tells.
     if (relayer === null || wallet === null) return null;
-    const { from, amountIn } = request;
-    return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: amountIn });
+    const { from } = request;
+    return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });
   }
 
   async function nativePrice(chainId: number): Promise<{ readonly usd: Rational; readonly decimals: number } | null> {

@@ -54,19 +54,19 @@ export function createQuotedTrades(deps: {
 }
 
 function tradeOf(
-  { request, wallet }: ResolvedQuote,
+  { request, wallet, spent }: ResolvedQuote,
   aggregator: string,
   amountOut: bigint,
   amountOutMin: bigint,
 ): Omit<QuotedTrade, 'reference'> {
-  const { kind, from, to, amountIn, recipient, isBuildable } = request;
+  const { kind, from, to, recipient, isBuildable } = request;
   return {
     type: kind,
     fromChainId: from.chainId,
     toChainId: to.chainId,
     fromToken: from.address,
     toToken: to.address,
-    amountIn: amountIn.toString(),
+    amountIn: spent.toString(),
     amountOutExpected: amountOut.toString(),
     amountOutMin: amountOutMin.toString(),
     aggregator,

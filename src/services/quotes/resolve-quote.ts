@@ -1,3 +1,5 @@
+import type { RelayerFees } from '../../platform/chain/relayer/relayer-fees.ts';
+import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
@@ -16,7 +18,9 @@ export type ResolvedQuote = {
   readonly input: QuoteInput;
   readonly request: QuoteRequest;
   /** Of the source chain; null: trades there are sent by the wallet itself. */
-  readonly relayer: string | null;
+  readonly relayer: Address | null;
+  /** Base units that leave the wallet: what was typed. `request.amountIn` is that less what the relayer keeps. */
+  readonly spent: bigint;
   /** The wallet that sends, when it was named. */
   readonly wallet: string | null;
 };
@@ -29,8 +33,8 @@ export type QuoteResolver = {
   resolve(input: QuoteInput): Promise<ResolvedQuote>;
 };
 
-export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens }): QuoteResolver {
-  const { networks, tokens } = deps;
+export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; relayerFees: RelayerFees }): QuoteResolver {
+  const { networks, tokens, relayerFees } = deps;
   return {
     async resolve(input) {
       const fromNetwork = await networks.requireShown(input.fromChainId);
@@ -44,8 +48,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens }
       if (from.chainId === to.chainId && from.address === to.address) {
         throw refuse('same-token', 'fromToken and toToken are the same token.');
       }
-      const amountIn = parseAmount(input.amount, from.decimals);
-      if (amountIn === 0n) {
+      const spent = parseAmount(input.amount, from.decimals);
+      if (spent === 0n) {
         throw refuse('amount-too-small', `The amount is less than the smallest unit of ${from.symbol} (${from.decimals} decimals).`);
       }
       const wallet = input.srcWalletAddress === null ? null : parseChainAddress(from.chainId, input.srcWalletAddress);
@@ -54,18 +58,21 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens }
       if (wallet !== null && isNative(wallet))
         throw refuse('invalid-wallet', 'srcWalletAddress stands for the native asset: nobody can send from it.');
       // No router refuses these, and what lands there is lost.
-      if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer].includes(recipient))) {
+      if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {
         throw refuse('invalid-recipient', 'The recipient has to be a wallet, not the zero address, one of the tokens or the relayer.');
       }
+      const feeBps = relayer === null ? 0 : await relayerFees.feeBpsOf(from.chainId, relayer);
       return {
         input,
         relayer,
+        spent,
         wallet,
         request: {
           kind,
           from,
           to,
-          amountIn,
+          // As the contract counts it: the fee is rounded down.
+          amountIn: spent - (spent * BigInt(feeBps)) / 10_000n,
           slippageBps: parseSlippageBps(input.slippage),
           sender: relayer ?? wallet ?? standInAddress(from.chainId),
           recipient: recipient ?? standInAddress(to.chainId),
@@ -97,7 +104,7 @@ function recipientOf(input: QuoteInput, wallet: string | null): string | null {
  * The caller of swaps where the chain has our Relayer. Bridges are sent by the wallet itself: a bridge that fails refunds its caller,
  * and that must not be a contract of ours.
  */
-function relayerOf({ contracts }: EffectiveNetwork): string | null {
+function relayerOf({ contracts }: EffectiveNetwork): Address | null {
   return contracts.relayer;
 }
 

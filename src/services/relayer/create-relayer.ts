@@ -119,7 +119,7 @@ export function createRelayer(deps: {
       return {
         approvalData: approvals === null ? unknown : (approvals.at(-1)?.data ?? null),
         executeData: calls.encodeExecute(fields, signature),
-        value: metaTx.value,
+        value: relayed.sendValue.toString(),
         to: relayed.relayer,
         approvals: approvals?.map(({ to, data, value }) => ({ to, data, value })) ?? null,
         metaTx,

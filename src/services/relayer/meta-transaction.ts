@@ -20,6 +20,8 @@ export type TradeToRelay = {
   readonly data: string;
   /** Wei that the target gets. */
   readonly value: bigint;
+  /** Wei that the wallet sends along: the value, and of a native input the relayer's fee on top. */
+  readonly sendValue: bigint;
 };
 
 /** The struct in JSON: amounts, nonce and deadline as decimal text. */

@@ -34,6 +34,7 @@ const builtSchema = v.object({
   approvals: v.array(v.object({ to: hex, data: hex })),
   metaTx: v.record(v.string(), v.string()),
   relayer: hex,
+  sendValue: units,
 });
 const tradeSchema = v.looseObject({
   status: v.string(),
@@ -44,7 +45,7 @@ const tradeSchema = v.looseObject({
 const metaSchema = v.looseObject({ id: v.string(), aggregator: v.string(), amount: units });
 export type QuoteFrame = v.InferOutput<typeof metaSchema>;
 
-const networkSchema = v.object({ id: v.number(), rpcUrls: v.array(v.string()) });
+const networkSchema = v.object({ id: v.number(), rpcUrls: v.array(v.string()), contracts: v.object({ relayer: v.nullable(hex) }) });
 const tokenSchema = v.object({ symbol: v.string(), address: hex, decimals: v.number() });
 
 /** A wallet that knows nothing of the service but its documents: HTTP, and viem on the chain. */
@@ -76,7 +77,13 @@ export async function openTradingWallet(service: Service) {
   };
   const mined = async (hash: `0x${string}`) => await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
 
+  const deployer = createWalletClient({ account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }), chain, transport: http(rpcUrl) });
+
   return {
+    /** What the relayer's owner may do. */
+    setRelayerFee: async (relayer: `0x${string}`, feeBps: number) =>
+      await mined(await deployer.writeContract({ address: relayer, abi: relayerAbi, functionName: 'setFee', args: [feeBps] })),
+    relayerOf: () => networks.find(({ id }) => id === 31_337)?.contracts.relayer ?? NATIVE,
     mined,
     address: account.address,
     client,
@@ -108,13 +115,12 @@ export async function openTradingWallet(service: Service) {
       for (const { to, data } of built.approvals) gasPaid += gasOf(await mined(await client.sendTransaction({ to, data })));
       const signature = v.parse(hex, await send('POST', '/defi/sign', { metaTx: built.metaTx, chainId: 31_337 }));
       const metaTx = v.parse(metaTxSchema, built.metaTx);
-      const value = metaTx.fromToken === NATIVE ? metaTx.amountIn : 0n;
       const hash = await client.writeContract({
         address: built.relayer,
         abi: relayerAbi,
         functionName: 'executeMetaTransactionSwap',
         args: [metaTx, signature],
-        value,
+        value: built.sendValue,
         // Given, so that a trade that reverts is mined all the same.
         gas: 2_000_000n,
       });

@@ -46,6 +46,24 @@ describe('building a quote', () => {
     expect(await bench.built.find({ ...key, value: 1n })).toBeNull();
   });
 
+  test('what the relayer keeps is taken off before a provider is asked, and the wallet approves the whole', async () => {
+    const asked: bigint[] = [];
+    const one = stubProvider('one', {
+      quote: async ({ amountIn }) => {
+        asked.push(amountIn);
+        return quoteOf(HALF_ETH);
+      },
+    });
+    const bench = await openQuoteBench({ providers: [one], relayerFeeBps: 30 });
+    const { metas } = await bench.all();
+    expect(asked).toEqual([997_000_000n]);
+    expect(metas[0]).toMatchObject({ fromAmount: '1000000000', fees: [{ name: 'Relayer fee', amount: '3000000', isIncluded: true }] });
+    const built = await bench.builds.build(metas[0]?.id ?? '', (data) => overriddenInput(data, {}), never);
+    expect(built.relayed).toMatchObject({ amountIn: 1_000_000_000n, value: 0n, sendValue: 0n });
+    expect(built.approvals).toMatchObject([{ amount: '1000000000' }]);
+    expect(asked).toHaveLength(1);
+  });
+
   test('the wallet approves the relayer, exactly, with a reset where it is needed', async () => {
     const { build } = await openOne({ allowance: 0n });
     expect((await build()).approvals).toMatchObject([{ to: USDC, amount: '1000000000' }]);

@@ -47,6 +47,7 @@ export async function openQuoteBench(options: {
   /** Dollars by token address. */
   usd?: Readonly<Record<string, string>>;
   allowance?: bigint;
+  relayerFeeBps?: number;
   refusesAllowanceChange?: boolean;
   providerTimeoutMs?: number;
   totalTimeoutMs?: number;
@@ -85,7 +86,7 @@ export async function openQuoteBench(options: {
     encodeApprove: (spender: string, amount: bigint) => `0x${spender.slice(2)}${amount}` as const,
   };
   const approvals = createApprovals({ chains, erc20 });
-  const resolver = createQuoteResolver({ networks, tokens });
+  const resolver = createQuoteResolver({ networks, tokens, relayerFees: { feeBpsOf: async () => options.relayerFeeBps ?? 0 } });
   const book = createQuoteBook({ cache });
   const built = createBuiltTransactions({ cache });
   const stats = createProviderStats();

@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 
 const trade: TradeToRelay = {
   ...{ chainId: CHAIN, relayer: at(1), from: at(2), recipient: at(3), fromToken: at(4), toToken: NATIVE_ADDRESS, target: at(5) },
-  ...{ spender: at(6), data: '0xaabbccdd', amountIn: 1_000n, amountOutMin: 990n, value: 0n },
+  ...{ spender: at(6), data: '0xaabbccdd', amountIn: 1_000n, amountOutMin: 990n, value: 0n, sendValue: 0n },
 };
 
 /** The memory of builds, as the quotes keep it. */

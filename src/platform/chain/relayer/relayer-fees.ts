@@ -1,0 +1,34 @@
+import type { Address } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import type { Log } from '../../log/log.ts';
+import { relayerAbi } from '../abi/relayer.generated.ts';
+import type { Chains } from '../chain.ts';
+
+/** What a relayer keeps of every input, in basis points. */
+export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
+
+/** The admin changes it rarely, and a trade that was quoted before a change reverts: nothing is lost. */
+const KEPT_MS = 60_000;
+
+/** Reads `feeBps` once a minute. 0 while it was never read: on a chain that this node cannot read. */
+export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log }): RelayerFees {
+  const { chains, clock, log } = deps;
+  const kept = new Map<string, { feeBps: number; untilMs: number }>();
+  return {
+    async feeBpsOf(chainId, relayer) {
+      const key = `${chainId}/${relayer}`;
+      const known = kept.get(key);
+      if (known !== undefined && clock.now() < known.untilMs) return known.feeBps;
+      if (!chains.has(chainId)) return 0;
+      try {
+        const [fee] = await chains.of(chainId).readContracts([{ address: relayer, abi: relayerAbi, functionName: 'feeBps' }]);
+        if (fee.status !== 'success') throw fee.error;
+        kept.set(key, { feeBps: fee.result, untilMs: clock.now() + KEPT_MS });
+        return fee.result;
+      } catch (error) {
+        log.warn('The fee of the relayer could not be read', { chainId, error });
+        return known?.feeBps ?? 0;
+      }
+    },
+  };
+}
