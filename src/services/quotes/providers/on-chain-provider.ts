@@ -10,6 +10,7 @@ import type { EffectiveNetwork } from '../../networks/network.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest, QuoteWarning } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { isWithinTraits } from '../within-traits.ts';
+import { createWorkGate } from '../work-gate.ts';
 
 /** A swap on one chain; the native asset is the all-zero address. */
 export type SwapOnChain = { readonly from: Address; readonly to: Address; readonly amountIn: bigint };
@@ -40,6 +41,8 @@ export type OnChainExchange = {
 
 /** A pool's price is that of a block: a build that comes later asks again. */
 const QUOTE_LIFETIME_MS = 30_000;
+/** Reads of a chain run to their end. So a crowd that asks and leaves must not keep its endpoint busy: those who left never begin. */
+const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
 
 /**
@@ -49,6 +52,7 @@ const DEADLINE_MS = 20 * 60_000;
 export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
   const { name } = exchange;
   const { networks, clock } = deps;
+  const gate = createWorkGate(MOST_AT_ONCE);
   const traits: ProviderTraits = {
     ...{ name, title: exchange.title, kinds: ['swap'], chains: 'evm-with-contracts', key: 'none' },
     ...{ broadcastsItself: false, isSolverBased: false, hasStatus: false, targets: null, spenders: null },
@@ -72,11 +76,11 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
     traits,
     supports: (request) => isWithinTraits(traits, request) && isEvmChain(request.from.chainId),
 
-    async quote(request) {
+    async quote(request, signal) {
       const { network, router, swap } = await open(request);
       const wrapped = network.contracts.wrappedNative;
       if (isSameAsset(swap.from, swap.to, wrapped)) throw new ProviderFailure('unsupported', `${name} does not wrap or unwrap.`);
-      const found = await exchange.find(network, swap);
+      const found = await gate.run(signal, () => exchange.find(network, swap));
       if (found === null) throw new ProviderFailure('no-route', `${name} has no pools that can take this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;
       return {
