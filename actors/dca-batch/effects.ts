@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
 import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
@@ -30,17 +31,18 @@ export function createDcaBatchEffects(deps: {
       async run({ chainId, batch, outcome }, context) {
         const executor = places.executorOf(chainId);
         const verdicts = await recordOutcome(chainId, batch, outcome);
-        const toSender = (type: string) =>
-          executor === null
-            ? Promise.resolve()
-            : context.actors.send(senderIdOf(chainId, executor), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
+        const toSender = (type: string, sender: string) =>
+          context.actors.send(senderIdOf(chainId, sender), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
         if (verdicts === null) {
-          await toSender('RECHECK');
+          const reply = executor === null ? null : await toSender('RECHECK', executor);
+          // A sender forgets what was acknowledged. So an attempt before this one has told everybody, and did not live to say so; what
+          // the chain takes back after that is for the follower of the vault to see.
+          if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED', batchId: batch.id };
           return { type: 'RECEIPT_GONE', batchId: batch.id };
         }
         await Promise.all(verdicts.map((verdict) => tell(verdict, context)));
         await faultPoint('outcome:told');
-        await toSender('ACKNOWLEDGE');
+        if (executor !== null) await toSender('ACKNOWLEDGE', executor);
         return { type: 'OUTCOME_RECORDED', batchId: batch.id };
       },
     },
@@ -49,6 +51,17 @@ export function createDcaBatchEffects(deps: {
 
 function senderIdOf(chainId: number, executor: string): string {
   return `transaction-sender/${chainId}/${executor}`;
+}
+
+const openRequest = v.object({ request: v.object({ requestKey: v.string() }) });
+const senderSnapshot = v.object({
+  context: v.object({ current: v.nullable(openRequest), queue: v.array(openRequest), settled: v.array(openRequest) }),
+});
+
+/** Whether the sender still has the request: waiting, in flight, or settled and not acknowledged. */
+function isOpenAt(snapshot: unknown, requestKey: string): boolean {
+  const { current, queue, settled } = v.parse(senderSnapshot, snapshot).context;
+  return [...(current === null ? [] : [current]), ...queue, ...settled].some(({ request }) => request.requestKey === requestKey);
 }
 
 /** The event's id is the item's own, so that a repeat after a crash changes nothing. */

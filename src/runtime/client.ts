@@ -68,7 +68,14 @@ export type ActorClient = {
     id: ActorId,
     event: { readonly type: string; readonly [field: string]: unknown },
     options?: AskOptions,
-  ) => Promise<{ readonly revision: number; readonly changed: boolean; readonly accepted: boolean; readonly duplicate: boolean }>;
+  ) => Promise<{
+    readonly revision: number;
+    readonly changed: boolean;
+    readonly accepted: boolean;
+    readonly duplicate: boolean;
+    /** As it is persisted; whoever looks into it checks what it finds. */
+    readonly snapshot: unknown;
+  }>;
   /** Actors that cannot be read by this program are left out, and quarantined for an operator to see. */
   readonly list: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,

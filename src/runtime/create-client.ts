@@ -122,6 +122,7 @@ export function createClient(deps: ClientDeps): ActorClient {
         changed,
         accepted,
         duplicate,
+        snapshot: loaded.record.snapshot,
       }));
     },
     async list(definition, { order = 'oldest', ...query }) {
