@@ -47,10 +47,14 @@ async function runClass(testClass: TestClass, files: string[]): Promise<void> {
   if (files.length === 0)
     reports.push({ passed: 0, failed: 1, skipped: [], failures: [`test/${testClass.name} has no matching test file`] });
   const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
-  for (const batch of batches) {
-    if (stop.signal.aborted) break;
-    reports.push(await runTestFiles(batch, { root, testClass, bunArgs, stop: stop.signal }));
-  }
+  const left = batches.values();
+  const worker = async () => {
+    for (const batch of left) {
+      if (stop.signal.aborted) break;
+      reports.push(await runTestFiles(batch, { root, testClass, bunArgs, stop: stop.signal }));
+    }
+  };
+  await Promise.all(Array.from({ length: testClass.run === 'in pairs' ? 2 : 1 }, worker));
   record(testClass.name, sumReports(reports), (performance.now() - startedMs) / 1000);
 }
 

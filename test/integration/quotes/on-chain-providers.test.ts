@@ -58,6 +58,7 @@ async function trade(name: string, from: string, to: string, amount: string) {
       ...{ chainId: CHAIN_ID, relayer: f.relayer, from: alice.address, recipient: carol },
       ...{ fromToken: request.from.address, amountIn: request.amountIn, toToken: request.to.address, amountOutMin: build.amountOutMin },
       ...{ target: build.to, spender: build.spender ?? build.to, data: build.data, value: build.value },
+      sendValue: build.value,
     },
     { nonce: BigInt(Math.floor(performance.now() * 1_000_000)), deadline: Number(timestamp) + 600 },
   );

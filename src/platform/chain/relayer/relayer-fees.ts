@@ -21,7 +21,7 @@ export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log
       if (known !== undefined && clock.now() < known.untilMs) return known.feeBps;
       if (!chains.has(chainId)) return 0;
       try {
-        const [fee] = await chains.of(chainId).readContracts([{ address: relayer, abi: relayerAbi, functionName: 'feeBps' }]);
+        const [fee] = await chains.of(chainId).readContracts([{ address: relayer, abi: relayerAbi, functionName: 'feeBps' } as const]);
         if (fee.status !== 'success') throw fee.error;
         kept.set(key, { feeBps: fee.result, untilMs: clock.now() + KEPT_MS });
         return fee.result;
