@@ -24,5 +24,5 @@ export const testClasses: readonly TestClass[] = [
   { name: 'sim', run: 'in pairs', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
   { name: 'crash', run: 'alone', testTimeoutMs: 180_000, processTimeoutMs: 420_000 },
   { name: 'cluster', run: 'alone', testTimeoutMs: 240_000, processTimeoutMs: 300_000 },
-  { name: 'e2e', run: 'alone', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
+  { name: 'e2e', run: 'in pairs', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
 ];
