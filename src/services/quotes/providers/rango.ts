@@ -3,6 +3,7 @@ import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { spenderInApproval } from '../approval-calldata.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure, type ProviderFailureReason } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
@@ -49,9 +50,6 @@ export const rangoTraits: ProviderTraits = {
   targets: { everywhere: [DIAMOND] },
   spenders: { everywhere: [DIAMOND] },
 };
-
-/** `approve(address,uint256)`. */
-const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
 
 const swapSchema = v.object({
   requestId: wireText,
@@ -185,7 +183,7 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
 
 /** `approveTo` is the token; the spender stands in the approval's calldata. */
 function spenderOf(approveTo: string | null, approveData: string | null, token: string): string {
-  const spender = approveData === null ? undefined : APPROVE.exec(approveData)?.[1];
-  if (approveTo === token && spender !== undefined) return `0x${spender}`;
+  const spender = approveData === null ? null : spenderInApproval(approveData);
+  if (approveTo === token && spender !== null) return spender;
   throw new ProviderFailure('malformed-reply', 'rango does not say which contract to approve.');
 }

@@ -3,6 +3,7 @@ import { parseAddress } from '../../../values/address.ts';
 import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { spenderInApproval } from '../approval-calldata.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
@@ -43,8 +44,6 @@ export const relayTraits: ProviderTraits = {
 
 const THEIR_SOLANA_ID = 792_703_809;
 const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
-/** `approve(address,uint256)`. */
-const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
 
 /** Whatever else is last (an approval alone, a signature) is no trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
@@ -164,8 +163,7 @@ function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): Provi
 function checkApproval(approval: v.InferOutput<typeof stepSchema> | undefined, token: string, target: string): void {
   if (approval === undefined) return;
   const call = approval.items[0]?.data;
-  const spender = call === undefined ? undefined : APPROVE.exec(call.data)?.[1];
-  if (approval.id === 'approve' && call?.to === token && spender !== undefined && `0x${spender}` === target) return;
+  if (approval.id === 'approve' && call?.to === token && spenderInApproval(call.data) === target) return;
   throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
 }
 

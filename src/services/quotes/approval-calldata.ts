@@ -1,0 +1,8 @@
+/** `approve(address,uint256)`, in lowercase. */
+const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
+
+/** Whom an ERC-20 approval is for, from its calldata; null when it is anything else. */
+export function spenderInApproval(data: string): string | null {
+  const spender = APPROVE.exec(data)?.[1];
+  return spender === undefined ? null : `0x${spender}`;
+}
