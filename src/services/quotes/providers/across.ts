@@ -4,7 +4,8 @@ import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { lenient, shownInteger, shownSeconds, shownText, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -45,7 +46,6 @@ const approvalSchema = v.object({
     gas: shownInteger,
   }),
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
 const statusSchema = v.object({
   status: v.picklist(['filled', 'pending', 'expired', 'refunded', 'slowFillRequested']),
   fillTx: shownText,
@@ -104,11 +104,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
       };
     },
 
-    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
-      const { data, value } = parseReply('across', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'across named no contract to call.');
-      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
-    },
+    build: async (_request, quote) => buildQuotedCall('across', quote),
 
     async status({ txHash, fromChainId }, signal) {
       const pending: ProviderStatus = { status: 'pending', hash: null, substatus: null, amountOut: null };

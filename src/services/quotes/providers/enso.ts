@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { lenient, shownInteger, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -32,7 +32,6 @@ const routeSchema = v.object({
   priceImpact: lenient(v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(Math.ceil))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireQuantity }),
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
 
 /** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names no tokens. */
 export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -77,11 +76,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
       };
     },
 
-    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
-      const { data, value } = parseReply('enso', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'enso named no contract to call.');
-      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
-    },
+    build: async (_request, quote) => buildQuotedCall('enso', quote),
 
     status: null,
   };

@@ -4,7 +4,8 @@ import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -58,7 +59,6 @@ const swapSchema = envelope(
   }),
 );
 const approvalSchema = envelope(v.object({ dexContractAddress: wireAddress }));
-const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /** OKX's code for too little liquidity. */
 const NO_LIQUIDITY = '82000';
@@ -115,11 +115,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
       };
     },
 
-    async build(_request, { state, target, spender, amountOut, amountOutMin }) {
-      const { data, value } = parseReply('okx', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'okx named no contract to call.');
-      return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
-    },
+    build: async (_request, quote) => buildQuotedCall('okx', quote),
 
     status: null,
   };

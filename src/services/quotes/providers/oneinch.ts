@@ -5,7 +5,8 @@ import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -34,7 +35,6 @@ const swapSchema = v.object({
   dstAmount: wirePositiveAmount,
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 const refusalSchema = v.object({ description: lenient(v.string()) });
 
 /** 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is all-e, slippage in percent, chains in the path. */
@@ -91,11 +91,7 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
       };
     },
 
-    async build(_request, quote) {
-      const { data, value } = parseReply('1inch', stateSchema, quote.state);
-      const { amountOut, amountOutMin, spender, target } = quote;
-      return { kind: 'transaction', to: target ?? ROUTER, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
-    },
+    build: async (_request, quote) => buildQuotedCall('1inch', quote),
 
     status: null,
   };

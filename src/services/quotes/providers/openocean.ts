@@ -6,6 +6,7 @@ import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { shownInteger, verbatim, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -54,7 +55,6 @@ const swapSchema = v.object({
   data: wireCalldata,
   value: wireAmount,
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /** OpenOcean v3 (`GET /{chain}/swap_quote`): amounts in human units, slippage in percent, gas price in gwei, the native asset all-e. */
 export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -105,21 +105,7 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
       };
     },
 
-    async build(_request, quote) {
-      const { data, value } = parseReply('openocean', stateSchema, quote.state);
-      const { amountOut, amountOutMin, spender, target } = quote;
-      return {
-        kind: 'transaction',
-        to: target ?? EXCHANGE,
-        data,
-        value,
-        spender,
-        amountOut,
-        amountOutMin,
-        expiresAtMs: null,
-        reference: {},
-      };
-    },
+    build: async (_request, quote) => buildQuotedCall('openocean', quote),
 
     status: null,
   };

@@ -3,7 +3,8 @@ import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider, QuoteWarning } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -41,8 +42,6 @@ const quoteSchema = v.variant('liquidityAvailable', [
     transaction: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
   }),
 ]);
-
-const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /** 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). The native asset is all-e, slippage in basis points. */
 export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -88,12 +87,7 @@ export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvide
       };
     },
 
-    async build(_request, quote) {
-      const { data, value } = parseReply('0x', stateSchema, quote.state);
-      const { amountOut, amountOutMin, spender, target } = quote;
-      const to = target ?? ALLOWANCE_HOLDER;
-      return { kind: 'transaction', to, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
-    },
+    build: async (_request, quote) => buildQuotedCall('0x', quote),
 
     status: null,
   };

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import type { BuiltTransaction, ProviderQuote } from './provider.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import { parseReply } from './provider-http.ts';
+import { wireCalldata, wireQuantity } from './wire.ts';
+
+const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
+
+/**
+ * The build of providers whose quote holds the whole call: `state` keeps its `data` and `value`.
+ * @throws ProviderFailure `malformed-reply` when the quote names no contract to call
+ */
+export function buildQuotedCall(name: string, { state, target, spender, amountOut, amountOutMin }: ProviderQuote): BuiltTransaction {
+  const { data, value } = parseReply(name, stateSchema, state);
+  if (target === null) throw new ProviderFailure('malformed-reply', `${name} named no contract to call.`);
+  return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+}
