@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 
 test('a position that was broken on purpose is restored from the command line on the running node, and goes on without buying twice', async () => {
   await using world = await startDcaWorld();
-  const { service, client, wallet } = world;
+  const { service, wallet } = world;
   const terms = { amount: '90', frequency: 3, interval: 12 };
   const { _id } = await world.create(terms);
   const positionId = await world.open(terms);
@@ -47,7 +47,7 @@ test('a position that was broken on purpose is restored from the command line on
 
   const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
   expect(record).toMatchObject({ processed: 3, spent: '90000000' });
-  expect((await client.fills(wallet.address)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
+  expect((await world.fillsWhen(3)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
   expect(await wallet.executedOrders(positionId)).toHaveLength(3);
   const [act] = (await operate('actors', 'history', id, '--limit', '1000', '--json')).stdout
     .trimEnd()

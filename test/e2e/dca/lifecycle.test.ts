@@ -24,7 +24,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   expect(linked).toMatchObject({ _id: created._id, positionId });
 
   const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
-  const fills = await client.fills(wallet.address);
+  const fills = await world.fillsWhen(3);
   const books = { amount: parseAmount(terms.amount, usdc.decimals), frequency: 3, before, after: await balancesOf(world), record, fills };
   const position = await wallet.position(positionId);
   const verdicts = compareBooks({ ...books, executed: await wallet.executedOrders(positionId), position });
@@ -49,7 +49,7 @@ test('fills come with their tokens, and by position', async () => {
   const terms = { amount: '10', frequency: 1, interval: 1 };
   await world.create(terms);
   const positionId = await world.open(terms);
-  await world.recordWhen('the end', ({ status }) => status === 'completed');
+  await world.fillsWhen(1);
 
   const of = async (query: string) => {
     const response = await fetch(`${service.url}/defi/dca-fills?walletAddress=${wallet.address}${query}`);
@@ -63,7 +63,7 @@ test('fills come with their tokens, and by position', async () => {
 
 test('a position that its owner cancels on chain is mirrored, refunded, and never bought for again', async () => {
   await using world = await startDcaWorld();
-  const { client, wallet, vault, usdc } = world;
+  const { wallet, vault, usdc } = world;
   const terms = { amount: '90', frequency: 3, interval: 3 * 3_600 };
   await world.create(terms);
   const positionId = await world.open(terms);
@@ -75,7 +75,7 @@ test('a position that its owner cancels on chain is mirrored, refunded, and neve
   expect(record).toMatchObject({ processed: 1, spent: '30000000' });
   expect((await wallet.balance(usdc.address, wallet.address)) - before).toBe(60_000_000n);
   expect(await wallet.balance(usdc.address, vault)).toBe(0n);
-  expect(await client.fills(wallet.address)).toHaveLength(1);
+  expect(await world.fillsWhen(1)).toHaveLength(1);
 });
 
 test('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
@@ -95,5 +95,5 @@ test('with CRON=false nothing is executed; with ticks it is, from the same data'
   }
   await using world = await startDcaWorld({ DATA_DIR: folder.path });
   await world.recordWhen('the end', ({ status }) => status === 'completed');
-  expect(await world.client.fills(world.wallet.address)).toHaveLength(1);
+  expect(await world.fillsWhen(1)).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ test('SIGTERM in the middle of an order loses nothing: the next start restores r
   const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
   expect(record._id).toBe(recordId);
   expect((await world.wallet.executedOrders(positionId)).map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 2]);
-  expect((await world.client.fills(world.wallet.address)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
+  expect((await world.fillsWhen(3)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
 });
 
 test('kill -9 needs no reset: the same folder starts again with what was acknowledged', async () => {

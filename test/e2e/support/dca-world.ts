@@ -1,5 +1,11 @@
 import { createDemoWallet, type DemoWallet } from '../../../src/cli/demo/demo-wallet.ts';
-import { type ClientRecord, type ClientToken, createServiceClient, type ServiceClient } from '../../../src/cli/demo/service-client.ts';
+import {
+  type ClientFill,
+  type ClientRecord,
+  type ClientToken,
+  createServiceClient,
+  type ServiceClient,
+} from '../../../src/cli/demo/service-client.ts';
 import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
 import type { Address } from '../../../src/values/address.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
@@ -23,6 +29,8 @@ export type DcaWorld = AsyncDisposable & {
   post(path: string, body: object): Promise<unknown>;
   /** The wallet's record once it is as wanted. */
   recordWhen(what: string, isWanted: (record: ClientRecord) => boolean): Promise<ClientRecord>;
+  /** The wallet's fills, newest first, once there are so many. They are read from the chain's events by another actor, so they can come after the record says `completed`. */
+  fillsWhen(count: number): Promise<readonly ClientFill[]>;
 };
 
 /** An order takes about three seconds; the machine may be busy. */
@@ -52,6 +60,14 @@ export async function startDcaWorld(env: Record<string, string> = {}): Promise<D
     },
     recordWhen: (what, isWanted) =>
       waitFor(async () => (await client.positions(wallet.address)).find(isWanted), { what, timeoutMs: PATIENCE_MS, everyMs: 50 }),
+    fillsWhen: (count) =>
+      waitFor(
+        async () => {
+          const fills = await client.fills(wallet.address);
+          return fills.length >= count ? fills : undefined;
+        },
+        { what: `${count} fills`, timeoutMs: PATIENCE_MS, everyMs: 50 },
+      ),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
