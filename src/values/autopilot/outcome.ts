@@ -1,0 +1,49 @@
+/** Why a strategy did or did not act, as clients see it. */
+export type OutcomeKind =
+  | 'fired'
+  /** It would have fired, but one before it in the policy did. */
+  | 'superseded'
+  | 'not-due'
+  | 'condition-not-met'
+  | 'cooldown'
+  | 'over-limit'
+  | 'unsafe-token'
+  | 'no-price'
+  | 'stale-price'
+  | 'no-route'
+  | 'policy-hash-mismatch'
+  | 'chain-not-configured'
+  | 'expired'
+  | 'inactive-on-chain'
+  /** The chain could not be read. */
+  | 'chain-unreadable'
+  /** The agent is paused, or waits for its on-chain twin. */
+  | 'not-running'
+  | 'disabled'
+  /** `maxRuns` is reached. */
+  | 'finished'
+  /** One of the policy's protections holds buys back. */
+  | 'protected'
+  /** Nothing to sell, or less than a trade is worth. */
+  | 'no-holding'
+  /** The vault holds less of the budget token than the buy needs. */
+  | 'no-budget'
+  /** A trade of this agent is on its way. */
+  | 'trade-in-flight';
+
+/** `numbers` are what the decision compared, as text with the unit in the name: `priceUsd`, `dropBps`, `nextAtMs`, ... */
+export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; readonly numbers: Readonly<Record<string, string>> };
+
+/** What an agent wants to do. Every trade has the budget token on one side. Amounts in base units as decimal text. */
+export type TradeIntent = {
+  readonly strategyId: string;
+  readonly side: 'buy' | 'sell';
+  readonly tokenIn: string;
+  readonly tokenOut: string;
+  readonly amountIn: string;
+  /** Why, in one sentence. */
+  readonly reason: string;
+};
+
+/** What a trade really moved, by the vault's event: fees included. */
+export type TradeFill = { readonly amountIn: string; readonly amountOut: string; readonly blockTimeSec: number };
