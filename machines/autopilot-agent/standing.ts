@@ -12,6 +12,13 @@ export type StrategyStanding = {
   readonly nextAtMs: number | null;
   /** No trade of it before then; 0: none. */
   readonly cooldownUntilMs: number;
+  /** Trades of it that failed in a row, and why the last one did: the pause after one grows. */
+  readonly failures: number;
+  readonly lastFailure: string | null;
+  /** A stop that sold a part: it does not fire again until the price was above it, or its token is bought again. */
+  readonly waitsForRecovery: boolean;
+  /** Its time (or the policy's) was seen to be over: it asks for no more ticks. */
+  readonly isOver: boolean;
 };
 
 /** Tokens bought by the agent and not yet sold, and what they cost, fees included. Base units: of the token, and of the budget token. */
@@ -31,6 +38,15 @@ export type Standing = {
   readonly basis: Readonly<Record<string, CostBasis>>;
   /** Highest price in dollars since entry, decimal text, by token: for trailing stops. */
   readonly highs: Readonly<Record<string, string>>;
+  /** Block time of the last fill: a reading of the vault from before it does not show what was traded. 0: none. */
+  readonly lastFillSec: number;
+  /** What the vault holds may have changed (a fill, an owner's move, a new policy) and was not looked at since: a tick is wanted. */
+  readonly mustLook: boolean;
+  /**
+   * The budget token's price in dollars that triggers are reckoned with, renewed when the price has moved away from it (`watch.ts`):
+   * an average cost is in budget tokens, a trigger on a price in dollars. Null: not known yet.
+   */
+  readonly budgetUsd: string | null;
   readonly protection: {
     readonly buyStop: BuyStop | null;
     /** Sales at a loss within the window, oldest first. */
@@ -39,6 +55,11 @@ export type Standing = {
     readonly tokenCooldowns: Readonly<Record<string, number>>;
     /** The most that the agent was ever worth, in base units of the budget token; for the drawdown. "0": not known yet. */
     readonly peakValue: string;
+    /**
+     * What the vault held at the last look, by token, while a drawdown is watched: a difference that no fill explains is the owner's
+     * deposit or withdrawal, and moves the peak in proportion.
+     */
+    readonly holdings: Readonly<Record<string, string>>;
   };
 };
 
