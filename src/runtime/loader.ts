@@ -7,6 +7,7 @@ import type { CompiledActor } from './compile-actor.ts';
 import { about, type Feed } from './feed.ts';
 import { hydrate } from './hydrate.ts';
 import type { ActorRecord, RecordedError } from './record.ts';
+import { withTriggers } from './record-triggers.ts';
 import { recordedError } from './recorded-error.ts';
 import type { Residents } from './residents.ts';
 import { quarantine } from './supervision.ts';
@@ -101,7 +102,13 @@ export function createLoader(deps: LoaderDeps): Loader {
     }
     const commit: ActorCommit = {
       previous: record,
-      next: { ...record, revision: record.revision + 1, health: quarantine(record.health, reason), wakeAtMs: null, updatedAtMs: atMs },
+      next: {
+        ...withTriggers(record, []),
+        revision: record.revision + 1,
+        health: quarantine(record.health, reason),
+        wakeAtMs: null,
+        updatedAtMs: atMs,
+      },
       note: {
         event: { id: `unreadable@${record.revision}`, type: 'runtime.quarantined', payload: { error: reason } },
         atMs,
@@ -143,8 +150,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // Busy, or moved on while this was read: what it has is at least as new.
-    if (resident?.busy || (resident?.loaded && resident.loaded.record.revision >= found.record.revision)) return resident;
+    // Busy, or moved on while this was read: what it has is at least as new. One that is only being loaded has nothing yet, and takes this.
+    if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,
       actor,

@@ -102,7 +102,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
       const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
       if (known === null) counts.failed += able.length;
-      else await stepAll(actor, able, known, tickAtMs, counts);
+      else if (able.length > 0) await stepAll(actor, able, known, tickAtMs, counts);
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 const MINUTE = 60_000;
@@ -176,6 +177,49 @@ test('one actor whose tick throws never stops the others: in its step, in its ev
     expect((await record('o2')).health).toMatchObject({ state: 'backing-off', failures: 1, lastError: { code: 'step-failed' } });
     expect(system.events).toContainEqual(expect.objectContaining({ kind: 'step-failed', id: 'order/o2' }));
   }
+});
+
+test('a tick whose every actor fails to say what it needs to know ends like any other, and the next one goes on', async () => {
+  const {
+    order,
+    context,
+    test: system,
+  } = await tickingOrders(1, {
+    factKeys: ({ failing }) => (failing ? throwing() : ['price/1']),
+    facts: async () => new Map([['price/1', '5']]),
+  });
+  await order('o0').ask({ type: 'FAIL_TICKS', failing: true });
+  const ticked = system.system().tick(system.time.clock.now());
+  await system.settle();
+  expect(await Promise.race([ticked, Promise.resolve('it never ends')])).toMatchObject({ due: 1, stepped: 0, failed: 1 });
+  await order('o0').ask({ type: 'FAIL_TICKS', failing: false });
+  await system.advance(10 * MINUTE);
+  expect(await system.tick()).toMatchObject({ due: 1, committed: 1 });
+  expect((await context('o0')).prices).toEqual(['5']);
+});
+
+test('an actor that is just being loaded for somebody else is ticked all the same', async () => {
+  const inner = createMemoryActorStore();
+  let gate: Promise<void> = Promise.resolve();
+  const load = async (ids: readonly string[]) => {
+    await gate;
+    return inner.load(ids);
+  };
+  const facts = async () => new Map([['price/1', '5']]);
+  const { test: system, order, context } = createOrderSystem({ facts, system: { store: { ...inner, load } } });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'WANT_TICK', dueAtMs: 0 });
+  system.crash();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const asked = order().ask({ type: 'PAY', amount: '1' });
+  await system.settle();
+  const ticked = system.system().tick(system.time.clock.now());
+  await system.settle();
+  resolve();
+  expect(await ticked).toMatchObject({ due: 1, stepped: 1, committed: 1 });
+  expect(await asked).toMatchObject({ accepted: true });
+  expect((await context()).prices).toEqual(['5']);
 });
 
 function throwing(): never {
