@@ -76,15 +76,23 @@ function boot(port: number): Promise<boolean> {
 async function bootOn(port: number): Promise<boolean> {
   const anvil = await startOn(port);
   const rpc = createJsonRpc(`http://${options.host}:${anvil.port}`);
-  running = { anvil, rpc };
   claimFolder(anvil.port, anvil);
-  void anvil.exited.then((how) => restartAfter(anvil, how));
-  await rpc('anvil_setLoggingEnabled', [false]);
-  const loaded = await loadChainState(rpc, options.stateFile);
-  if (loaded) {
-    await setChainTime(rpc, Date.now() / 1000 + options.clockOffsetSeconds);
-    savedBlock = await blockNumber(rpc);
+  let loaded: boolean;
+  try {
+    await rpc('anvil_setLoggingEnabled', [false]);
+    loaded = await loadChainState(rpc, options.stateFile);
+    if (loaded) {
+      await setChainTime(rpc, Date.now() / 1000 + options.clockOffsetSeconds);
+      savedBlock = await blockNumber(rpc);
+    }
+  } catch (error) {
+    anvil.kill('SIGKILL');
+    await anvil.exited;
+    throw error;
   }
+  // Not before the chain is loaded: what runs is what gets saved, and an empty chain must not be written over the saved one.
+  running = { anvil, rpc };
+  void anvil.exited.then((how) => restartAfter(anvil, how));
   return loaded;
 }
 
@@ -211,8 +219,6 @@ try {
   tell({ event: 'ready', port: running.anvil.port, anvilPid: running.anvil.pid, loaded });
   void watch();
 } catch (error) {
-  tell({ event: 'failed', code: running === undefined ? 'start' : 'state', message: describe(error) });
-  // Keep the damaged file as it is: nothing may be written over it.
-  savedBlock = undefined;
+  tell({ event: 'failed', code: error instanceof AnvilStartError ? 'start' : 'state', message: describe(error) });
   await end(1);
 }

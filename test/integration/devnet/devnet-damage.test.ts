@@ -82,3 +82,16 @@ test('a deployment file that cannot be read is named', async () => {
   expect(error.code).toBe('devnet-state-damaged');
   expect(error.message).toContain(deploymentFile);
 });
+
+test('a saved chain that cannot be loaded when Anvil has to be started again is kept as it is, never overwritten by an empty one', async () => {
+  using folder = temporaryFolder();
+  const log = createDevnetLog();
+  const devnet = await startTestDevnet({ dataDir: folder.path, log });
+  const { stateFile } = devnetPaths(folder.path);
+  await devnet.save();
+  writeFileSync(stateFile, 'not a chain');
+  process.kill(devnet.processes.anvil, 'SIGKILL');
+  expect(await devnet.exited).toBe(3);
+  expect(readFileSync(stateFile).equals(Buffer.from('not a chain'))).toBe(true);
+  expect(log.lines.join('\n')).toContain('could not be started again');
+});
