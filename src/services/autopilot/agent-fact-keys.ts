@@ -1,0 +1,30 @@
+/** What an agent may ask to know at a tick, by its key. */
+export type AgentFactKey =
+  | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: string; readonly agentId: number }
+  | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: string }
+  | { readonly kind: 'high'; readonly key: string; readonly chainId: number; readonly token: string; readonly lookbackSec: number }
+  | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: string };
+
+/** Addresses are lowercase in all of them. */
+export const agentFactKeys = {
+  agent: (chainId: number, vault: string, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
+  price: (chainId: number, token: string) => `price/${chainId}/${token}`,
+  high: (chainId: number, token: string, lookbackSec: number) => `high/${chainId}/${token}/${lookbackSec}`,
+  safety: (chainId: number, token: string) => `safety/${chainId}/${token}`,
+};
+
+/** null: it is none of ours. */
+export function parseAgentFactKey(key: string): AgentFactKey | null {
+  const [kind, chainText, address, lastText, ...more] = key.split('/');
+  const chainId = wholeNumber(chainText);
+  const last = wholeNumber(lastText);
+  if (chainId === null || address === undefined || address === '' || more.length > 0) return null;
+  if (kind === 'agent' && last !== null) return { kind, key, chainId, vault: address, agentId: last };
+  if (kind === 'high' && last !== null) return { kind, key, chainId, token: address, lookbackSec: last };
+  if ((kind === 'price' || kind === 'safety') && lastText === undefined) return { kind, key, chainId, token: address };
+  return null;
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
+}

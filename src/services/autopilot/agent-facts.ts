@@ -1,0 +1,131 @@
+import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { FactSource } from '../../runtime/definition.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { PriceFact } from '../../values/autopilot/facts.ts';
+import type { PriceSeries } from '../price-series/price-series.ts';
+import type { TokenSafety } from '../safety/token-safety.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { type AgentFactKey, parseAgentFactKey } from './agent-fact-keys.ts';
+import { createTopicValues, type TopicValues } from './topic-values.ts';
+
+export type AgentFactsDeps = {
+  readonly vaultAt: (chainId: number, address: Address) => Pick<AutopilotVault, 'agents'>;
+  readonly series: PriceSeries;
+  readonly safety: TokenSafety;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly log: Log;
+};
+
+type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
+
+/** Agents that one multicall reads: what the vault is made for. */
+const AGENTS_AT_ONCE = 100;
+
+/**
+ * What the agents of a tick have to know, each thing once for all of them; keys as `agent-fact-keys.ts` has them. An agent is an
+ * `OnChainAgent`, a price a `PriceFact`, a high decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out, so that its agents
+ * are stepped without their on-chain twin, and those of other chains do not suffer.
+ */
+export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
+  const { series, safety, log } = deps;
+
+  return {
+    async facts(keys, { atMs }) {
+      const asked = keys.map(parseAgentFactKey).filter((key) => key !== null);
+      const facts = new Map<string, unknown>();
+      const put = (key: string, fact: unknown) => void facts.set(key, fact);
+      await Promise.all([
+        readAgents(asked.filter(isKind('agent')), put),
+        // Highs come after the prices: a window that ends now has the present price in it.
+        readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
+        scanTokens(asked.filter(isKind('safety')), put),
+      ]);
+      return facts;
+    },
+    topicValues: createTopicValues({ series, pricesOf, log }),
+  };
+
+  async function readAgents(keys: readonly KeyOf<'agent'>[], put: (key: string, fact: unknown) => void): Promise<void> {
+    const byVault = Map.groupBy(keys, ({ chainId, vault }) => `${chainId}/${vault}`);
+    const portions = [...byVault.values()].flatMap((ofVault) => portionsOf(ofVault, AGENTS_AT_ONCE));
+    await Promise.all(
+      portions.map(async (portion) => {
+        const [first] = portion;
+        if (first === undefined) return;
+        try {
+          const { agents } = await deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
+          for (const [index, { key }] of portion.entries()) {
+            const agent = agents[index];
+            if (agent != null) put(key, agent);
+          }
+        } catch (error) {
+          log.warn('The Autopilot agents of a chain could not be read', { chainId: first.chainId, agents: portion.length, error });
+        }
+      }),
+    );
+  }
+
+  async function readPrices(keys: readonly KeyOf<'price'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
+    const prices = await pricesOf(keys, atMs);
+    for (const { key, chainId, token } of keys) put(key, prices.get(tokenKey(chainId, token)));
+  }
+
+  async function readHighs(keys: readonly KeyOf<'high'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
+    await Promise.all(
+      keys.map(async ({ key, chainId, token, lookbackSec }) => {
+        try {
+          const high = await series.high(chainId, token, lookbackSec, atMs);
+          if (high !== null) put(key, high);
+        } catch (error) {
+          log.warn('The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+        }
+      }),
+    );
+  }
+
+  async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
+    const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token })));
+    for (const { key, chainId, token } of keys) {
+      const scan = scans.get(tokenKey(chainId, token));
+      if (scan !== undefined) put(key, scan);
+    }
+  }
+
+  /** Every token that is asked for has an answer, also one that is not listed, and one that the series could not keep. */
+  async function pricesOf(
+    asked: readonly { readonly chainId: number; readonly token: string }[],
+    atMs: number,
+  ): Promise<ReadonlyMap<string, PriceFact>> {
+    const unique = [...new Map(asked.map((one) => [tokenKey(one.chainId, one.token), one])).values()];
+    if (unique.length === 0) return new Map();
+    try {
+      const listed = await deps.tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
+      const recorded = await series.record([...listed.values()], atMs);
+      return new Map(
+        unique.map(({ chainId, token }) => {
+          const key = tokenKey(chainId, token);
+          return [key, recorded.get(key) ?? none(`Token ${token} is not listed on chain ${chainId}.`)];
+        }),
+      );
+    } catch (error) {
+      log.warn('The prices of a tick could not be recorded', { tokens: unique.length, error });
+      return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
+    }
+  }
+}
+
+function none(detail: string): PriceFact {
+  return { kind: 'none', reason: 'no-price', detail };
+}
+
+function isKind<K extends AgentFactKey['kind']>(kind: K): (key: AgentFactKey) => key is KeyOf<K> {
+  return (key): key is KeyOf<K> => key.kind === kind;
+}
+
+function portionsOf<T>(items: readonly T[], atOnce: number): T[][] {
+  const portions: T[][] = [];
+  for (let start = 0; start < items.length; start += atOnce) portions.push(items.slice(start, start + atOnce));
+  return portions;
+}
