@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
 import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
 import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import type { dcaBatch } from './actor.ts';
 
 export type DcaBatchEffects = EffectHandlers<typeof dcaBatchMachine, (typeof dcaBatch)['effects']>;
@@ -47,21 +47,6 @@ export function createDcaBatchEffects(deps: {
       },
     },
   };
-}
-
-function senderIdOf(chainId: number, executor: string): string {
-  return `transaction-sender/${chainId}/${executor}`;
-}
-
-const openRequest = v.object({ request: v.object({ requestKey: v.string() }) });
-const senderSnapshot = v.object({
-  context: v.object({ current: v.nullable(openRequest), queue: v.array(openRequest), settled: v.array(openRequest) }),
-});
-
-/** Whether the sender still has the request: waiting, in flight, or settled and not acknowledged. */
-function isOpenAt(snapshot: unknown, requestKey: string): boolean {
-  const { current, queue, settled } = v.parse(senderSnapshot, snapshot).context;
-  return [...(current === null ? [] : [current]), ...queue, ...settled].some(({ request }) => request.requestKey === requestKey);
 }
 
 /** The event's id is the item's own, so that a repeat after a crash changes nothing. */

@@ -12,9 +12,12 @@ export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer
  * The best route of all sources whose output is fair.
  * @throws RetryableError when no source can be asked, or the chain cannot be read
  */
-export type RoutePlanner = { plan(request: Omit<RouteRequest, 'slippageBps'>): Promise<RoutePlan> };
+export type RoutePlanner = {
+  /** `slippageBps`: how far under its quote the route's minimum may lie; the planner's own where it is not given. */
+  plan(request: Omit<RouteRequest, 'slippageBps'> & Partial<Pick<RouteRequest, 'slippageBps'>>): Promise<RoutePlan>;
+};
 
-/** @param minOutputSlippageBps how far under its quote a route's minimum output lies */
+/** @param minOutputSlippageBps how far under its quote a route's minimum output lies, unless a request says otherwise */
 export function createRoutePlanner(deps: {
   sources: readonly RouteSource[];
   guard: OutputGuard;
@@ -24,7 +27,7 @@ export function createRoutePlanner(deps: {
   return {
     async plan(request) {
       const settled = await Promise.allSettled(
-        sources.map((source) => source.findRoute({ ...request, slippageBps: minOutputSlippageBps })),
+        sources.map((source) => source.findRoute({ slippageBps: minOutputSlippageBps, ...request })),
       );
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failure = settled.find((one) => one.status === 'rejected');

@@ -11,6 +11,14 @@ export type OutcomeKind =
   | 'no-price'
   | 'stale-price'
   | 'no-route'
+  /** The pools are off the market, or too thin for the trade. */
+  | 'output-below-minimum'
+  /** The vault's owner has not allow-listed the router. */
+  | 'router-not-allowed'
+  /** No key on this node sends trades on this chain. */
+  | 'no-executor'
+  /** The vault refused the trade when it was tried. */
+  | 'refused-on-chain'
   | 'policy-hash-mismatch'
   | 'chain-not-configured'
   | 'expired'

@@ -1,0 +1,82 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
+import { triggersOf } from '../../machines/autopilot-agent/triggers-of.ts';
+import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
+import { defineActor } from '../../src/runtime/define-actor.ts';
+import { factKeysOf, factsOf } from './agent-facts.ts';
+import { autopilotAgentEvents } from './events.ts';
+import { statusOf, viewOf } from './view.ts';
+
+/** What was begun has to be finished, however long the chain or the store is away. */
+const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
+const THREE_TIMES = { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 };
+
+/** One Autopilot agent. Key: the record's id. */
+export const autopilotAgent = defineActor({
+  type: 'autopilot-agent',
+  version: 1,
+  machine: autopilotAgentMachine,
+  events: autopilotAgentEvents,
+  effects: {
+    planTrade: {
+      safety: 'idempotent',
+      deadlineMs: 30_000,
+      retry: THREE_TIMES,
+      whenExhausted: 'fail',
+      onFailure: ({ code, message }, { trade }) => ({
+        type: 'TRADE_SKIPPED',
+        tradeId: trade.tradeId,
+        kind: 'chain-unreadable',
+        detail: `${code}: ${message}`,
+      }),
+    },
+    tradeOnPaper: {
+      safety: 'idempotent',
+      deadlineMs: 30_000,
+      retry: THREE_TIMES,
+      whenExhausted: 'fail',
+      onFailure: ({ code, message }, { trade }) => ({
+        type: 'TRADE_SKIPPED',
+        tradeId: trade.tradeId,
+        kind: 'chain-unreadable',
+        detail: `${code}: ${message}`,
+      }),
+    },
+    submitTrade: {
+      safety: 'idempotent',
+      deadlineMs: 20_000,
+      retry: UNTIL_IT_WORKS,
+      onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
+    },
+    withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
+    // Short, because after a crash nobody takes it up before: it is repeatable, and a slow chain only makes it begin again.
+    recordTrade: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
+    note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
+    reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
+  },
+  keys: ({ value, context }) => ({
+    wallet: context.standing.policy.wallet,
+    chainId: context.standing.policy.chainId,
+    status: statusOf({ value, context }),
+  }),
+  view: viewOf,
+  due: ({ value, context }) => {
+    const warningMs = value === 'watching' || value === 'unlinked' ? warningDueMs(context) : null;
+    return earliest(warningMs, isRunning(value, context) ? triggersOf(context.standing).dueAtMs : null);
+  },
+  triggers: ({ value, context }) => (isRunning(value, context) ? triggersOf(context.standing).triggers : []),
+  tick: {
+    facts: ({ context }) => factKeysOf(context),
+    event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
+  },
+  restore: () => ({ type: 'RESTORED' as const }),
+});
+
+function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean {
+  return value === 'watching' && !isPaused;
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}

@@ -1,0 +1,68 @@
+import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts';
+import { judge } from '../../machines/autopilot-agent/judge.ts';
+import type { ActorClient } from '../../src/runtime/client.ts';
+import type { AgentReading } from '../../src/services/autopilot/agent-record.ts';
+import type { AutopilotAgents } from '../../src/services/autopilot/autopilot-agents.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { autopilotAgent } from './actor.ts';
+import { factsOf } from './agent-facts.ts';
+
+const PAGE = 200;
+
+/** The agents' actors, as the Autopilot service talks to them. */
+export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => number }): AutopilotAgents {
+  const { actors, nowMs } = deps;
+  const of = (recordId: string) => actors.of(autopilotAgent, recordId);
+  const asked = (recordId: string, event: Parameters<ReturnType<typeof of>['ask']>[0]) =>
+    orNotFound(async () => (await of(recordId).ask(event)).view());
+
+  return {
+    async create({ policy, tokens, ...terms }) {
+      const known = await of(terms.recordId).read();
+      if (known !== null) return known.view;
+      const input = { ...terms, standing: firstStanding(policy, tokens, nowMs()) };
+      return (await of(terms.recordId).create(input, { eventId: `create/${terms.recordId}` })).view();
+    },
+    read: async (recordId) => (await of(recordId).read())?.view ?? null,
+    async listOf(wallet) {
+      const found: AgentReading[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { actors: readonly { view: AgentReading }[]; cursor: string | null } = await actors.list(autopilotAgent, {
+          wallet,
+          order: 'newest',
+          limit: PAGE,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...page.actors.map(({ view }) => view));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return found;
+    },
+    pause: (recordId) => asked(recordId, { type: 'PAUSE' }),
+    resume: (recordId) => asked(recordId, { type: 'RESUME' }),
+    update: (recordId, update) => asked(recordId, { type: 'UPDATE', ...update }),
+    link: (recordId, link, chain) => asked(recordId, { type: 'LINKED', link, chain }),
+    sync: (recordId, chain) => asked(recordId, { type: 'SYNCED', chain }),
+    async explain(recordId, facts, atMs) {
+      const reading = await of(recordId).read();
+      if (reading === null) throw notFound();
+      const { context } = reading.snapshot;
+      const { outcomes, trade } = judge(context, { facts: factsOf(context, facts), at: atMs });
+      return { outcomes, trade: trade === null ? null : { ...trade } };
+    },
+  };
+}
+
+async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+    throw notFound(error);
+  }
+}
+
+function notFound(cause?: unknown): TerminalError {
+  return new TerminalError({ code: 'agent-not-found', message: 'There is no Autopilot agent with this id.', status: 404, cause });
+}

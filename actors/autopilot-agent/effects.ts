@@ -1,0 +1,116 @@
+import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
+import type { ActorClient } from '../../src/runtime/client.ts';
+import type { EffectHandlers } from '../../src/runtime/definition.ts';
+import type { AutopilotPlaces } from '../../src/services/autopilot/autopilot-places.ts';
+import type { PlanTrade, QuoteTrade } from '../../src/services/autopilot/plan-trade.ts';
+import type { ReconcileTrades } from '../../src/services/autopilot/reconcile-trades.ts';
+import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/autopilot/record-trade.ts';
+import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
+import type { TradeBook } from '../../src/services/autopilot/trade-book.ts';
+import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
+import type { autopilotAgent } from './actor.ts';
+
+export type AutopilotAgentEffects = EffectHandlers<typeof autopilotAgentMachine, (typeof autopilotAgent)['effects']>;
+
+export type AutopilotEffectDeps = {
+  readonly places: AutopilotPlaces;
+  readonly planTrade: PlanTrade;
+  readonly quoteTrade: QuoteTrade;
+  readonly trades: TradeBook;
+  readonly recordTrade: RecordTrade;
+  readonly tellFill: FillTeller;
+  readonly tellNotes: TellNotes;
+  readonly reconcileTrades: ReconcileTrades;
+  /** Called when the books know what became of a trade, and the sender not yet that it may forget: a crash harness dies here. */
+  readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
+};
+
+export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
+  const { places, planTrade, quoteTrade, trades, recordTrade, tellFill, tellNotes, reconcileTrades, faultPoint = async () => {} } = deps;
+
+  /** Tells the sender something about a trade of ours; null without a key of the chain on this node. */
+  async function tellSender(actors: ActorClient, chainId: number, type: string, requestKey: string, eventId: string) {
+    const executor = places.executorOf(chainId);
+    if (executor === null) return null;
+    return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${eventId}/${type}` });
+  }
+
+  return {
+    planTrade: {
+      async run({ chainId, link, slippageBps, trade }) {
+        const { tradeId } = trade;
+        if (link === null) {
+          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no on-chain twin.' };
+        }
+        const planned = await planTrade({ chainId, link, slippageBps, trade });
+        if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
+        return { type: 'TRADE_SKIPPED', tradeId, kind: planned.skip, detail: planned.detail };
+      },
+    },
+    tradeOnPaper: {
+      async run({ recordId, wallet, chainId, slippageBps, trade }, { nowMs }) {
+        const { tradeId, intent } = trade;
+        const quoted = await quoteTrade({ chainId, slippageBps, trade, recipient: wallet });
+        if (quoted.kind === 'skipped') return { type: 'TRADE_SKIPPED', tradeId, kind: quoted.skip, detail: quoted.detail };
+        const fill = { amountIn: intent.amountIn, amountOut: quoted.amountOut.toString(), blockTimeSec: Math.floor(nowMs() / 1000) };
+        await tellFill({ recordId, wallet, chainId, agentId: null, tradeId, intent, fill, txHash: null });
+        return { type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null };
+      },
+    },
+    submitTrade: {
+      async run({ recordId, chainId, trade, plan }, { key, actorId, actors }) {
+        const { executor, call, deadlineSec } = plan;
+        await trades.open(recordId, trade, deadlineSec);
+        const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, call, deadlineSec };
+        await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
+        return null;
+      },
+    },
+    withdrawTrade: {
+      async run({ chainId, tradeId }, { key, actors }) {
+        await tellSender(actors, chainId, 'WITHDRAW', tradeId, key);
+        return null;
+      },
+    },
+    recordTrade: {
+      async run(params, { key, actors }) {
+        const { chainId, tradeId } = params;
+        const verdict = await recordTrade(params);
+        if (verdict.kind === 'gone') {
+          const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
+          const booked = await trades.get(tradeId);
+          // A sender forgets what was acknowledged. So an attempt before this one has booked the fill, and did not live to say so.
+          const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
+          if (!isForgotten || booked?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
+          return { type: 'TRADE_SETTLED', tradeId, fill: booked.fill, txHash: booked.txHash, chain: null };
+        }
+        await faultPoint('outcome:told');
+        await tellSender(actors, chainId, 'ACKNOWLEDGE', tradeId, key);
+        return eventOf(tradeId, verdict);
+      },
+    },
+    note: {
+      async run(told, { key }) {
+        await tellNotes(key, told);
+        return null;
+      },
+    },
+    reconcile: {
+      async run(agent) {
+        const { fills, chain } = await reconcileTrades(agent);
+        return { type: 'RECONCILED', fills, chain };
+      },
+    },
+  };
+}
+
+function eventOf(tradeId: string, verdict: Exclude<TradeVerdict, { kind: 'gone' }>) {
+  switch (verdict.kind) {
+    case 'filled':
+      return { type: 'TRADE_SETTLED' as const, tradeId, fill: verdict.fill, txHash: verdict.txHash, chain: verdict.chain };
+    case 'failed':
+      return { type: 'TRADE_FAILED' as const, tradeId, reason: verdict.reason };
+    case 'returned':
+      return { type: 'TRADE_RETURNED' as const, tradeId, reason: verdict.reason };
+  }
+}

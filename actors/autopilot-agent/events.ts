@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.pipe(v.string(), v.nonEmpty());
+const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'));
+const limits = v.object({ maxPerTrade: baseUnits, maxPerDay: baseUnits, maxTradesPerDay: count, expirySec: count });
+const link = v.object({ vault: text, agentId: count });
+const chain: v.GenericSchema<OnChainAgent> = v.object({
+  agentId: count,
+  owner: text,
+  budgetToken: text,
+  policyHash: text,
+  active: v.boolean(),
+  limits,
+  spentToday: baseUnits,
+  tradesToday: count,
+  dayStartSec: count,
+  sells: count,
+  balances: v.record(v.string(), baseUnits),
+  blockTimeSec: count,
+});
+/** Checked by `validatePolicy` before it comes here; looked at as far as an operator's typing could break the agent. */
+const policy = v.custom<AutopilotPolicy>(
+  (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,
+  'Expected a policy document',
+);
+
+/** The events that others may send an agent; the rest come from its own tick and effects. */
+export const autopilotAgentEvents = {
+  PAUSE: v.object({ type: v.literal('PAUSE') }),
+  RESUME: v.object({ type: v.literal('RESUME') }),
+  UPDATE: v.object({
+    type: v.literal('UPDATE'),
+    policy,
+    policyHash: text,
+    policySignature: text,
+    limits,
+    tokens: v.record(v.string(), v.object({ symbol: v.string(), decimals: count })),
+  }),
+  LINKED: v.object({ type: v.literal('LINKED'), link, chain }),
+  SYNCED: v.object({ type: v.literal('SYNCED'), chain }),
+  TX_SETTLED: v.object({
+    type: v.literal('TX_SETTLED'),
+    requestKey: text,
+    outcome: v.picklist(['mined', 'reverted', 'expired', 'withdrawn', 'refused']),
+    txHash: v.optional(v.string()),
+    blockNumber: v.optional(count),
+    blockHash: v.optional(v.string()),
+    reason: v.optional(v.string()),
+  }),
+};

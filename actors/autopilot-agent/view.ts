@@ -1,0 +1,109 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
+import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { AgentReading, StrategyReading } from '../../src/services/autopilot/agent-record.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
+import { factKeysOf } from './agent-facts.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
+
+/** The engine's status (interface document, "Autopilot agent record"). */
+export function statusOf({ context }: Snapshot): 'active' | 'paused' {
+  return context.isPaused ? 'paused' : 'active';
+}
+
+export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
+  const { value, context } = snapshot;
+  const { standing, link, paper, policyHash } = context;
+  const { policy } = standing;
+  const record: JsonObject = {
+    _id: meta.key,
+    id: meta.key,
+    wallet: policy.wallet,
+    chainId: policy.chainId,
+    agentId: link?.agentId ?? null,
+    vault: link?.vault ?? null,
+    status: statusOf(snapshot),
+    /** What the engine is doing with it: additive. */
+    phase: String(value),
+    paper: paper !== null,
+    policy: jsonOf(policy),
+    policyHash,
+    limits: { ...context.limits },
+    ...chainPart(context, meta),
+    lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(standing.strategies[id]?.lastFillAtMs ?? null)])),
+    strategies: policy.strategies.map((strategy) => jsonOf(strategyReading(context, strategy))),
+    costBasis: jsonOf(standing.basis),
+    protection: protectionOf(context),
+    trade:
+      context.trade === null
+        ? null
+        : { ...context.trade.intent, tradeId: context.trade.tradeId, startedAt: isoOf(context.trade.startedAtMs) },
+    lastFailure: context.lastFailure === null ? null : { message: context.lastFailure.message, at: isoOf(context.lastFailure.atMs) },
+    createdAt: isoOf(meta.createdAtMs),
+    updatedAt: isoOf(meta.updatedAtMs),
+  };
+  return {
+    recordId: meta.key,
+    wallet: policy.wallet,
+    chainId: policy.chainId,
+    policyHash,
+    link,
+    isPaper: paper !== null,
+    isPaused: context.isPaused,
+    policy,
+    factKeys: factKeysOf(context),
+    record,
+  };
+}
+
+/** The synced on-chain state; of a dry run what its vault on paper counts. */
+function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
+  const { paper, standing, policyHash, limits, chain, chainSeenAtMs } = context;
+  const { wallet, budgetToken } = standing.policy;
+  const seen = paper === null ? chain : readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, meta.updatedAtMs);
+  if (seen === null) return { onChain: null, balances: {}, syncedAt: null };
+  const { balances, dayStartSec, limits: onChainLimits, ...rest } = seen;
+  return {
+    onChain: { ...rest, limits: { ...onChainLimits }, dayStart: dayStartSec },
+    balances: { ...balances },
+    syncedAt: isoOf(paper === null ? chainSeenAtMs : meta.updatedAtMs),
+  };
+}
+
+function strategyReading(context: AutopilotAgentContext, { id, type }: { id: string; type: string }): StrategyReading {
+  const own = context.standing.strategies[id];
+  const outcome = context.outcomes[id];
+  return {
+    id,
+    type,
+    outcome: outcome?.kind ?? null,
+    outcomeSince: isoOf(outcome?.sinceMs ?? null),
+    runs: own?.runs ?? 0,
+    lastFillAt: isoOf(own?.lastFillAtMs ?? null),
+    nextAt: isoOf(own?.nextAtMs ?? null),
+    cooldownUntil: own === undefined || own.cooldownUntilMs === 0 ? null : isoOf(own.cooldownUntilMs),
+  };
+}
+
+/** A state of its own beside the user's active and paused: whether buys are held back, why, and until when. */
+function protectionOf({ standing: { protection, policy } }: AutopilotAgentContext): JsonObject {
+  const { buyStop, losses, tokenCooldowns, peakValue } = protection;
+  const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };
+  return {
+    buying: policy.protections?.exitsOnly === true ? 'exits-only' : stopped === null ? 'on' : 'stopped',
+    stop: stopped,
+    losses: losses.map(({ atMs, token, lossBaseUnits }) => ({ at: isoOf(atMs), token, lossBaseUnits })),
+    tokenCooldowns: Object.fromEntries(Object.entries(tokenCooldowns).map(([token, untilMs]) => [token, isoOf(untilMs)])),
+    peakValue,
+  };
+}
+
+function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+/** A value that is JSON already, as its type does not say. */
+function jsonOf(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}

@@ -1,0 +1,14 @@
+import type { FactSource } from '../src/runtime/definition.ts';
+import { type ImplementedActor, implementActor } from '../src/runtime/implement-actor.ts';
+import type { TopicValues } from '../src/services/autopilot/topic-values.ts';
+import { autopilotAgent } from './autopilot-agent/actor.ts';
+import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
+
+/** What the Autopilot actors' effects, facts and topics are done by. */
+export type AutopilotActorDeps = AutopilotEffectDeps & { readonly facts: FactSource; readonly topicValues: TopicValues };
+
+/** The actors that make up Autopilot; they ask the transaction-sender to send. */
+export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
+  const { facts, topicValues } = deps;
+  return [implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues })];
+}

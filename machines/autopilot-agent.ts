@@ -1,0 +1,236 @@
+// One Autopilot agent: a policy, its standing, and the on-chain twin that holds the funds and the limits. The vault decides what may be
+// traded; the machine decides what is wanted, one trade at a time.
+//
+//   starting --> unlinked --LINKED--> watching --TICK: a strategy fires--> planning --TRADE_PLANNED--> submitting --TX_SETTLED--> recording
+//            \                         ^  ^  ^                                |                            |                        |
+//             +--(a dry run)-----------+  |  +------- TRADE_SKIPPED ----------+                            |                        |
+//                                         |                                                                |                        |
+//   watching --a dry run's strategy fires--> papering --TRADE_SETTLED, TRADE_SKIPPED--> watching           |                        |
+//                                         |                                                                |                        |
+//                                         +<---------------- TRADE_SETTLED, TRADE_FAILED, TRADE_RETURNED --+------------------------+
+//                                             submitting <-- RECEIPT_GONE: a reorg took the transaction back -----------------------+
+//
+//   any --RESTORED--> reconciling --RECONCILED (no trade open, fills counted again)--> watching
+//
+// In every state: PAUSE and RESUME (a planned trade that is not signed yet is withdrawn), UPDATE, SYNCED.
+
+import { assign, setup } from 'xstate';
+import type { AutopilotAgentContext, AutopilotAgentInput } from './autopilot-agent/context.ts';
+import { firstContext, paperFilled, rebuilt, tradeIdOf } from './autopilot-agent/context-changes.ts';
+import {
+  type NoteParams,
+  noteOf,
+  type ReconcileParams,
+  type RecordParams,
+  reconcileParams,
+  recordParams,
+  type SubmitParams,
+  safetyNotes,
+  skipNote,
+  type TradeParams,
+  tradeParams,
+  type WithdrawParams,
+  withdrawParams,
+} from './autopilot-agent/effect-params.ts';
+import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
+import { expiryToWarnOf } from './autopilot-agent/expiry.ts';
+import { judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
+import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
+import { updateStanding } from './autopilot-agent/standing-of.ts';
+
+export const autopilotAgentMachine = setup({
+  types: {
+    context: {} as AutopilotAgentContext,
+    events: {} as AutopilotAgentEvent,
+    input: {} as AutopilotAgentInput,
+  },
+  actions: {
+    planTrade: (_, _params: TradeParams) => {},
+    tradeOnPaper: (_, _params: TradeParams) => {},
+    submitTrade: (_, _params: SubmitParams) => {},
+    withdrawTrade: (_, _params: WithdrawParams) => {},
+    recordTrade: (_, _params: RecordParams) => {},
+    note: (_, _params: NoteParams) => {},
+    reconcile: (_, _params: ReconcileParams) => {},
+    noteJudgement: assign(({ context, event }) => {
+      if (event.type !== 'TICK') return {};
+      const { outcomes, noted } = judge(context, event);
+      return { standing: noted, outcomes: storedOutcomes(context, outcomes, event.at), ...seenOf(context, event) };
+    }),
+    startTrade: assign(({ context, event }) => {
+      if (event.type !== 'TICK') return {};
+      const { outcomes, noted, trade } = judge(context, event);
+      if (trade === null) return {};
+      // What safety began to hold back at this very tick is told at the next one: one note belongs to one change.
+      const unsafe = new Set(newlyUnsafe(context, { outcomes, noted, trade }));
+      const told = Object.fromEntries(Object.entries(outcomes).filter(([id]) => !unsafe.has(id)));
+      const tradeNo = context.tradeNo + 1;
+      const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
+      return {
+        ...{ standing: noted, outcomes: storedOutcomes(context, told, event.at), tradeNo, ...seenOf(context, event) },
+        trade: { tradeId, intent: trade, startedAtMs: event.at },
+      };
+    }),
+    warned: assign(({ context }) => ({ warnedOfExpirySec: context.standing.policy.limits.expiry })),
+    recordSkip: assign(({ context, event }) => {
+      if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return {};
+      const { intent } = context.trade;
+      return {
+        trade: null,
+        standing: noteFailure(context.standing, intent, event.detail, event.at),
+        outcomes: { ...context.outcomes, [intent.strategyId]: { kind: event.kind, sinceMs: event.at } },
+        lastFailure: { message: event.detail, atMs: event.at },
+      };
+    }),
+    recordFill: assign(({ context, event }) => {
+      if (event.type !== 'TRADE_SETTLED' || context.trade === null) return {};
+      const { intent } = context.trade;
+      return {
+        trade: null,
+        standing: noteFill(context.standing, intent, event.fill, event.at),
+        lastFailure: null,
+        ...(event.chain === null ? {} : { chain: event.chain, chainSeenAtMs: event.at }),
+        ...paperFilled(context, intent, event.fill),
+      };
+    }),
+    recordFailure: assign(({ context, event }) => {
+      if (event.type !== 'TRADE_FAILED' || context.trade === null) return {};
+      const standing = noteFailure(context.standing, context.trade.intent, event.reason, event.at);
+      return { trade: null, standing, lastFailure: { message: event.reason, atMs: event.at } };
+    }),
+    dropTrade: assign({ trade: null }),
+    pause: assign({ isPaused: true }),
+    resume: assign({ isPaused: false }),
+    update: assign(({ context, event }) => {
+      if (event.type !== 'UPDATE') return {};
+      const { policy, policyHash, policySignature, limits, tokens } = event;
+      const standing = updateStanding(context.standing, policy, tokens, event.at);
+      const outcomes = Object.fromEntries(Object.entries(context.outcomes).filter(([id]) => policy.strategies.some((s) => s.id === id)));
+      return { standing, policyHash, policySignature, limits, outcomes };
+    }),
+    link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
+    sync: assign(({ context, event }) =>
+      event.type === 'SYNCED' ? { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(context.standing, event.at) } : {},
+    ),
+    reconciled: assign(({ context, event }) => (event.type === 'RECONCILED' ? rebuilt(context, event) : {})),
+  },
+  guards: {
+    isDryRun: ({ context }) => context.paper !== null,
+    fires: ({ context, event }) => event.type === 'TICK' && context.paper === null && judge(context, event).trade !== null,
+    firesOnPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && judge(context, event).trade !== null,
+    mustWarn: ({ context, event }) => event.type === 'TICK' && expiryToWarnOf(context, event.at) !== null,
+    becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, judge(context, event)).length > 0,
+    changesStanding: ({ context, event }) => {
+      if (event.type !== 'TICK') return false;
+      const { outcomes, noted } = judge(context, event);
+      return noted !== context.standing || storedOutcomes(context, outcomes, event.at) !== context.outcomes;
+    },
+    isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
+    isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
+    isPausedNow: ({ context, event }) => context.isPaused && 'tradeId' in event && event.tradeId === context.trade?.tradeId,
+    isPaused: ({ context }) => context.isPaused,
+    waitsForLink: ({ context }) => context.link === null && context.paper === null,
+    seesChange: ({ context, event }) => event.type === 'SYNCED' && JSON.stringify(event.chain) !== JSON.stringify(context.chain),
+  },
+}).createMachine({
+  id: 'autopilot-agent',
+  context: ({ input }) => firstContext(input),
+  initial: 'starting',
+  on: {
+    PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
+    RESUME: [{ guard: 'isPaused', actions: ['resume', { type: 'note', params: noteOf('resume') }] }, {}],
+    UPDATE: { actions: [{ type: 'note', params: noteOf('policy-change') }, 'update'] },
+    SYNCED: [{ guard: 'seesChange', actions: 'sync' }, {}],
+    LINKED: {},
+    TICK: {},
+    TRADE_SETTLED: {},
+    TRADE_FAILED: {},
+    TRADE_RETURNED: {},
+    RECEIPT_GONE: {},
+    // Of a trade that an operator's restore forgot: its outcome belongs in the books all the same.
+    TX_SETTLED: { actions: { type: 'recordTrade', params: recordParams } },
+    RESTORED: { target: '.reconciling', actions: 'dropTrade' },
+  },
+  states: {
+    starting: { always: [{ guard: 'isDryRun', target: 'watching' }, { target: 'unlinked' }] },
+    unlinked: {
+      on: {
+        LINKED: { target: 'watching', actions: 'link' },
+        TICK: [{ guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] }, {}],
+      },
+    },
+    watching: {
+      on: {
+        TICK: [
+          { guard: 'fires', target: 'planning', actions: 'startTrade' },
+          { guard: 'firesOnPaper', target: 'papering', actions: 'startTrade' },
+          { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
+          { guard: 'becomesUnsafe', actions: [{ type: 'note', params: safetyNotes }, 'noteJudgement'] },
+          { guard: 'changesStanding', actions: 'noteJudgement' },
+          {},
+        ],
+      },
+    },
+    planning: {
+      entry: { type: 'planTrade', params: tradeParams },
+      on: {
+        TRADE_PLANNED: [
+          { guard: 'isPausedNow', target: 'watching', actions: 'dropTrade' },
+          {
+            guard: 'isThisTrade',
+            target: 'submitting',
+            actions: { type: 'submitTrade', params: ({ context, event }) => ({ ...tradeParams({ context }), plan: event.plan }) },
+          },
+        ],
+        TRADE_SKIPPED: { guard: 'isThisTrade', target: 'watching', actions: [{ type: 'note', params: skipNote }, 'recordSkip'] },
+      },
+    },
+    submitting: {
+      on: {
+        PAUSE: [
+          { guard: 'isPaused' },
+          {
+            actions: ['pause', { type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('pause') }],
+          },
+        ],
+        TX_SETTLED: [
+          { guard: 'isThisRequest', target: 'recording', actions: { type: 'recordTrade', params: recordParams } },
+          { actions: { type: 'recordTrade', params: recordParams } },
+        ],
+        TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
+      },
+    },
+    recording: {
+      on: {
+        TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
+        TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
+        TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
+        RECEIPT_GONE: { guard: 'isThisTrade', target: 'submitting' },
+      },
+    },
+    papering: {
+      entry: { type: 'tradeOnPaper', params: tradeParams },
+      on: {
+        TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
+        TRADE_SKIPPED: { guard: 'isThisTrade', target: 'watching', actions: [{ type: 'note', params: skipNote }, 'recordSkip'] },
+      },
+    },
+    reconciling: {
+      entry: { type: 'reconcile', params: reconcileParams },
+      on: {
+        RECONCILED: [
+          { guard: 'waitsForLink', target: 'unlinked', actions: 'reconciled' },
+          { target: 'watching', actions: 'reconciled' },
+        ],
+      },
+    },
+  },
+});
+
+/** The vault as this tick showed it: kept only along with something else, so that a tick in which nothing happens writes nothing. */
+function seenOf(
+  { paper }: AutopilotAgentContext,
+  { facts, at }: Extract<AutopilotAgentEvent, { type: 'TICK' }>,
+): Partial<Pick<AutopilotAgentContext, 'chain' | 'chainSeenAtMs'>> {
+  return paper !== null || facts === null || facts.agent === null ? {} : { chain: facts.agent, chainSeenAtMs: at };
+}

@@ -1,0 +1,112 @@
+import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
+import type { AgentLink, AgentTrade, SettledTx, TradePlan } from '../../src/values/autopilot/trade.ts';
+import type { AutopilotAgentContext } from './context.ts';
+import type { AutopilotAgentEvent } from './events.ts';
+import { judge, newlyUnsafe } from './judge.ts';
+
+/** What the effects of a trade are told. */
+export type TradeParams = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly link: AgentLink | null;
+  readonly slippageBps: number;
+  readonly trade: AgentTrade;
+};
+export type SubmitParams = TradeParams & { readonly plan: TradePlan };
+export type WithdrawParams = { readonly chainId: number; readonly tradeId: string };
+export type RecordParams = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly link: AgentLink | null;
+  readonly tradeId: string;
+  readonly settled: SettledTx;
+};
+/** `at`: UTC ms of what is told. */
+export type NoteParams = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly agentId: number | null;
+  readonly at: number;
+  readonly notes: readonly ActivityNote[];
+};
+export type ReconcileParams = { readonly recordId: string; readonly chainId: number; readonly link: AgentLink | null };
+
+type WithContext = { readonly context: AutopilotAgentContext };
+type Step = WithContext & { readonly event: AutopilotAgentEvent };
+
+const NO_TRADE: AgentTrade = {
+  tradeId: '',
+  intent: { strategyId: '', side: 'buy', tokenIn: '', tokenOut: '', amountIn: '0', reason: '' },
+  startedAtMs: 0,
+};
+
+export function tradeParams({ context }: WithContext): TradeParams {
+  const { slippageBps } = context.standing.policy;
+  return { ...placeOf(context), link: context.link, slippageBps, trade: context.trade ?? NO_TRADE };
+}
+
+export function withdrawParams({ context }: WithContext): WithdrawParams {
+  return { chainId: context.standing.policy.chainId, tradeId: context.trade?.tradeId ?? '' };
+}
+
+/** Also of a trade that the agent does not remember: an operator put it back to an older state. */
+export function recordParams({ context, event }: Step): RecordParams {
+  const at = { ...placeOf(context), link: context.link };
+  if (event.type !== 'TX_SETTLED') return { ...at, tradeId: '', settled: { outcome: 'refused', txHash: null, reason: null } };
+  const settled: SettledTx = { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null };
+  return { ...at, tradeId: event.requestKey, settled };
+}
+
+export function reconcileParams({ context }: WithContext): ReconcileParams {
+  return { recordId: context.recordId, chainId: context.standing.policy.chainId, link: context.link };
+}
+
+/** A note of one kind that says what the wallet, or time, did. */
+export function noteOf(kind: 'pause' | 'resume' | 'policy-change' | 'expiry-warning'): (step: Step) => NoteParams {
+  return (step) => notesOf(step, [{ kind, strategyId: null, ...whatHappened(kind, step) }]);
+}
+
+function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): Pick<ActivityNote, 'reason' | 'data'> {
+  if (kind === 'pause') return { reason: 'The wallet paused the agent.', data: {} };
+  if (kind === 'resume') return { reason: 'The wallet resumed the agent.', data: {} };
+  if (kind === 'policy-change' && event.type === 'UPDATE') {
+    return { reason: 'The wallet recorded a new policy.', data: { from: context.policyHash, to: event.policyHash } };
+  }
+  const { expiry } = context.standing.policy.limits;
+  return { reason: 'The policy expires within 48 hours: nothing is traded after that.', data: { expiry: String(expiry) } };
+}
+
+/** What safety holds back since this tick. */
+export function safetyNotes(step: Step): NoteParams {
+  const { context, event } = step;
+  if (event.type !== 'TICK') return notesOf(step, []);
+  const judgement = judge(context, event);
+  return notesOf(
+    step,
+    newlyUnsafe(context, judgement).map((strategyId) => {
+      const outcome = judgement.outcomes[strategyId];
+      return { kind: 'safety-block', strategyId, reason: outcome?.detail ?? '', data: { ...outcome?.numbers } };
+    }),
+  );
+}
+
+/** A trade that could not be planned. */
+export function skipNote(step: Step): NoteParams {
+  const { context, event } = step;
+  if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
+  const { intent, tradeId } = context.trade;
+  const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
+  const data = { tradeId, side, tokenIn, tokenOut, amountIn, outcome: event.kind };
+  return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data }]);
+}
+
+function notesOf({ context, event }: Step, notes: readonly ActivityNote[]): NoteParams {
+  return { ...placeOf(context), agentId: context.link?.agentId ?? null, at: event.at, notes };
+}
+
+function placeOf({ recordId, standing }: AutopilotAgentContext): { recordId: string; wallet: string; chainId: number } {
+  return { recordId, wallet: standing.policy.wallet, chainId: standing.policy.chainId };
+}

@@ -1,0 +1,17 @@
+import type { AutopilotAgentContext } from './context.ts';
+
+/** How long before its policy's end a wallet is warned (interface document, "Other records": once). */
+const WARN_BEFORE_MS = 48 * 3_600_000;
+
+/** UTC ms of the next warning; null when it was given. */
+export function warningDueMs({ standing, warnedOfExpirySec }: AutopilotAgentContext): number | null {
+  const { expiry } = standing.policy.limits;
+  return warnedOfExpirySec === expiry ? null : expiry * 1000 - WARN_BEFORE_MS;
+}
+
+/** The expiry (unix seconds) that the wallet has to be warned of now; null when there is none, or it is too late for a warning. */
+export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): number | null {
+  const dueMs = warningDueMs(context);
+  const { expiry } = context.standing.policy.limits;
+  return dueMs !== null && dueMs <= atMs && atMs <= expiry * 1000 ? expiry : null;
+}

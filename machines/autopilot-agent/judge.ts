@@ -1,0 +1,82 @@
+import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import type { Outcome, OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import type { AutopilotAgentContext, StoredOutcome } from './context.ts';
+import { evaluateStrategies } from './evaluate-strategies.ts';
+import { readPaperVault } from './paper-vault.ts';
+import type { Standing } from './standing.ts';
+
+export type Judgement = {
+  /** By strategy id. */
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+  readonly trade: TradeIntent | null;
+  /** What the evaluation has to remember; the agent's own object when nothing. */
+  readonly noted: Standing;
+};
+
+/** A tick's look: `facts` null where the chain has no vault. */
+export type Look = { readonly facts: AgentFacts | null; readonly at: number };
+
+const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
+
+/**
+ * What the agent would do now, and why not. Pure: an event's judgement is kept only because guards and actions of one step all ask for it.
+ */
+export function judge(context: AutopilotAgentContext, look: Look): Judgement {
+  const known = judged.get(look);
+  if (known !== undefined && known.context === context) return known.judgement;
+  const judgement = judgeAnew(context, look);
+  judged.set(look, { context, judgement });
+  return judgement;
+}
+
+function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgement {
+  const { standing, link, paper } = context;
+  if (context.isPaused) return standstill(context, 'not-running', 'The agent is paused.');
+  if (link === null && paper === null) return standstill(context, 'not-running', 'The agent waits for its on-chain twin.');
+  if (facts === null) return standstill(context, 'chain-not-configured', `Chain ${standing.policy.chainId} has no Autopilot vault.`);
+  const agent = agentOf(context, facts, at);
+  if (agent === null) return standstill(context, 'chain-unreadable', 'The agent could not be read from the chain.');
+  if (agent.policyHash !== context.policyHash) {
+    return standstill(context, 'policy-hash-mismatch', 'The policy on chain is another one: send updatePolicy, or update the agent.');
+  }
+  if (!agent.active) return standstill(context, 'inactive-on-chain', 'The agent is switched off on chain.');
+  return evaluateStrategies(standing, { ...facts, agent }, at);
+}
+
+/** The agent's vault: of a dry run the one on paper. */
+export function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
+  const { paper, standing, policyHash, limits } = context;
+  if (paper === null) return facts.agent;
+  const { wallet, budgetToken } = standing.policy;
+  return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
+}
+
+/** The outcomes as they are stored after a look: an entry keeps its time while its kind stays. */
+export function storedOutcomes(
+  context: AutopilotAgentContext,
+  outcomes: Readonly<Record<string, { readonly kind: OutcomeKind }>>,
+  atMs: number,
+): Readonly<Record<string, StoredOutcome>> {
+  const stored: Record<string, StoredOutcome> = {};
+  let isChanged = Object.keys(context.outcomes).length !== Object.keys(outcomes).length;
+  for (const [id, { kind }] of Object.entries(outcomes)) {
+    const before = context.outcomes[id];
+    if (before?.kind === kind) stored[id] = before;
+    else {
+      stored[id] = { kind, sinceMs: atMs };
+      isChanged = true;
+    }
+  }
+  return isChanged ? stored : context.outcomes;
+}
+
+/** Strategies that safety holds back since this look, and did not before. */
+export function newlyUnsafe(context: AutopilotAgentContext, { outcomes }: Judgement): readonly string[] {
+  return Object.keys(outcomes).filter((id) => outcomes[id]?.kind === 'unsafe-token' && context.outcomes[id]?.kind !== 'unsafe-token');
+}
+
+function standstill(context: AutopilotAgentContext, kind: OutcomeKind, detail: string): Judgement {
+  const outcomes: Record<string, Outcome> = {};
+  for (const { id } of context.standing.policy.strategies) outcomes[id] = { kind, detail, numbers: {} };
+  return { outcomes, trade: null, noted: context.standing };
+}

@@ -1,0 +1,61 @@
+import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+
+/** What the vault would hold and count for an agent that trades on paper. Base units as decimal text; times in UTC ms. */
+export type PaperVault = {
+  readonly balances: Readonly<Record<string, string>>;
+  /** Buys of the last day, oldest first: what the limits count. */
+  readonly buys: readonly { readonly atMs: number; readonly amountIn: string }[];
+  readonly sells: number;
+};
+
+const DAY_MS = 86_400_000;
+
+/** The vault of a dry run that begins with so much of the budget token. */
+export function openPaperVault(budgetToken: string, budget: string): PaperVault {
+  return { balances: { [budgetToken]: budget }, buys: [], sells: 0 };
+}
+
+/** What the contract would answer for this agent: the same rules, the same edges (a buy that is exactly a day old counts no more). */
+export function readPaperVault(
+  vault: PaperVault,
+  terms: { readonly owner: string; readonly budgetToken: string; readonly policyHash: string; readonly limits: OnChainAgent['limits'] },
+  atMs: number,
+): OnChainAgent {
+  const counted = vault.buys.filter((buy) => isCounted(buy.atMs, atMs));
+  const spent = counted.reduce((sum, buy) => sum + BigInt(buy.amountIn), 0n);
+  return {
+    agentId: 0,
+    ...terms,
+    active: true,
+    spentToday: spent.toString(),
+    tradesToday: counted.length,
+    dayStartSec: Math.floor((counted[0]?.atMs ?? 0) / 1000),
+    sells: vault.sells,
+    balances: vault.balances,
+    blockTimeSec: Math.floor(atMs / 1000),
+  };
+}
+
+/** Books a trade as the contract would. @throws RangeError when it would spend more than there is: an evaluation never asks for that */
+export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: TradeFill): PaperVault {
+  const atMs = fill.blockTimeSec * 1000;
+  const left = balanceOf(vault, intent.tokenIn) - BigInt(fill.amountIn);
+  if (left < 0n) throw new RangeError(`A dry run cannot spend ${fill.amountIn} of ${intent.tokenIn}: it holds less.`);
+  const balances = {
+    ...vault.balances,
+    [intent.tokenIn]: left.toString(),
+    [intent.tokenOut]: (balanceOf(vault, intent.tokenOut) + BigInt(fill.amountOut)).toString(),
+  };
+  if (intent.side === 'sell') return { ...vault, balances, sells: vault.sells + 1 };
+  const buys = [...vault.buys.filter((buy) => isCounted(buy.atMs, atMs)), { atMs, amountIn: fill.amountIn }];
+  return { ...vault, balances, buys };
+}
+
+function balanceOf(vault: PaperVault, token: string): bigint {
+  return BigInt(vault.balances[token] ?? '0');
+}
+
+function isCounted(buyAtMs: number, atMs: number): boolean {
+  return Math.floor(buyAtMs / 1000) + DAY_MS / 1000 > Math.floor(atMs / 1000);
+}

@@ -1,0 +1,71 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
+/** Records that wait for their on-chain twin are bounded, as those of DCA are. */
+export const MAX_UNLINKED_PER_WALLET = 100;
+
+type WaitingAgent = { readonly wallet: string; readonly termsKey: string; readonly createdAtMs: number };
+type LinkedAgent = { readonly recordId: string };
+
+/** What ties a record to an agent of the vault. */
+export type AgentTerms = { readonly chainId: number; readonly wallet: string; readonly policyHash: string };
+export type AgentPlace = { readonly chainId: number; readonly vault: string; readonly agentId: number };
+
+/** Which record an on-chain agent belongs to. (chain, vault, agentId) is linked once, and a record once. */
+export type AgentLinks = {
+  /** Has a record wait for its twin. May be repeated. @throws TerminalError `too-many-unlinked-agents` (429) */
+  wait(recordId: string, terms: AgentTerms): Promise<void>;
+  /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
+  link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
+  find(place: AgentPlace): Promise<string | null>;
+};
+
+export const AUTOPILOT_WAITING: CollectionSpec = { name: 'autopilot-waiting', indexes: [['wallet'], ['termsKey', 'createdAtMs']] };
+export const AUTOPILOT_LINKS: CollectionSpec = { name: 'autopilot-links', unique: [['recordId']] };
+
+export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): AgentLinks {
+  const { records, clock } = deps;
+  const waiting = records.collection<WaitingAgent>(AUTOPILOT_WAITING);
+  const links = records.collection<LinkedAgent>(AUTOPILOT_LINKS);
+
+  return {
+    async wait(recordId, terms) {
+      const { wallet } = terms;
+      if ((await waiting.count({ wallet })) >= MAX_UNLINKED_PER_WALLET) {
+        throw new TerminalError({
+          code: 'too-many-unlinked-agents',
+          message: `This wallet has ${MAX_UNLINKED_PER_WALLET} agents that wait for their createAgent transaction: send or confirm some first.`,
+          status: 429,
+        });
+      }
+      await waiting.insert(recordId, { wallet, termsKey: termsKeyOf(terms), createdAtMs: clock.now() });
+    },
+
+    async link(place, terms) {
+      const id = idOf(place);
+      for (;;) {
+        const known = await links.get(id);
+        if (known !== null) return known.recordId;
+        const sort = { field: 'createdAtMs', order: 'ascending' } as const;
+        const [oldest] = (await waiting.find({ where: { termsKey: termsKeyOf(terms) }, sort, limit: 1 })).rows;
+        if (oldest === undefined) return null;
+        const recordId = oldest._id;
+        const made = await links.insert(id, { recordId });
+        // It waits no more, whoever linked it: a crash between the two writes leaves a waiting row that is cleared here.
+        if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
+        if (made.inserted) return recordId;
+      }
+    },
+
+    find: async (place) => (await links.get(idOf(place)))?.recordId ?? null,
+  };
+}
+
+function idOf({ chainId, vault, agentId }: AgentPlace): string {
+  return `${chainId}/${vault}/${agentId}`;
+}
+
+function termsKeyOf({ chainId, wallet, policyHash }: AgentTerms): string {
+  return `${chainId}/${wallet}/${policyHash}`;
+}

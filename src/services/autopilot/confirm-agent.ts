@@ -1,0 +1,62 @@
+import type { AgentCreated, AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { AgentLinks } from './agent-links.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+
+/**
+ * Links stored agents to the on-chain ones that a transaction created (interface document, "Autopilot": confirm). Nobody has to sign: the
+ * vault's own `AgentCreated` says which wallet and which policy. May be repeated. Gives the agent's record; of a transaction that created
+ * several, the first's, with all of them in `agents`.
+ * @throws TerminalError 404 `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404
+ * `agent-not-found`, 409 `transaction-not-final`
+ */
+export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<JsonObject>;
+
+export function createConfirmAgent(deps: {
+  agents: AutopilotAgents;
+  links: AgentLinks;
+  places: AutopilotPlaces;
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+}): ConfirmAgent {
+  const { agents, links, places, vaultAt } = deps;
+
+  return async (chainId, txHash) => {
+    const address = await places.vaultOf(chainId);
+    if (address === null) throw refused('chain-not-configured', 422, `Autopilot is not configured on chain ${chainId}: it has no vault.`);
+    const vault = vaultAt(chainId, address);
+    const mined = await vault.eventsOf(txHash);
+    if (mined === null)
+      throw refused('transaction-not-found', 404, 'The chain does not have this transaction (yet): ask again once it is mined.');
+    if (mined.status !== 'success') throw refused('transaction-reverted', 422, 'This transaction reverted: it created no agent.');
+    const created = mined.events.filter((event) => event.kind === 'created');
+    if (created.length === 0) throw refused('no-agent-created', 422, `This transaction created no agent in the vault ${address}.`);
+    if (!mined.isFinal) {
+      throw refused('transaction-not-final', 409, 'This transaction may still be taken back by the chain: ask again in some blocks.');
+    }
+    const linked: JsonObject[] = [];
+    for (const event of created) {
+      const record = await linkOne(vault, event);
+      if (record !== null) linked.push(record);
+    }
+    const [first] = linked;
+    if (first !== undefined) return linked.length === 1 ? first : { ...first, agents: linked };
+    const [{ wallet, policyHash } = { wallet: '', policyHash: '' }] = created;
+    throw refused('agent-not-found', 404, `No agent of wallet ${wallet} with the policy hash ${policyHash} waits on chain ${chainId}.`);
+  };
+
+  async function linkOne(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<JsonObject | null> {
+    const { chainId } = vault;
+    const recordId = await links.link({ chainId, vault: vault.address, agentId }, { chainId, wallet, policyHash });
+    if (recordId === null) return null;
+    const [chain] = (await vault.agents([agentId])).agents;
+    if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet): ask again.');
+    return (await agents.link(recordId, { vault: vault.address, agentId }, chain)).record;
+  }
+}
+
+function refused(code: string, status: number, message: string): TerminalError {
+  return new TerminalError({ code, message, status });
+}

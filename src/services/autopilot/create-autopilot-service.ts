@@ -1,0 +1,260 @@
+import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { FactSource } from '../../runtime/definition.ts';
+import type { Address } from '../../values/address.ts';
+import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { type IdSource, isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { PriceSeries, SeriesPrice } from '../price-series/price-series.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import type { ActivityBook } from './activity-book.ts';
+import type { AgentLinks } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { ConfirmAgent } from './confirm-agent.ts';
+import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
+import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
+
+/** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
+export type CheckPolicySignature = (signed: {
+  readonly wallet: Address;
+  readonly chainId: number;
+  readonly policyHash: Hash;
+  /** The on-chain number; null for an agent that is not on chain yet. */
+  readonly agentId: number | null;
+  readonly signature: string;
+}) => Promise<void>;
+
+export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature: string };
+
+/** What the routes of Autopilot are answered by. `wallet` is always the verified one. Errors are for clients. */
+export type AutopilotService = {
+  /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
+  preview(policyDraft: unknown): Promise<JsonObject>;
+  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }): Promise<JsonObject>;
+  confirm: ConfirmAgent;
+  update(wallet: Address, recordId: string, body: PolicyDocument): Promise<JsonObject>;
+  pause(wallet: Address, recordId: string): Promise<JsonObject>;
+  resume(wallet: Address, recordId: string): Promise<JsonObject>;
+  price(chainId: number, token: string): Promise<SeriesPrice>;
+  sync(chainId: number, agentId: string): Promise<JsonObject>;
+  list(wallet: string): Promise<readonly JsonObject[]>;
+  /** With what each strategy would do now, and why not. `agentId`: the on-chain number, or a record's id (dry runs have no number). */
+  show(chainId: number, agentId: string): Promise<JsonObject>;
+  explain(chainId: number, agentId: string): Promise<JsonObject>;
+  activity(
+    chainId: number,
+    agentId: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly items: readonly JsonObject[]; readonly cursor: string | null }>;
+};
+
+export type AutopilotServiceDeps = {
+  readonly agents: AutopilotAgents;
+  readonly links: AgentLinks;
+  readonly activity: ActivityBook;
+  readonly places: AutopilotPlaces;
+  readonly vaultAt: (chainId: number, address: string) => AutopilotVault;
+  readonly preparePolicy: PreparePolicy;
+  readonly checkPolicySignature: CheckPolicySignature;
+  readonly policyMessage: (signed: { readonly chainId: number; readonly policyHash: Hash; readonly agentId: number | null }) => string;
+  readonly confirm: ConfirmAgent;
+  readonly facts: FactSource;
+  readonly series: PriceSeries;
+  readonly networks: Pick<Networks, 'requireShown'>;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+};
+
+/** How long an explanation may wait for the chain and the price sources. */
+const EXPLAIN_WITHIN_MS = 8_000;
+
+export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
+  const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, series, clock, ids } = deps;
+
+  return {
+    async preview(policyDraft) {
+      const prepared = await preparePolicy(policyDraft);
+      const { policy, policyHash, limits } = prepared;
+      const { chainId } = policy;
+      return {
+        policy: jsonOf(policy),
+        policyHash,
+        policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
+        limits: shownLimits(limits),
+        vault: await places.vaultOf(chainId),
+      };
+    },
+
+    async create(wallet, body) {
+      const prepared = await checked(wallet, body, null);
+      const { policy, policyHash, limits, tokens, budgetToken } = prepared;
+      const { chainId } = policy;
+      const isPaper = policy.paper === true;
+      const deposit = depositOf(body.depositAmount, budgetToken);
+      const vault = isPaper ? null : await requireVault(chainId);
+      const recordId = ids();
+      // It waits before it is there: a confirmation that comes at once finds it.
+      if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
+      const { record } = await agents.create({
+        recordId,
+        ...{ policy, policyHash, policySignature: body.policySignature, tokens },
+        limits: onChainLimits(limits),
+        paperBudget: isPaper ? deposit.toString() : null,
+      });
+      const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
+      return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
+    },
+
+    confirm: deps.confirm,
+
+    async update(wallet, recordId, body) {
+      const before = await ownAgent(wallet, recordId);
+      const { link, isPaper, policy: old } = before;
+      if (link === null && !isPaper) {
+        const message = 'This agent has no on-chain twin yet: confirm its createAgent transaction first, or create another agent.';
+        throw new TerminalError({ code: 'agent-not-linked', message, status: 409 });
+      }
+      const prepared = await checked(wallet, body, before);
+      const { policy, policyHash, limits, tokens } = prepared;
+      refuseFixed('chainId', String(old.chainId), String(policy.chainId));
+      refuseFixed('budgetToken', old.budgetToken, policy.budgetToken);
+      refuseFixed('paper', String(old.paper === true), String(policy.paper === true));
+      const { record } = await agents.update(recordId, {
+        ...{ policy, policyHash, policySignature: body.policySignature, tokens },
+        limits: onChainLimits(limits),
+      });
+      const call = link === null ? null : updateCallOf(vaultAt(policy.chainId, link.vault), link.agentId, prepared);
+      return { ...record, limits: shownLimits(limits), ...call };
+    },
+
+    async pause(wallet, recordId) {
+      await ownAgent(wallet, recordId);
+      return (await agents.pause(recordId)).record;
+    },
+
+    async resume(wallet, recordId) {
+      await ownAgent(wallet, recordId);
+      return (await agents.resume(recordId)).record;
+    },
+
+    async price(chainId, address) {
+      await deps.networks.requireShown(chainId);
+      const token = await deps.tokens.find(chainId, address);
+      if (token === null) throw new TerminalError({ code: 'token-not-found', message: 'Token not found', status: 404 });
+      // The series is recorded by the ticks; a token that no agent follows is looked up now, and belongs to it from then on.
+      const [fact] = (await series.record([token], clock.now())).values();
+      const latest = await series.latest(chainId, token.address);
+      if (latest !== null) return latest;
+      const why = fact?.kind === 'none' ? fact.detail : 'Nothing was recorded in the last day.';
+      throw new TerminalError({ code: 'price-not-found', message: `There is no price of ${token.symbol}. ${why}`, status: 404 });
+    },
+
+    async sync(chainId, agentId) {
+      const reading = await requireAgent(chainId, agentId);
+      if (reading.link === null) return reading.record;
+      const chain = await readOnChain(reading.link.vault, chainId, reading.link.agentId);
+      // A confirmation that was cut off between its two writes is made good here.
+      await agents.link(reading.recordId, reading.link, chain);
+      return (await agents.sync(reading.recordId, chain)).record;
+    },
+
+    list: async (wallet) => (await agents.listOf(wallet)).map(({ record }) => record),
+
+    async show(chainId, agentId) {
+      const reading = await requireAgent(chainId, agentId);
+      return { ...reading.record, evaluation: await evaluate(reading) };
+    },
+
+    async explain(chainId, agentId) {
+      return evaluate(await requireAgent(chainId, agentId));
+    },
+
+    async activity(chainId, agentId, page) {
+      const { recordId } = await requireAgent(chainId, agentId);
+      return activity.list(recordId, page);
+    },
+  };
+
+  /** Valid, of this wallet, of the hash that was named, and signed for this agent; in the documented order. */
+  async function checked(wallet: Address, body: PolicyDocument, agent: AgentReading | null): Promise<PreparedPolicy> {
+    const valid = await preparePolicy.validate(body.policy);
+    const { policy, policyHash } = valid;
+    if (policy.wallet !== wallet) {
+      throw new TerminalError({
+        code: 'not-your-policy',
+        message: 'The policy names another wallet than the one that signed.',
+        status: 403,
+      });
+    }
+    if (body.policyHash.toLowerCase() !== policyHash) {
+      const message = `The hash of this policy is ${policyHash}: take it, and the policy, from the preview.`;
+      throw new InvalidInputError([{ path: 'policyHash', code: 'policy-hash-mismatch', message }]);
+    }
+    const agentId = agent?.link?.agentId ?? null;
+    await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: body.policySignature });
+    return preparePolicy.resolve(valid);
+  }
+
+  async function ownAgent(wallet: Address, recordId: string): Promise<AgentReading> {
+    const reading = isUuid(recordId) ? await agents.read(recordId.toLowerCase()) : null;
+    if (reading === null) throw agentNotFound();
+    if (reading.wallet === wallet) return reading;
+    throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
+  }
+
+  async function requireVault(chainId: number): Promise<Address> {
+    const vault = await places.vaultOf(chainId);
+    if (vault !== null) return vault;
+    const message = `Autopilot is not configured on chain ${chainId}: it has no vault (AUTOPILOT_ADDRESSES).`;
+    throw new TerminalError({ code: 'chain-not-configured', message, status: 422 });
+  }
+
+  async function requireAgent(chainId: number, agentId: string): Promise<AgentReading> {
+    const recordId = isUuid(agentId) ? agentId.toLowerCase() : await recordOf(chainId, agentId);
+    const reading = recordId === null ? null : await agents.read(recordId);
+    if (reading === null || reading.chainId !== chainId) throw agentNotFound();
+    return reading;
+  }
+
+  async function recordOf(chainId: number, agentId: string): Promise<string | null> {
+    const vault = /^[1-9][0-9]{0,14}$/.test(agentId) ? await places.vaultOf(chainId) : null;
+    return vault === null ? null : links.find({ chainId, vault, agentId: Number(agentId) });
+  }
+
+  async function readOnChain(vault: string, chainId: number, agentId: number): Promise<VaultAgent> {
+    const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
+    if (agent != null) return agent;
+    throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId} (any more).`, status: 409 });
+  }
+
+  /** What it would do now; nothing follows from it. */
+  async function evaluate({ recordId, factKeys }: AgentReading): Promise<JsonObject> {
+    const atMs = clock.now();
+    const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
+    const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
+    return { at: new Date(atMs).toISOString(), outcomes: jsonOf(outcomes), trade };
+  }
+}
+
+/** What an update cannot change: the vault keeps it for the agent's life. */
+function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
+  if (before === now) return;
+  const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;
+  throw new InvalidInputError([{ path: `policy.${path}`, code: 'fixed-for-life', message }]);
+}
+
+function agentNotFound(): TerminalError {
+  return new TerminalError({ code: 'agent-not-found', message: 'There is no such Autopilot agent.', status: 404 });
+}
+
+/** A value that is JSON already, as its type does not say. */
+function jsonOf(value: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

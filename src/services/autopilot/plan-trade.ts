@@ -1,0 +1,130 @@
+import type { AutopilotVault, VaultTrade } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
+import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/trade.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+
+export type TradeRequest = {
+  readonly chainId: number;
+  readonly link: AgentLink;
+  readonly slippageBps: number;
+  readonly trade: AgentTrade;
+};
+
+export type PlannedTrade =
+  | { readonly kind: 'planned'; readonly plan: TradePlan }
+  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
+
+/**
+ * Makes a trade ready to be sent: the best fair route with the vault as its destination, a least output that is a real bound (the policy's
+ * slippage under a quote that is near the pools' average), tried on the chain as the executor would send it.
+ * @throws RetryableError when the chain or every source of routes cannot be asked
+ */
+export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
+
+/** How long a trade may wait to be mined, by the chain's clock. */
+const TRADE_LIFETIME_SEC = 300;
+const GAS_MARGIN_PERCENT = 130n;
+/** More than any route takes, so that a hostile token cannot spend the executor's funds. */
+const MAX_TRADE_GAS = 3_000_000n;
+
+const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
+  'no-route': 'no-route',
+  'chain-not-supported': 'no-route',
+  'no-reference-price': 'no-price',
+  'price-manipulated': 'output-below-minimum',
+  'output-below-reference': 'output-below-minimum',
+};
+
+const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
+  OutputBelowMinimum: 'output-below-minimum',
+  RouterNotAllowed: 'router-not-allowed',
+  ExceedsMaxPerTrade: 'over-limit',
+  ExceedsMaxPerDay: 'over-limit',
+  ExceedsMaxTradesPerDay: 'over-limit',
+  PolicyExpired: 'expired',
+  AgentNotActive: 'inactive-on-chain',
+  NotExecutor: 'no-executor',
+};
+
+export function createPlanTrade(deps: {
+  places: AutopilotPlaces;
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  routes: RoutePlanner;
+  /** keccak256 of the text's UTF-8 bytes. */
+  hashText: (text: string) => Hash;
+  clock: Clock;
+}): PlanTrade {
+  const { places, vaultAt, routes, hashText, clock } = deps;
+
+  return async ({ chainId, link, slippageBps, trade: { tradeId, intent } }) => {
+    const executor = places.executorOf(chainId);
+    if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
+    const vault = vaultAt(chainId, link.vault);
+    // The chain's clock may be ahead of ours; a deadline in its past would make every trade fail.
+    const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
+    const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
+    const amountIn = BigInt(intent.amountIn);
+    const routed = await routes.plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
+    if (!routed.ok) return skippedRoute(routed);
+    const { target, spender, data, amountOutMinimum } = routed.route;
+    const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data };
+    return attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
+  };
+}
+
+/** What a dry run would get: the same route and bounds, without the vault. */
+export type QuoteTrade = (
+  request: Omit<TradeRequest, 'link'> & { readonly recipient: string },
+) => Promise<
+  | { readonly kind: 'quoted'; readonly amountOut: bigint }
+  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
+>;
+
+export function createQuoteTrade(deps: { routes: RoutePlanner; clock: Clock }): QuoteTrade {
+  return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
+    const routed = await deps.routes.plan({
+      chainId,
+      tokenIn: parseAddress(intent.tokenIn),
+      tokenOut: parseAddress(intent.tokenOut),
+      amountIn: BigInt(intent.amountIn),
+      recipient: parseAddress(recipient),
+      deadlineSec: Math.floor(deps.clock.now() / 1000) + TRADE_LIFETIME_SEC,
+      slippageBps,
+    });
+    return routed.ok ? { kind: 'quoted', amountOut: routed.route.amountOut } : skippedRoute(routed);
+  };
+}
+
+async function attempt(
+  vault: AutopilotVault,
+  agentId: number,
+  id: Hash,
+  trade: VaultTrade,
+  deadlineSec: number,
+  executor: Address,
+): Promise<PlannedTrade> {
+  try {
+    const gas = ((await vault.estimateTrade(agentId, id, trade, deadlineSec, executor)) * GAS_MARGIN_PERCENT) / 100n;
+    if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
+    const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
+    const call = { to: vault.address, data, value: '0', gas: gas.toString() };
+    return { kind: 'planned', plan: { executor, call, deadlineSec, amountOutMin: trade.amountOutMin.toString() } };
+  } catch (error) {
+    if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
+    const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;
+    return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', `The vault refused the trade: ${reason}.`);
+  }
+}
+
+function skippedRoute(plan: Extract<RoutePlan, { ok: false }>): Extract<PlannedTrade, { kind: 'skipped' }> {
+  return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
+}
+
+function skipped(skip: OutcomeKind, detail: string): Extract<PlannedTrade, { kind: 'skipped' }> {
+  return { kind: 'skipped', skip, detail };
+}

@@ -1,0 +1,46 @@
+import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { OnChainAgent } from '../../values/autopilot/facts.ts';
+import type { AgentLink, KnownFill } from '../../values/autopilot/trade.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import type { TradeBook } from './trade-book.ts';
+
+/** What happened to an agent that an operator put back to an older state. */
+export type ReconcileTrades = (agent: {
+  readonly recordId: string;
+  readonly chainId: number;
+  readonly link: AgentLink | null;
+}) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
+
+/** The chain's clock and the vault's view of it differ by a block at most. */
+const AFTER_DEADLINE_SEC = 60;
+
+/**
+ * Waits until every trade of the agent has an end, and gives its fills. A trade without one is either still with the sender, whose report
+ * closes it, or never got there; then it can be executed no more once its deadline has passed by the chain's clock.
+ * @throws RetryableError `trade-still-open`; what the chain and the store throw
+ */
+export function createReconcileTrades(deps: {
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  trades: TradeBook;
+  hashText: (text: string) => Hash;
+}): ReconcileTrades {
+  const { vaultAt, trades, hashText } = deps;
+  return async ({ recordId, chainId, link }) => {
+    if (link === null) return { fills: [], chain: null };
+    const vault = vaultAt(chainId, link.vault);
+    for (const { tradeId, trade } of await trades.openOf(recordId)) {
+      const isOver = (await vault.timeSec()) > trade.deadlineSec + AFTER_DEADLINE_SEC;
+      if (!isOver || (await vault.hasTrade(hashText(tradeId)))) {
+        throw new RetryableError({
+          code: 'trade-still-open',
+          message: `Trade ${tradeId} has no end yet: its sender has not reported, and it may still be executed.`,
+          retryAfterMs: 5_000,
+        });
+      }
+      await trades.close(tradeId, { state: 'returned', fill: null, txHash: null, reason: 'It was never executed.' });
+    }
+    const [agent] = (await vault.agents([link.agentId])).agents;
+    return { fills: await trades.fillsOf(recordId), chain: agent ?? null };
+  };
+}

@@ -1,0 +1,157 @@
+import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { OnChainAgent } from '../../values/autopilot/facts.ts';
+import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
+import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import { type Hash, parseHash } from '../../values/hash.ts';
+import { parseRational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { Notifications } from '../notifications/notification.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import type { Token } from '../tokens/token.ts';
+import type { ActivityBook } from './activity-book.ts';
+import type { BookedTrade, TradeBook } from './trade-book.ts';
+
+export type SettledTrade = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly link: AgentLink | null;
+  readonly tradeId: string;
+  readonly settled: SettledTx;
+};
+
+export type TradeVerdict =
+  | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** It cost nothing: it was never mined. */
+  | { readonly kind: 'returned'; readonly reason: string }
+  /** The chain does not have the transaction (any more). */
+  | { readonly kind: 'gone' };
+
+/**
+ * Reads what a trade's transaction did, and writes it to the books: the trade, the activity feed, a notification. May be repeated: each
+ * has a key of its own. @throws RetryableError when the chain or the store cannot be asked
+ */
+export type RecordTrade = (trade: SettledTrade) => Promise<TradeVerdict>;
+
+/** What is told of a trade, on chain or on paper. */
+export type FillTeller = (fill: {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly agentId: number | null;
+  readonly tradeId: string;
+  readonly intent: TradeIntent;
+  readonly fill: TradeFill;
+  readonly txHash: string | null;
+}) => Promise<void>;
+
+export function createRecordTrade(deps: {
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  trades: TradeBook;
+  tellFill: FillTeller;
+  activity: ActivityBook;
+  notifications: Pick<Notifications, 'add'>;
+  hashText: (text: string) => Hash;
+  log: Log;
+}): RecordTrade {
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, log } = deps;
+
+  return async (trade) => {
+    const { chainId, link, tradeId, settled } = trade;
+    const booked = await trades.get(tradeId);
+    if (booked === null || link === null) return { kind: 'returned', reason: 'The books know no such trade.' };
+    if (settled.outcome !== 'mined' || settled.txHash === null) return unmined(trade, booked);
+
+    const vault = vaultAt(chainId, link.vault);
+    const mined = await vault.eventsOf(parseHash(settled.txHash));
+    if (mined === null) return { kind: 'gone' };
+    const id = hashText(tradeId);
+    const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
+    if (executed === undefined) return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
+    const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
+    await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
+    await tellFill({ ...trade, agentId: link.agentId, intent: booked.intent, fill, txHash: settled.txHash });
+    return { kind: 'filled', fill, txHash: settled.txHash, chain: await seen(vault, link) };
+  };
+
+  async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
+    const { outcome, reason } = trade.settled;
+    const told = reason === null ? outcome : `${outcome}: ${reason}`;
+    if (outcome === 'reverted') return failed(trade, booked, told);
+    await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
+    return { kind: 'returned', reason: told };
+  }
+
+  async function failed(trade: SettledTrade, { intent, startedAtMs }: BookedTrade, reason: string): Promise<TradeVerdict> {
+    const { tradeId, recordId, wallet, chainId, link, settled } = trade;
+    await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
+    const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
+    const data = { tradeId, side, tokenIn, tokenOut, amountIn, ...(settled.txHash === null ? {} : { txHash: settled.txHash }) };
+    await activity.add(`${tradeId}/failure`, { recordId, atMs: startedAtMs, kind: 'failure', strategyId, reason, data });
+    await notifications.add(`${tradeId}/failure`, {
+      type: 'autopilot',
+      kind: 'failure',
+      title: 'A trade failed',
+      message: `Strategy ${strategyId} could not ${side}: ${reason}`,
+      wallet,
+      data: { recordId, chainId, agentId: link?.agentId ?? null, strategyId, ...data },
+      expiryWarnedAtMs: null,
+    });
+    return { kind: 'failed', reason };
+  }
+
+  /** The agent after its trade, as far as it can be had: the tick reads it again in any case. */
+  async function seen(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
+    try {
+      return (await vault.agents([agentId])).agents[0] ?? null;
+    } catch (error) {
+      log.warn('An agent could not be read after its trade', { chainId: vault.chainId, agentId, error });
+      return null;
+    }
+  }
+}
+
+export function createFillTeller(deps: {
+  activity: ActivityBook;
+  notifications: Pick<Notifications, 'add'>;
+  tokens: Pick<Tokens, 'find'>;
+  prices: Pick<Prices, 'priceOf'>;
+}): FillTeller {
+  const { activity, notifications, tokens, prices } = deps;
+  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash }) => {
+    const { strategyId, side, tokenIn, tokenOut, reason } = intent;
+    const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
+    const budget = side === 'buy' ? { token: given, amount: fill.amountIn } : { token: got, amount: fill.amountOut };
+    const usd = await worthOf(budget.token, BigInt(budget.amount));
+    const data = {
+      ...{ tradeId, side, tokenIn, tokenOut, amountIn: fill.amountIn, amountOut: fill.amountOut },
+      ...(usd === null ? {} : { usd }),
+      ...(txHash === null ? { paper: 'true' } : { txHash }),
+    };
+    await activity.add(`${tradeId}/fill`, { recordId, atMs: fill.blockTimeSec * 1000, kind: 'trade', strategyId, reason, data });
+    const told = `${textOf(given, tokenIn, fill.amountIn)} for ${textOf(got, tokenOut, fill.amountOut)}`;
+    await notifications.add(`${tradeId}/fill`, {
+      type: 'autopilot',
+      kind: 'fill',
+      title: `${side === 'buy' ? 'Bought' : 'Sold'}${txHash === null ? ' on paper' : ''}`,
+      message: `Strategy ${strategyId}: ${told}. ${reason}`,
+      wallet,
+      data: { recordId, chainId, agentId, strategyId, ...data },
+      expiryWarnedAtMs: null,
+    });
+  };
+
+  async function worthOf(token: Token | null, amount: bigint): Promise<string | null> {
+    if (token === null) return null;
+    const { price } = await prices.priceOf(token);
+    return price === null ? null : usdTextOf(baseUnitsToUsd(amount, parseRational(price.usd), token.decimals));
+  }
+}
+
+function textOf(token: Token | null, address: string, amount: string): string {
+  return token === null ? `${amount} base units of ${address}` : `${formatAmount(BigInt(amount), token.decimals)} ${token.symbol}`;
+}

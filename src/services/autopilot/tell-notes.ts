@@ -1,0 +1,42 @@
+import type { ActivityNote } from '../../values/autopilot/activity.ts';
+import type { NotificationKind, Notifications } from '../notifications/notification.ts';
+import type { ActivityBook } from './activity-book.ts';
+
+export type AgentNotes = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly agentId: number | null;
+  /** UTC ms. */
+  readonly at: number;
+  readonly notes: readonly ActivityNote[];
+};
+
+/** Writes what an agent has to tell: to its feed, and as a notification where its wallet has to know. @param key names the telling: a repeat adds nothing */
+export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
+
+/** What becomes a notification, and under which title. The rest the wallet did itself. */
+const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: NotificationKind; readonly title: string }>>> = {
+  failure: { kind: 'failure', title: 'A trade could not be made' },
+  'safety-block': { kind: 'safety-block', title: 'A buy is held back: the token is not safe enough' },
+  'expiry-warning': { kind: 'expiry-warning', title: 'A policy expires within 48 hours' },
+};
+
+export function createTellNotes(deps: { activity: ActivityBook; notifications: Pick<Notifications, 'add'> }): TellNotes {
+  return async (key, { recordId, wallet, chainId, agentId, at, notes }) => {
+    for (const [index, note] of notes.entries()) {
+      const id = `${key}/${index}`;
+      await deps.activity.add(id, { ...note, recordId, atMs: at });
+      const notified = NOTIFIED[note.kind];
+      if (notified === undefined) continue;
+      await deps.notifications.add(id, {
+        type: 'autopilot',
+        ...notified,
+        message: note.strategyId === null ? note.reason : `Strategy ${note.strategyId}: ${note.reason}`,
+        wallet,
+        data: { recordId, chainId, agentId, strategyId: note.strategyId, ...note.data },
+        expiryWarnedAtMs: note.kind === 'expiry-warning' ? at : null,
+      });
+    }
+  };
+}

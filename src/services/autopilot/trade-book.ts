@@ -1,0 +1,75 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
+import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
+
+/** A trade that was handed to the sender, and what became of it. Its id is the trade's. Amounts in base units, times in UTC ms. */
+export type BookedTrade = {
+  readonly recordId: string;
+  readonly intent: TradeIntent;
+  readonly startedAtMs: number;
+  /** Unix seconds by the chain's clock: past it the vault refuses it. */
+  readonly deadlineSec: number;
+  readonly state: 'open' | 'filled' | 'failed' | 'returned';
+  readonly fill: TradeFill | null;
+  readonly txHash: string | null;
+  readonly reason: string | null;
+};
+
+export type TradeEnd = Pick<BookedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
+
+export type TradeBook = {
+  /** Written before the sender is asked: what may be on its way is in the book. The same trade again changes nothing. */
+  open(recordId: string, trade: AgentTrade, deadlineSec: number): Promise<void>;
+  get(tradeId: string): Promise<BookedTrade | null>;
+  /** The last word stands: a receipt that a reorg took back may come again in another block. */
+  close(tradeId: string, end: TradeEnd): Promise<void>;
+  /** Trades of an agent without an end. */
+  openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: BookedTrade }[]>;
+  /** Fills of an agent, oldest first. */
+  fillsOf(recordId: string): Promise<readonly KnownFill[]>;
+};
+
+export const AUTOPILOT_TRADES: CollectionSpec = {
+  name: 'autopilot-trades',
+  indexes: [['recordId', 'state', 'startedAtMs']],
+};
+
+const PAGE = 500;
+
+export function createTradeBook(deps: { records: RecordStore }): TradeBook {
+  const trades = deps.records.collection<BookedTrade>(AUTOPILOT_TRADES);
+
+  async function all(recordId: string, state: BookedTrade['state']): Promise<readonly Stored<BookedTrade>[]> {
+    const found: Stored<BookedTrade>[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { rows: readonly Stored<BookedTrade>[]; cursor: string | null } = await trades.find({
+        where: { recordId, state },
+        sort: { field: 'startedAtMs', order: 'ascending' },
+        limit: PAGE,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      found.push(...page.rows);
+      cursor = page.cursor;
+    } while (cursor !== null);
+    return found;
+  }
+
+  return {
+    async open(recordId, { tradeId, intent, startedAtMs }, deadlineSec) {
+      const nothing = { fill: null, txHash: null, reason: null };
+      await trades.insert(tradeId, { recordId, intent, startedAtMs, deadlineSec, state: 'open', ...nothing });
+    },
+    get: (tradeId) => trades.get(tradeId),
+    async close(tradeId, end) {
+      for (;;) {
+        const stored = await trades.get(tradeId);
+        if (stored === null) return;
+        const { _id, rev, ...trade } = stored;
+        if (await trades.update(tradeId, rev, { ...trade, ...end })) return;
+      }
+    },
+    openOf: async (recordId) => (await all(recordId, 'open')).map(({ _id: tradeId, ...trade }) => ({ tradeId, trade })),
+    fillsOf: async (recordId) => (await all(recordId, 'filled')).flatMap(({ intent, fill }) => (fill === null ? [] : [{ intent, fill }])),
+  };
+}
