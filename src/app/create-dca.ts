@@ -76,7 +76,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
-      followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
+      followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens }),
       positionFacts: createPositionFacts({ vaultAt, log }),
       chainHeads: createChainHeads({ places, vaultAt, log }),
       links,

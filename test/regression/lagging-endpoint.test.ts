@@ -13,12 +13,15 @@ import { encodeCall, encodeSigned } from '../sim/dca/call-bytes.ts';
 import { createSimChain, type SimBlock, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 
-// An endpoint that lagged looked like a reorg: its run took the newest fills back, and died before it had moved its cursor back. The
-// next run saw no fork, read on from the cursor, and never wrote those fills again.
+// An endpoint that lagged looked like a reorg: its run took the newest fills back, and unlinked positions, until it had caught up. And one
+// that died before it had moved its cursor back lost them: the next run saw no fork, and read on from the cursor.
 
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
-const clock = { now: () => 1_800_000_000_000 };
+let nowMs = 1_800_000_000_000;
+const clock = { now: () => nowMs };
+/** Longer than an endpoint may lag before it counts as a chain that went back. */
+const LONG_MS = 600_000;
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
@@ -34,13 +37,15 @@ const positions: DcaPositions = {
   ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
 };
 
-test('a run on a lagging endpoint that dies half-way loses no fill', async () => {
+/** A chain with one position and, in its newest block, one order of it that the follower has read; and the chain before that block. */
+async function followedOrder() {
   const chain = createSimChain(
     () => 0.1,
     () => 0,
     1_700_000_000,
   );
   const deposit = { wallet, fromToken: token('2'), toToken: token('3'), amount: 300n, frequency: 3, intervalSec: 180, autoClaim: false };
+  const before = chain.blocks();
   chain.deposit(deposit);
   chain.mine(1_700_000_012);
   const lagging = chain.blocks();
@@ -51,6 +56,8 @@ test('a run on a lagging endpoint that dies half-way loses no fill', async () =>
 
   let shown: readonly SimBlock[] | null = null;
   let writesLeft = Number.POSITIVE_INFINITY;
+  let confirmations = 3;
+  const unlinked: string[] = [];
   const records = withCursorWrites(createMemoryRecordStore({ clock }), () => {
     writesLeft -= 1;
     return writesLeft >= 0;
@@ -61,21 +68,96 @@ test('a run on a lagging endpoint that dies half-way loses no fill', async () =>
   });
   const fills = createFillBook({ records });
   const follow = createFollowVault({
-    places: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
-    ...{ records, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
-    positions,
+    places: { of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }), executorOf: () => EXECUTOR },
+    ...{ records, clock, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    positions: { ...positions, unlink: async (recordId) => void unlinked.push(recordId) },
   });
   const fillCount = async () => (await fills.listOf({ wallet, limit: 10 })).length;
   await follow(CHAIN_ID);
   expect(await fillCount()).toBe(1);
+  return {
+    ...{ chain, before, lagging, unlinked, fillCount },
+    follow: () => follow(CHAIN_ID),
+    show: (blocks: readonly SimBlock[] | null) => {
+      shown = blocks;
+    },
+    allowWrites: (count: number) => {
+      writesLeft = count;
+    },
+    confirm: (depth: number) => {
+      confirmations = depth;
+    },
+  };
+}
 
+test('a run that takes an endpoint for a chain that went back and dies half-way loses no fill', async () => {
+  const { lagging, follow, show, allowWrites, fillCount } = await followedOrder();
   for (const writes of [0, 1]) {
-    [shown, writesLeft] = [lagging, writes];
-    await expect(follow(CHAIN_ID)).rejects.toThrow('the process is gone');
-    [shown, writesLeft] = [null, Number.POSITIVE_INFINITY];
-    await follow(CHAIN_ID);
+    show(lagging);
+    await follow();
+    nowMs += LONG_MS;
+    allowWrites(writes);
+    await expect(follow()).rejects.toThrow('the process is gone');
+    show(null);
+    allowWrites(Number.POSITIVE_INFINITY);
+    await follow();
     expect(await fillCount()).toBe(1);
   }
+});
+
+test('fills and links stay while an endpoint merely lags, however far behind it is', async () => {
+  for (const behind of ['lagging', 'before'] as const) {
+    const { [behind]: blocks, follow, show, fillCount, unlinked } = await followedOrder();
+    show(blocks);
+    for (let minute = 0; minute < 9; minute += 1) {
+      expect(await follow()).toEqual({ head: null, isCaughtUp: true });
+      nowMs += 60_000;
+    }
+    show(null);
+    expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
+    expect(await fillCount()).toBe(1);
+    // It was seen in between: the time counts anew.
+    show(blocks);
+    nowMs += LONG_MS;
+    await follow();
+    expect(await fillCount()).toBe(1);
+    expect(unlinked).toEqual([]);
+  }
+});
+
+test('an endpoint that is behind for too long is a chain that went back', async () => {
+  const { before, follow, show, fillCount, unlinked } = await followedOrder();
+  show(before);
+  await follow();
+  nowMs += LONG_MS;
+  await follow();
+  expect(await fillCount()).toBe(0);
+  expect(unlinked).toHaveLength(1);
+});
+
+test('a fork is no lag: what it took back goes at once, shorter though it is', async () => {
+  const { chain, lagging, follow, show, fillCount } = await followedOrder();
+  const other = createSimChain(
+    () => 0.1,
+    () => 0,
+    1_700_000_001,
+  );
+  other.mine(1_700_000_013);
+  other.reorg(1);
+  const [first] = chain.blocks();
+  const forked = other.blocks().slice(1);
+  show(first === undefined ? forked : [first, ...forked]);
+  await follow();
+  expect(await fillCount()).toBe(0);
+  expect(lagging).toHaveLength(2);
+});
+
+test('a chain without a confirmation depth has no endpoint that lags: what it takes back goes at once', async () => {
+  const { lagging, follow, show, confirm, fillCount } = await followedOrder();
+  confirm(0);
+  show(lagging);
+  await follow();
+  expect(await fillCount()).toBe(0);
 });
 
 /** A store whose writes of the cursor do not happen when `mayWrite` says so. */

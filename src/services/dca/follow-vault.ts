@@ -1,5 +1,6 @@
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
@@ -28,10 +29,18 @@ export type VaultCursor = {
   readonly blocks: ReadBlocks;
   /** A fork was found, and what lies behind the new head is not taken back yet: the way there is longer than one run. */
   readonly isAfterFork: boolean;
+  /** Since when (UTC ms) no endpoint that was asked has shown blocks as new as these. */
+  readonly behindSinceMs?: number;
 };
 
 /** More than the chain's confirmations: a devnet that comes back a second older has confirmations 0, and must find its fork too. */
 const LEAST_HASHES_KEPT = 32;
+/**
+ * For how long an endpoint that shows nothing as new as what was read counts as lagging, and not as a chain that went back: longer than
+ * endpoints are usually behind, short enough that a record does not show for long what never came to be. A chain without a confirmation
+ * depth has one endpoint, the devnet's, which cannot lag.
+ */
+const LAG_PATIENCE_MS = 600_000;
 /** Where a chain's vault has no known first block, how far back the first run looks. */
 const LOOK_BACK_BLOCKS = 100_000;
 /** A token that does not tell its decimals is shown with these; no amount depends on it. */
@@ -41,6 +50,7 @@ export const VAULT_CURSORS = { name: 'dca-vault-cursors' } as const;
 
 export function createFollowVault(deps: {
   records: RecordStore;
+  clock: Clock;
   places: DcaPlaces;
   vaultAt: (chainId: number, address: string) => DcaVault;
   links: LinkBook;
@@ -48,7 +58,7 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
 }): FollowVault {
-  const { places, vaultAt, links, fills, positions, tokens } = deps;
+  const { clock, places, vaultAt, links, fills, positions, tokens } = deps;
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -66,6 +76,8 @@ export function createFollowVault(deps: {
       return readVaultChanges(reader, known, { firstBlock, keep });
     });
 
+    if (changes.isBehind && stored !== null && place.confirmations > 0 && (await isLag(stored))) return { head: null, isCaughtUp: true };
+
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isCaughtUp = changes.toBlock >= changes.head.number;
     // The cursor goes back before anything is taken back: the fork may be an endpoint that lags, and after a crash here another one
@@ -77,12 +89,20 @@ export function createFollowVault(deps: {
     for (const event of changes.events) await apply(vault, event, changes);
 
     const cursor = { chainId, vault: vault.address, blocks: changes.blocks, isAfterFork: isAfterFork && !isCaughtUp };
-    const isSame = stored !== null && stored.vault === vault.address && !isAfterFork && sameBlocks(stored.blocks, changes.blocks);
+    const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, changes.blocks);
     // Losing this write means that another node read the same blocks: its cursor is as good.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
     return { head: isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null, isCaughtUp };
   };
+
+  /** Whether an endpoint that is behind is given more time. Whoever loses the write of its beginning finds another's. */
+  async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
+    const nowMs = clock.now();
+    if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
+    await cursors.update(_id, rev, { ...cursor, behindSinceMs: nowMs });
+    return true;
+  }
 
   /**
    * Fills and links in the blocks that were read, or after a fork anywhere above them, that the chain does not have. A fill may also

@@ -12,6 +12,11 @@ export type VaultChanges = {
   readonly toBlock: number;
   /** Whether blocks that had been read are no longer part of the chain. */
   readonly isFork: boolean;
+  /**
+   * Whether such a fork is only that the endpoint shows nothing as new as what had been read, and nothing else in its place: it lags, or
+   * the chain did go back. Nobody can tell the two apart before something is mined.
+   */
+  readonly isBehind: boolean;
   readonly events: readonly VaultEvent[];
   /** Time of each block that has an event, unix seconds. */
   readonly times: ReadonlyMap<number, number>;
@@ -34,11 +39,14 @@ export async function readVaultChanges(
 ): Promise<VaultChanges> {
   const head = await reader.head();
   const common = await lastCommonBlock(reader, known, head);
-  const isFork = known.length > 0 && common !== known.at(-1)?.number;
+  const newest = known.at(-1)?.number ?? null;
+  const isFork = common !== newest;
+  const isBehind =
+    newest !== null && head.number < newest && (known.findLast(({ number }) => number <= head.number)?.number ?? null) === common;
   const fromBlock = common === null ? firstBlock : common + 1;
   const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
   const kept = common === null ? [] : known.filter((block) => block.number <= common);
-  if (toBlock < fromBlock) return { head, fromBlock, toBlock, isFork, events: [], times: new Map(), blocks: kept };
+  if (toBlock < fromBlock) return { head, fromBlock, toBlock, isFork, isBehind, events: [], times: new Map(), blocks: kept };
 
   const end = await reader.block(toBlock);
   const events = await reader.events(fromBlock, toBlock);
@@ -56,7 +64,7 @@ export async function readVaultChanges(
   }
   if (end === null || fresh.get(toBlock)?.hash !== end.hash) throw moved();
   const blocks = [...kept, ...fresh.values()].sort((a, b) => a.number - b.number).slice(-keep);
-  return { head, fromBlock, toBlock, isFork, events, times, blocks };
+  return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks };
 }
 
 async function lastCommonBlock(reader: VaultEventReader, known: ReadBlocks, head: BlockRef): Promise<number | null> {

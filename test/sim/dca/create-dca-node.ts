@@ -89,7 +89,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills }),
-        followVault: createFollowVault({ records, places, vaultAt, links, fills, positions, tokens }),
+        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
