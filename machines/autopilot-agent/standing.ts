@@ -40,8 +40,11 @@ export type Standing = {
   readonly highs: Readonly<Record<string, string>>;
   /** Block time of the last fill: a reading of the vault from before it does not show what was traded. 0: none. */
   readonly lastFillSec: number;
-  /** What the vault holds may have changed (a fill, an owner's move, a new policy) and was not looked at since: a tick is wanted. */
-  readonly mustLook: boolean;
+  /**
+   * Since when (UTC ms) what the vault holds may differ from what was last looked at: a fill, an owner's move, a new policy. A tick is
+   * wanted from then on. Null: looked at since.
+   */
+  readonly lookAtMs: number | null;
   /**
    * The budget token's price in dollars that triggers are reckoned with, renewed when the price has moved away from it (`watch.ts`):
    * an average cost is in budget tokens, a trigger on a price in dollars. Null: not known yet.

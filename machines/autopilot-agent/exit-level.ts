@@ -1,0 +1,31 @@
+import type { StopLossStrategy, TakeProfitStrategy } from '../../src/values/autopilot/policy.ts';
+import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
+import type { Standing } from './standing.ts';
+import { tokenOf } from './strategies/scene.ts';
+import { onePlusBps } from './strategies/worth.ts';
+
+/** The price at which an exit acts: in dollars, or in budget tokens for a whole token (so that the budget's own price does not matter). */
+export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
+
+/** Null while there is nothing to reckon it from: no tokens with a known cost, or no high since entry. */
+export function exitLevelOf(standing: Standing, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
+  if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };
+  if (strategy.type === 'stop_loss' && strategy.trailBps !== undefined) {
+    const high = standing.highs[strategy.token];
+    return high === undefined ? null : { unit: 'usd', at: multiplyRationals(parseRational(high), onePlusBps(-strategy.trailBps)) };
+  }
+  const cost = averageCostOf(standing, strategy.token);
+  if (cost === null) return null;
+  const distanceBps = strategy.type === 'take_profit' ? (strategy.gainBps ?? 0) : -(strategy.lossBps ?? 0);
+  return { unit: 'budget', at: multiplyRationals(cost, onePlusBps(distanceBps)) };
+}
+
+/** Budget tokens for a whole token, on average; null when none is held with a known cost. */
+export function averageCostOf(standing: Standing, token: string): Rational | null {
+  const basis = standing.basis[token];
+  if (basis === undefined) return null;
+  return {
+    numerator: BigInt(basis.cost) * 10n ** BigInt(tokenOf(standing, token).decimals),
+    denominator: BigInt(basis.quantity) * 10n ** BigInt(tokenOf(standing, standing.policy.budgetToken).decimals),
+  };
+}

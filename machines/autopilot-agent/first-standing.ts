@@ -1,0 +1,36 @@
+import type { AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
+import type { AgentToken, Standing, StrategyStanding } from './standing.ts';
+
+/** Where an agent begins: nothing bought, nothing remembered, every strategy at its start. */
+export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): Standing {
+  return {
+    policy,
+    tokens,
+    strategies: Object.fromEntries(policy.strategies.map((strategy) => [strategy.id, firstOf(strategy, nowMs)])),
+    basis: {},
+    highs: {},
+    lastFillSec: 0,
+    lookAtMs: nowMs,
+    budgetUsd: null,
+    protection: { buyStop: null, losses: [], tokenCooldowns: {}, peakValue: '0', holdings: {} },
+  };
+}
+
+/** A strategy that has not done anything yet. One by time begins at its `startAt`, else at once. */
+export function firstOf(strategy: Strategy, nowMs: number): StrategyStanding {
+  return {
+    runs: 0,
+    lastFillAtMs: null,
+    nextAtMs: firstRunAtMs(strategy, nowMs),
+    cooldownUntilMs: 0,
+    failures: 0,
+    lastFailure: null,
+    waitsForRecovery: false,
+    isOver: false,
+  };
+}
+
+function firstRunAtMs(strategy: Strategy, nowMs: number): number | null {
+  if (strategy.type === 'dca') return strategy.startAt === undefined ? nowMs : strategy.startAt * 1000;
+  return strategy.type === 'rebalance' ? nowMs : null;
+}

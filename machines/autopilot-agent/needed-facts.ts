@@ -1,0 +1,33 @@
+import type { Standing } from './standing.ts';
+
+/** What of the world an evaluation reads, beside the vault itself. */
+export type NeededFacts = {
+  readonly prices: readonly string[];
+  /** `<token>/<lookbackSeconds>` */
+  readonly highs: readonly string[];
+  readonly safety: readonly string[];
+};
+
+/** The prices, highs and scans that this agent's strategies may ask for at their next evaluation. */
+export function neededFacts({ policy, protection }: Standing): NeededFacts {
+  const live = policy.strategies.filter(({ enabled }) => enabled !== false);
+  const prices = new Set([policy.budgetToken, ...Object.keys(protection.holdings)]);
+  // Its worth is that of all it may hold.
+  if (policy.protections?.maxDrawdownBps !== undefined) for (const token of policy.allowTokens) prices.add(token);
+  const highs = new Set<string>();
+  const bought = new Set<string>();
+  for (const strategy of live) {
+    if (strategy.type === 'dca' || strategy.type === 'dip_buy') bought.add(strategy.tokenOut);
+    if (strategy.type === 'dip_buy') {
+      prices.add(strategy.tokenOut);
+      highs.add(`${strategy.tokenOut}/${strategy.lookbackSeconds}`);
+    }
+    if (strategy.type === 'take_profit' || strategy.type === 'stop_loss') prices.add(strategy.token);
+    if (strategy.type !== 'rebalance') continue;
+    for (const { token } of strategy.weights) {
+      prices.add(token);
+      if (token !== policy.budgetToken) bought.add(token);
+    }
+  }
+  return { prices: [...prices], highs: [...highs], safety: policy.safety.minTokenScore === 0 ? [] : [...bought] };
+}

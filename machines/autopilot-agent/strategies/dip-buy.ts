@@ -1,0 +1,32 @@
+import type { DipBuyStrategy } from '../../../src/values/autopilot/policy.ts';
+import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { compareRationals, divideRationals, floorRational, multiplyRationals, parseRational } from '../../../src/values/rational.ts';
+import { judgeBuy } from './buy.ts';
+import { idle, isOutcome, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import { minusRationals, ONE, onePlusBps } from './worth.ts';
+
+/** Buys while the price is so far under the highest of its window, once per cooldown. */
+export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
+  const { standing, facts } = scene;
+  const noted = standingOf(standing, strategy.id);
+  const { symbol } = tokenOf(standing, strategy.tokenOut);
+  const price = priceOf(facts, standing, strategy.tokenOut);
+  if (isOutcome(price)) return idle(noted, price);
+  const highText = facts.highs[`${strategy.tokenOut}/${strategy.lookbackSeconds}`];
+  const high = highText === undefined ? null : parseRational(highText);
+  if (highText === undefined || high === null || high.numerator <= 0n) {
+    return idle(noted, outcome('no-price', `There is no price of ${symbol} in the window.`, { priceUsd: price.text }));
+  }
+  const fallen = multiplyRationals(minusRationals(ONE, divideRationals(price.usd, high)), { numerator: 10_000n, denominator: 1n });
+  const dropBps = fallen.numerator < 0n ? 0n : floorRational(fallen);
+  const numbers = { priceUsd: price.text, referenceUsd: highText, dropBps: `${dropBps}`, neededBps: `${strategy.dropBps}` };
+  if (compareRationals(price.usd, multiplyRationals(high, onePlusBps(-strategy.dropBps))) > 0) {
+    return idle(
+      noted,
+      outcome('condition-not-met', `${symbol} is ${dropBps} bps under its high; ${strategy.dropBps} are waited for.`, numbers),
+    );
+  }
+  const amount = parseAmount(strategy.amount, tokenOf(standing, standing.policy.budgetToken).decimals);
+  const why = `it is ${dropBps} bps under its high of ${highText} dollars.`;
+  return judgeBuy(scene, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
+}

@@ -1,0 +1,74 @@
+import type { StopLossStrategy, TakeProfitStrategy } from '../../../src/values/autopilot/policy.ts';
+import { compareRationals, divideRationals, floorRational, formatRational, multiplyRationals } from '../../../src/values/rational.ts';
+import { averageCostOf, exitLevelOf } from '../exit-level.ts';
+import { holdingOf, idle, isOutcome, type Numbers, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import { judgeSell } from './sell.ts';
+import { minusRationals, ONE } from './worth.ts';
+
+/** Digits shown of a ratio of two prices. */
+const SHOWN_DIGITS = 18;
+
+/**
+ * The two exits: a take profit at or above its level, a stop loss at or below it.
+ *
+ * A stop has no cooldown. One that sells everything has nothing left to sell. One that sells a part fires once, and is set again when a
+ * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`): else it would sell a part of what is left
+ * each minute until nothing is.
+ */
+export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossStrategy): Verdict {
+  const { standing, facts, agent } = scene;
+  const was = standingOf(standing, strategy.id);
+  const isStop = strategy.type === 'stop_loss';
+  const { symbol } = tokenOf(standing, strategy.token);
+  const level = exitLevelOf(standing, strategy);
+  if (level === null) {
+    if (holdingOf(agent, strategy.token) === 0n) return idle(was, outcome('no-holding', `There is no ${symbol} to sell.`));
+    const missing =
+      isStop && strategy.trailBps !== undefined ? 'no trusted price since entry' : `no ${symbol} that this agent bought, so no cost`;
+    return idle(was, outcome('condition-not-met', `There is ${missing} to go by.`));
+  }
+  const price = priceOf(facts, standing, strategy.token);
+  if (isOutcome(price)) return idle(was, price);
+  const budgetPrice = level.unit === 'budget' ? priceOf(facts, standing, standing.policy.budgetToken) : null;
+  if (budgetPrice !== null && isOutcome(budgetPrice)) return idle(was, budgetPrice);
+
+  const value = budgetPrice === null ? price.usd : divideRationals(price.usd, budgetPrice.usd);
+  const side = compareRationals(value, level.at);
+  const isMet = isStop ? side <= 0 : side >= 0;
+  const isTrusted = price.isTrusted && budgetPrice?.isTrusted !== false;
+  const noted = was.waitsForRecovery && !isMet && isTrusted ? { ...was, waitsForRecovery: false } : was;
+  const numbers: Numbers = {
+    priceUsd: price.text,
+    ...(level.unit === 'usd' ? { levelUsd: textOf(level.at) } : { levelInBudget: textOf(level.at), priceInBudget: textOf(value) }),
+    ...gainNumbers(scene, strategy.token, level.unit === 'budget' ? value : null),
+    ...highNumbers(scene, strategy),
+  };
+  const unit = level.unit === 'usd' ? 'dollars' : tokenOf(standing, standing.policy.budgetToken).symbol;
+  if (!isMet) {
+    const detail = `${symbol} is at ${textOf(value)} ${unit}; ${isStop ? 'at most' : 'at least'} ${textOf(level.at)} is waited for.`;
+    return idle(noted, outcome('condition-not-met', detail, numbers));
+  }
+  if (noted.waitsForRecovery) {
+    const detail = `It has sold its part; it is set again above ${textOf(level.at)} ${unit}, or by a new buy.`;
+    return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
+  }
+  const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;
+  const amountOf = (holding: bigint): bigint => (holding * BigInt(strategy.sellBps)) / 10_000n;
+  return { ...judgeSell(scene, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
+}
+
+function gainNumbers({ standing }: Scene, token: string, priceInBudget: ReturnType<typeof averageCostOf>): Numbers {
+  const cost = averageCostOf(standing, token);
+  if (cost === null || priceInBudget === null) return {};
+  const gain = multiplyRationals(minusRationals(divideRationals(priceInBudget, cost), ONE), { numerator: 10_000n, denominator: 1n });
+  return { averageCostInBudget: textOf(cost), gainBps: `${floorRational(gain)}` };
+}
+
+function highNumbers({ standing }: Scene, strategy: TakeProfitStrategy | StopLossStrategy): Numbers {
+  const high = standing.highs[strategy.token];
+  return strategy.type === 'stop_loss' && strategy.trailBps !== undefined && high !== undefined ? { highUsd: high } : {};
+}
+
+function textOf(value: Parameters<typeof formatRational>[0]): string {
+  return formatRational(value, SHOWN_DIGITS).replace(/\.?0+$/, '');
+}

@@ -1,0 +1,144 @@
+import type { Outcome } from '../../../src/values/autopilot/outcome.ts';
+import type { RebalanceStrategy } from '../../../src/values/autopilot/policy.ts';
+import {
+  addRationals,
+  compareRationals,
+  divideRationals,
+  floorRational,
+  multiplyRationals,
+  type Rational,
+} from '../../../src/values/rational.ts';
+import { baseUnitsToUsd, usdToBaseUnits } from '../../../src/values/usd.ts';
+import { buyBlockOf } from '../protections.ts';
+import { judgeBuy } from './buy.ts';
+import {
+  holdingOf,
+  idle,
+  isOutcome,
+  type KnownPrice,
+  type Numbers,
+  outcome,
+  priceOf,
+  type Scene,
+  standingOf,
+  tokenOf,
+  type Verdict,
+} from './scene.ts';
+import { nextOnGrid } from './schedule.ts';
+import { judgeSell } from './sell.ts';
+import { bps, isDustUsd, minusRationals } from './worth.ts';
+
+const ZERO: Rational = { numerator: 0n, denominator: 1n };
+
+/** One token of the weights (or the budget token): what it is worth, and by how much that is over its share. In dollars. */
+type Asset = { readonly token: string; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
+
+/**
+ * A round: due every interval, then one trade a tick until every weight is within `driftBps`, or nothing more can be done.
+ *
+ * The weights share what the vault holds of their tokens and of the budget token; a budget token that is not among them has a weight
+ * of 0, so its cash is invested. What is too much is sold first, the most overweight first; then the cash over its own share buys what
+ * is most underweight, as far as the limits go. A trade goes to the token's share and never beyond it, at the prices of the tick, and
+ * fees only take away from what is bought: so weights come nearer with each trade and nothing is traded back.
+ */
+export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdict {
+  const { standing, atMs } = scene;
+  const was = standingOf(standing, strategy.id);
+  const nextAtMs = was.nextAtMs ?? atMs;
+  if (nextAtMs > atMs) return idle(was, outcome('not-due', 'Its next round is not due yet.', { nextAtMs: `${nextAtMs}` }));
+  const over = (why: Outcome): Verdict => idle({ ...was, nextAtMs: nextOnGrid(nextAtMs, strategy.intervalSeconds, atMs) }, why);
+
+  const weighed = weigh(scene, strategy);
+  if ('kind' in weighed) return idle(was, weighed);
+  const { assets, cash, total } = weighed;
+  if (isDustUsd(total)) return over(outcome('no-holding', 'The vault holds nothing worth balancing.'));
+  const allowed = multiplyRationals(total, bps(strategy.driftBps));
+  const numbers = numbersOf(scene, assets, total, strategy.driftBps);
+  const doubted = assets.find(({ price }) => !price.isTrusted);
+  if (doubted !== undefined) return idle(was, doubt(scene, doubted, numbers));
+  const isOff = ({ over: by }: Asset): boolean => compareRationals(by, allowed) > 0 || compareRationals(negated(by), allowed) > 0;
+  if (!assets.some(isOff)) return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} bps.`, numbers));
+
+  const sell = (asset: Asset): Verdict =>
+    judgeSell(scene, strategy, {
+      token: asset.token,
+      amountOf: () => usdToBaseUnits(asset.over, asset.price.usd, tokenOf(standing, asset.token).decimals),
+      price: asset.price,
+      budgetPrice: cash.price,
+      why: 'it is over its weight.',
+      numbers,
+    });
+  const tooMuch = assets.filter((asset) => !asset.isCash && !isDustUsd(asset.over)).sort((a, b) => compareRationals(b.over, a.over));
+  const [most] = tooMuch;
+  if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
+
+  // A little cash is not worth a trade while a sale would bring more: some of both is above this share whenever a weight is off.
+  const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
+  const tooLittle = assets
+    .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
+    .sort((a, b) => compareRationals(a.over, b.over));
+  const isCashUsed = !isDustUsd(cash.over) && (most === undefined || compareRationals(cash.over, worthUsing) >= 0);
+  if (!isCashUsed && most !== undefined) return sell(most);
+  if (!isCashUsed || tooLittle.length === 0)
+    return over(outcome('condition-not-met', 'What is off its weight is too little to trade.', numbers));
+
+  const buys = tooLittle.map((asset) => buy(scene, strategy, asset, cash, numbers));
+  const [first] = buys;
+  const made = buys.find(({ trade }) => trade !== null) ?? first;
+  if (made === undefined) throw new Error('There is something to buy, but no buy was judged');
+  // Held back until the policy is updated: this round can do no more.
+  const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(standing, token)?.untilMs === null);
+  return made.trade === null && isHeldForGood ? over(made.outcome) : made;
+}
+
+function buy(scene: Scene, strategy: RebalanceStrategy, asset: Asset, cash: Asset, numbers: Numbers): Verdict {
+  const { decimals } = tokenOf(scene.standing, cash.token);
+  const missing = negated(asset.over);
+  const usd = compareRationals(missing, cash.over) < 0 ? missing : cash.over;
+  const amount = usdToBaseUnits(usd, cash.price.usd, decimals);
+  return judgeBuy(scene, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
+}
+
+/** Every price is needed: one that is missing makes all weights wrong. */
+function weigh(
+  { standing, facts, agent }: Scene,
+  { weights }: RebalanceStrategy,
+): { readonly assets: readonly Asset[]; readonly cash: Asset; readonly total: Rational } | Outcome {
+  const { budgetToken } = standing.policy;
+  const isCashWeighted = weights.some(({ token }) => token === budgetToken);
+  const shares = isCashWeighted ? weights : [...weights, { token: budgetToken, weightBps: 0 }];
+  const priced: { token: string; price: KnownPrice; value: Rational; weightBps: number }[] = [];
+  for (const { token, weightBps } of shares) {
+    const price = priceOf(facts, standing, token);
+    if (isOutcome(price)) return price;
+    const value = baseUnitsToUsd(holdingOf(agent, token), price.usd, tokenOf(standing, token).decimals);
+    priced.push({ token, price, value, weightBps });
+  }
+  const total = priced.reduce((sum, { value }) => addRationals(sum, value), ZERO);
+  const assets = priced.map(({ token, price, value, weightBps }) => {
+    const over = minusRationals(value, multiplyRationals(total, bps(weightBps)));
+    return { token, price, over, isCash: token === budgetToken };
+  });
+  const cash = assets.find(({ isCash }) => isCash);
+  if (cash === undefined) throw new Error('The budget token is not among the assets that were weighed');
+  return { assets, cash, total };
+}
+
+function doubt({ standing }: Scene, { token, price }: Asset, numbers: Numbers): Outcome {
+  const { symbol } = tokenOf(standing, token);
+  return outcome('no-price', `The price of ${symbol} is not fit to balance by: ${price.doubt ?? 'it is not confirmed'}`, numbers);
+}
+
+/** How far each token is off its weight, as `offBps:<symbol>`. */
+function numbersOf({ standing }: Scene, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
+  const offBps = ({ over }: Asset): bigint =>
+    floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));
+  return {
+    driftBps: `${driftBps}`,
+    ...Object.fromEntries(assets.map((asset) => [`offBps:${tokenOf(standing, asset.token).symbol}`, `${offBps(asset)}`])),
+  };
+}
+
+function negated({ numerator, denominator }: Rational): Rational {
+  return { numerator: -numerator, denominator };
+}

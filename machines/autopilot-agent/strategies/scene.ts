@@ -1,0 +1,69 @@
+import type { AgentFacts, OnChainAgent } from '../../../src/values/autopilot/facts.ts';
+import type { Outcome, OutcomeKind, TradeIntent } from '../../../src/values/autopilot/outcome.ts';
+import { parseRational, type Rational } from '../../../src/values/rational.ts';
+import type { AgentToken, Standing, StrategyStanding } from '../standing.ts';
+
+/** What a strategy is judged against: one tick, with the vault readable. */
+export type Scene = {
+  readonly standing: Standing;
+  readonly facts: AgentFacts;
+  readonly agent: OnChainAgent;
+  readonly atMs: number;
+};
+
+/** What became of one strategy at one tick. `noted` is the very object of the standing when nothing is to be remembered of it. */
+export type Verdict = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyStanding };
+
+export type Numbers = Readonly<Record<string, string>>;
+
+export type KnownPrice = { readonly usd: Rational; readonly text: string; readonly isTrusted: boolean; readonly doubt: string | null };
+
+const UNTOUCHED: StrategyStanding = {
+  runs: 0,
+  lastFillAtMs: null,
+  nextAtMs: null,
+  cooldownUntilMs: 0,
+  failures: 0,
+  lastFailure: null,
+  waitsForRecovery: false,
+  isOver: false,
+};
+
+/** What is kept of a strategy; one that has not done anything yet has the same object each time. */
+export function standingOf(standing: Standing, strategyId: string): StrategyStanding {
+  return standing.strategies[strategyId] ?? UNTOUCHED;
+}
+
+export function tokenOf(standing: Standing, token: string): AgentToken {
+  const known = standing.tokens[token];
+  if (known === undefined) throw new Error(`The standing does not say how ${token} is counted`);
+  return known;
+}
+
+/** What the vault holds of a token for this agent, whoever put it there. */
+export function holdingOf(agent: OnChainAgent, token: string): bigint {
+  return BigInt(agent.balances[token] ?? '0');
+}
+
+/** The token's price, or the outcome for having none. A price of 0 or below is none. */
+export function priceOf(facts: AgentFacts, standing: Standing, token: string): KnownPrice | Outcome {
+  const fact = facts.prices[token];
+  const { symbol } = tokenOf(standing, token);
+  if (fact === undefined) return outcome('no-price', `There is no price of ${symbol}.`, { token });
+  if (fact.kind === 'none') return outcome(fact.reason, `There is no price of ${symbol} to go by: ${fact.detail}`, { token });
+  const usd = parseRational(fact.usd);
+  if (usd.numerator <= 0n) return outcome('no-price', `The price of ${symbol} is not above 0.`, { token, priceUsd: fact.usd });
+  return { usd, text: fact.usd, isTrusted: fact.isTrusted, doubt: fact.doubt };
+}
+
+export function isOutcome(value: KnownPrice | Outcome): value is Outcome {
+  return 'kind' in value;
+}
+
+export function outcome(kind: OutcomeKind, detail: string, numbers: Numbers = {}): Outcome {
+  return { kind, detail, numbers };
+}
+
+export function idle(noted: StrategyStanding, why: Outcome): Verdict {
+  return { outcome: why, trade: null, noted };
+}

@@ -1,0 +1,122 @@
+import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
+import { exitLevelOf } from './exit-level.ts';
+import { buyBlockOf } from './protections.ts';
+import type { AgentTrigger, Standing } from './standing.ts';
+import { standingOf } from './strategies/scene.ts';
+import { onePlusBps } from './strategies/worth.ts';
+import { doubleOf } from './trigger-value.ts';
+import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
+
+/** When an agent wants to be stepped: at a time, or when one of the triggers holds. */
+export type Wishes = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
+
+type Wish = { readonly dueAtMs: number } | AgentTrigger;
+
+/**
+ * When a step may do something: stepping only when it is due or a trigger holds gives the same trades as stepping at every tick. What
+ * pauses asks for the end of its pause; what has nothing to wait for asks for nothing; what cannot be indexed (a rebalance under way, a
+ * buy that something holds back, a drawdown) is due, or has a trigger that always holds while there is a price.
+ *
+ * An owner's deposit or withdrawal must be followed by a step (`noteMove`). Where a caller cannot promise that (`seesMoves`), a trailing
+ * stop without a holding is stepped at each tick, or a deposited token would be without its stop.
+ */
+export function triggersOf(standing: Standing, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): Wishes {
+  const wishes: Wish[] = standing.policy.strategies.flatMap((strategy) => wishesOf(standing, strategy));
+  for (const token of trailedTokens(standing)) {
+    const high = standing.highs[token];
+    if (high !== undefined) wishes.push(atLeast(priceTopic(standing, token), parseRational(high)));
+    else if (!seesMoves) wishes.push(always(standing, token));
+  }
+  wishes.push(...budgetWishes(standing));
+  if (standing.lookAtMs !== null) wishes.push({ dueAtMs: standing.lookAtMs });
+  const due = wishes.flatMap((wish) => ('dueAtMs' in wish ? [wish.dueAtMs] : []));
+  const triggers = new Map(wishes.flatMap((wish) => ('topic' in wish ? [[`${wish.topic} ${wish.op} ${wish.value}`, wish] as const] : [])));
+  return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
+}
+
+function wishesOf(standing: Standing, strategy: Strategy): readonly Wish[] {
+  const was = standingOf(standing, strategy.id);
+  if (strategy.enabled === false || was.isOver) return [];
+  const wishes = wishesByType(standing, strategy);
+  const { expiresAt } = strategy;
+  return expiresAt === undefined ? wishes : wishes.filter((wish) => !('dueAtMs' in wish) || wish.dueAtMs < expiresAt * 1000);
+}
+
+function wishesByType(standing: Standing, strategy: Strategy): readonly Wish[] {
+  const was = standingOf(standing, strategy.id);
+  const cooldown: readonly Wish[] = was.cooldownUntilMs === 0 ? [] : [{ dueAtMs: was.cooldownUntilMs }];
+  switch (strategy.type) {
+    case 'dca': {
+      if (strategy.maxRuns !== undefined && was.runs >= strategy.maxRuns) return [];
+      const opensAtMs = buysOpenAtMs(standing, strategy.tokenOut);
+      return opensAtMs === null ? [] : [{ dueAtMs: Math.max(was.nextAtMs ?? 0, was.cooldownUntilMs, opensAtMs) }];
+    }
+    case 'dip_buy': {
+      const opensAtMs = buysOpenAtMs(standing, strategy.tokenOut);
+      if (opensAtMs === null) return [];
+      const waitsUntilMs = Math.max(was.cooldownUntilMs, opensAtMs);
+      if (waitsUntilMs > 0) return [{ dueAtMs: waitsUntilMs }];
+      const topic = `drop/${standing.policy.chainId}/${strategy.tokenOut}/${strategy.lookbackSeconds}`;
+      return [{ topic, op: 'at-least', value: strategy.dropBps }];
+    }
+    case 'take_profit':
+      return cooldown.length > 0 ? cooldown : levelWishes(standing, strategy, 'at-least');
+    case 'stop_loss':
+      if (was.waitsForRecovery) return [...cooldown, ...levelWishes(standing, strategy, 'at-least')];
+      return cooldown.length > 0 ? cooldown : levelWishes(standing, strategy, 'at-most');
+    case 'rebalance':
+      return [{ dueAtMs: Math.max(was.nextAtMs ?? 0, was.cooldownUntilMs) }];
+  }
+}
+
+/** 0: now; null: not until the policy is updated. */
+function buysOpenAtMs(standing: Standing, token: string): number | null {
+  const block = buyBlockOf(standing, token);
+  return block === null ? 0 : block.untilMs;
+}
+
+/** A level in budget tokens becomes one in dollars by the budget's price, widened by the band in which that may move unnoticed. */
+function levelWishes(standing: Standing, strategy: Extract<Strategy, { token: string }>, op: 'at-least' | 'at-most'): readonly Wish[] {
+  const level = exitLevelOf(standing, strategy);
+  if (level === null) return [];
+  const { budgetUsd } = standing;
+  if (level.unit === 'budget' && budgetUsd === null) return [];
+  const topic = priceTopic(standing, strategy.token);
+  const band = onePlusBps(op === 'at-least' ? -BUDGET_BAND_BPS : BUDGET_BAND_BPS);
+  const usd =
+    level.unit === 'usd' || budgetUsd === null ? level.at : multiplyRationals(multiplyRationals(level.at, parseRational(budgetUsd)), band);
+  return [op === 'at-least' ? atLeast(topic, usd) : atMost(topic, usd)];
+}
+
+function budgetWishes(standing: Standing): readonly Wish[] {
+  const { policy, protection, budgetUsd } = standing;
+  const topic = priceTopic(standing, policy.budgetToken);
+  const isDrawdownWatched = policy.protections?.maxDrawdownBps !== undefined && protection.buyStop?.reason !== 'max-drawdown';
+  const isExposed = Object.keys(protection.holdings).some((token) => token !== policy.budgetToken);
+  const isReckoned = usesBudgetPrice(standing);
+  if ((isDrawdownWatched && isExposed) || (isReckoned && budgetUsd === null)) return [always(standing, policy.budgetToken)];
+  if (!isReckoned || budgetUsd === null) return [];
+  const reference = parseRational(budgetUsd);
+  return [
+    atLeast(topic, multiplyRationals(reference, onePlusBps(BUDGET_BAND_BPS))),
+    atMost(topic, multiplyRationals(reference, onePlusBps(-BUDGET_BAND_BPS))),
+  ];
+}
+
+function priceTopic({ policy }: Standing, token: string): string {
+  return `price/${policy.chainId}/${token}`;
+}
+
+/** Holds whenever the token has a price. */
+function always(standing: Standing, token: string): AgentTrigger {
+  return { topic: priceTopic(standing, token), op: 'at-least', value: 0 };
+}
+
+function atLeast(topic: string, value: Rational): AgentTrigger {
+  return { topic, op: 'at-least', value: doubleOf(value, 'below') };
+}
+
+function atMost(topic: string, value: Rational): AgentTrigger {
+  return { topic, op: 'at-most', value: doubleOf(value, 'above') };
+}

@@ -1,0 +1,77 @@
+import type { AutopilotPolicy, DcaStrategy, RebalanceStrategy, Strategy } from '../../src/values/autopilot/policy.ts';
+import { firstOf } from './first-standing.ts';
+import type { AgentToken, Standing, StrategyStanding } from './standing.ts';
+import { nextOnGrid } from './strategies/schedule.ts';
+
+/**
+ * The standing under a new policy. A strategy that keeps its id and type keeps its runs, its time and its pause after a fill (an update
+ * is no way round a cooldown); failures are forgotten, since the update may be what mends them. What was bought keeps its cost, and a
+ * stop after losses its end. A stop after a drawdown ends, and the peak starts anew.
+ */
+export function updateStanding(
+  standing: Standing,
+  policy: AutopilotPolicy,
+  tokens: Readonly<Record<string, AgentToken>>,
+  atMs: number,
+): Standing {
+  const before = new Map(standing.policy.strategies.map((strategy) => [strategy.id, strategy]));
+  const strategies = policy.strategies.map((strategy) => {
+    const old = before.get(strategy.id);
+    const was = standing.strategies[strategy.id];
+    const isKept = old !== undefined && was !== undefined && old.type === strategy.type;
+    return [strategy.id, isKept ? kept(was, old, strategy, atMs) : firstOf(strategy, atMs)] as const;
+  });
+  const { protection } = standing;
+  const isSameBudget = policy.budgetToken === standing.policy.budgetToken;
+  const keepsLosses = policy.protections?.maxLosses !== undefined && isSameBudget;
+  return {
+    policy,
+    tokens,
+    strategies: Object.fromEntries(strategies),
+    // Costs are in the budget token: those in another one say nothing.
+    basis: isSameBudget ? onlyOf(standing.basis, tokens) : {},
+    highs: onlyOf(standing.highs, tokens),
+    lastFillSec: standing.lastFillSec,
+    lookAtMs: atMs,
+    budgetUsd: isSameBudget ? standing.budgetUsd : null,
+    protection: {
+      buyStop: keepsLosses && protection.buyStop?.reason === 'max-losses' ? protection.buyStop : null,
+      losses: keepsLosses ? protection.losses : [],
+      tokenCooldowns: policy.protections?.stopCooldownSeconds === undefined ? {} : onlyOf(protection.tokenCooldowns, tokens),
+      peakValue: '0',
+      holdings: {},
+    },
+  };
+}
+
+function kept(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: number): StrategyStanding {
+  const isFailing = was.failures > 0;
+  return {
+    ...was,
+    nextAtMs: nextAfterUpdate(was, old, strategy, atMs),
+    cooldownUntilMs: isFailing ? 0 : was.cooldownUntilMs,
+    failures: 0,
+    lastFailure: null,
+    waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && was.waitsForRecovery,
+    isOver: false,
+  };
+}
+
+/** A schedule that changed goes on from the last run; one that did not keeps its time. */
+function nextAfterUpdate(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: number): number | null {
+  if (!isTimed(strategy) || !isTimed(old)) return null;
+  const startAt = strategy.type === 'dca' ? strategy.startAt : undefined;
+  const oldStartAt = old.type === 'dca' ? old.startAt : undefined;
+  if (startAt === oldStartAt && strategy.intervalSeconds === old.intervalSeconds) return was.nextAtMs;
+  if (startAt !== undefined)
+    return was.lastFillAtMs === null ? startAt * 1000 : nextOnGrid(startAt * 1000, strategy.intervalSeconds, was.lastFillAtMs);
+  return was.lastFillAtMs === null ? atMs : Math.max(atMs, was.lastFillAtMs + strategy.intervalSeconds * 1000);
+}
+
+function isTimed(strategy: Strategy): strategy is DcaStrategy | RebalanceStrategy {
+  return strategy.type === 'dca' || strategy.type === 'rebalance';
+}
+
+function onlyOf<T>(byToken: Readonly<Record<string, T>>, tokens: Readonly<Record<string, AgentToken>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(byToken).filter(([token]) => tokens[token] !== undefined));
+}
