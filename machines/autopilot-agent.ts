@@ -36,7 +36,7 @@ import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf } from './autopilot-agent/expiry.ts';
 import { judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
-import { updateStanding } from './autopilot-agent/standing-of.ts';
+import { updateStanding } from './autopilot-agent/update-standing.ts';
 
 export const autopilotAgentMachine = setup({
   types: {

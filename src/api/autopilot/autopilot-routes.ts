@@ -1,12 +1,13 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { AutopilotService } from '../../services/autopilot/create-autopilot-service.ts';
+import type { WalletAuth } from '../../services/wallet-auth/create-wallet-auth.ts';
 import { isHash, parseHash } from '../../values/hash.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount, chainIdText, evmAddress } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { reply } from '../http/reply.ts';
-import type { WalletAuth } from '../http/wallet-auth.ts';
+import { addSignedRoute, signedFields } from '../http/wallet-auth.ts';
 import {
   activitySchema,
   agentSchema,
@@ -16,6 +17,7 @@ import {
   priceSchema,
   updatedSchema,
 } from './autopilot-schemas.ts';
+import { createSignerOf } from './signer-of.ts';
 
 const MAX_TEXT = 200;
 /** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
@@ -31,6 +33,7 @@ const txHash = v.pipe(
   v.transform((text) => parseHash(text.toLowerCase())),
 );
 const signedPolicy = {
+  ...signedFields,
   policy: v.unknown(),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
   policySignature: v.pipe(v.string(), v.maxLength(MAX_SIGNATURE)),
@@ -47,7 +50,8 @@ const one = { description: 'The agent.', data: agentSchema };
 
 /** The routes of Autopilot (interface document, "Autopilot"). Funds move only by what the wallet sends itself, and within the vault's limits. */
 export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth: WalletAuth; limits?: RouteLimits }): AnyElysia {
-  const { autopilot, auth, limits = unlimited } = deps;
+  const { autopilot, limits = unlimited } = deps;
+  const signerOf = createSignerOf(deps);
   const app = new Elysia({ name: 'autopilot', prefix: '/defi/autopilot' });
 
   addRoute(app, {
@@ -63,7 +67,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft)),
   });
 
-  addRoute(app, {
+  addSignedRoute(app, {
     method: 'POST',
     path: '/create',
     summary: 'Record an agent, and get what its createAgent transaction needs',
@@ -71,7 +75,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the ' +
       'dry run begins with, and nothing has to be sent.',
     input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
-    walletAuth: auth('autopilot-create'),
+    walletAuth: signerOf('autopilot-create'),
     rateLimit: limits.perMinute('autopilot-create'),
     responses: { 201: { description: 'Recorded.', data: createdSchema } },
     handle: async ({ body, authWallet }) => reply(await autopilot.create(authWallet, body), { status: 201 }),
@@ -88,27 +92,33 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     handle: async ({ body }) => reply(await autopilot.confirm(body.chainId, body.txHash), { status: 201 }),
   });
 
-  addRoute(app, {
+  addSignedRoute(app, {
     method: 'POST',
     path: '/update/:id',
     summary: 'Record a new policy',
     description:
       'Signed by the wallet (action `autopilot-update`). The reply has what the `updatePolicy` transaction needs; until it is mined, the agent ' +
       'trades nothing, since the hashes differ.',
-    input: { params: v.object({ id: recordId }), body: v.object(signedPolicy) },
-    walletAuth: auth('autopilot-update', { agentIdIn: 'id' }),
+    input: {
+      params: v.object({ id: recordId }),
+      body: v.object({ ...signedPolicy, agentId: v.optional(v.union([v.string(), v.number()])) }),
+    },
+    walletAuth: signerOf('autopilot-update'),
     responses: { 201: { description: 'Recorded.', data: updatedSchema } },
     handle: async ({ params, body, authWallet }) => reply(await autopilot.update(authWallet, params.id, body), { status: 201 }),
   });
 
   for (const act of ['pause', 'resume'] as const) {
-    addRoute(app, {
+    addSignedRoute(app, {
       method: 'POST',
       path: `/${act}/:id`,
       summary: act === 'pause' ? 'Stop evaluating an agent' : 'Go on evaluating an agent',
       description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
-      input: { params: v.object({ id: recordId }), body: v.object({}) },
-      walletAuth: auth(`autopilot-${act}`, { agentIdIn: 'id' }),
+      input: {
+        params: v.object({ id: recordId }),
+        body: v.object({ ...signedFields, agentId: v.optional(v.union([v.string(), v.number()])) }),
+      },
+      walletAuth: signerOf(`autopilot-${act}`),
       responses: { 201: one },
       handle: async ({ params, authWallet }) => reply(await autopilot[act](authWallet, params.id), { status: 201 }),
     });

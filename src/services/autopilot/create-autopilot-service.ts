@@ -41,6 +41,8 @@ export type AutopilotService = {
   update(wallet: Address, recordId: string, body: PolicyDocument): Promise<JsonObject>;
   pause(wallet: Address, recordId: string): Promise<JsonObject>;
   resume(wallet: Address, recordId: string): Promise<JsonObject>;
+  /** Of a record; undefined when there is none. */
+  chainIdOf(recordId: string): Promise<number | undefined>;
   price(chainId: number, token: string): Promise<SeriesPrice>;
   sync(chainId: number, agentId: string): Promise<JsonObject>;
   list(wallet: string): Promise<readonly JsonObject[]>;
@@ -143,6 +145,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       await ownAgent(wallet, recordId);
       return (await agents.resume(recordId)).record;
     },
+
+    chainIdOf: async (recordId) => (isUuid(recordId) ? (await agents.read(recordId.toLowerCase()))?.chainId : undefined),
 
     async price(chainId, address) {
       await deps.networks.requireShown(chainId);

@@ -1,0 +1,15 @@
+import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts';
+import { runBacktest } from '../../machines/autopilot-agent/run-backtest.ts';
+import type { RunBacktest } from '../../src/services/autopilot/backtest/create-backtest.ts';
+
+/** The agent's own machine over a price history, for the backtest service. */
+export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limits, budget, startMs }, points, costs) =>
+  runBacktest(
+    {
+      recordId: 'backtest',
+      ...{ policyHash, policySignature: '', limits, paperBudget: budget },
+      standing: firstStanding(policy, tokens, startMs),
+    },
+    points,
+    { costs },
+  );

@@ -1,0 +1,155 @@
+import { initialTransition, transition } from 'xstate';
+import type { BacktestCosts, BacktestPoint, BacktestResult, BacktestTrade, EquityPoint } from '../../src/values/autopilot/backtest.ts';
+import type { OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import { parseRational, type Rational } from '../../src/values/rational.ts';
+import { autopilotAgentMachine } from '../autopilot-agent.ts';
+import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
+import type { AutopilotAgentEvent } from './events.ts';
+import { triggersOf } from './triggers-of.ts';
+
+/** How many points the curve has at most; the drawdown is reckoned at every one. */
+const MOST_EQUITY_POINTS = 1_000;
+const BPS = 10_000n;
+
+/**
+ * Runs an agent's own machine over a price history, with a vault on paper that holds it to the policy's limits. A step is taken where the
+ * trigger index would ask for one. A generator: it gives how many points are done, every `reportEvery` of them, and can be left at any time.
+ */
+export function* runBacktest(
+  input: AutopilotAgentInput,
+  points: Iterable<BacktestPoint>,
+  { costs, reportEvery = 10_000 }: { readonly costs: BacktestCosts; readonly reportEvery?: number },
+): Generator<{ readonly points: number; readonly trades: number }, BacktestResult> {
+  let [snapshot] = initialTransition(autopilotAgentMachine, input);
+  const { budgetToken } = input.standing.policy;
+  const trades: BacktestTrade[] = [];
+  const counts: Record<string, Partial<Record<OutcomeKind, number>>> = {};
+  const curve = createCurve();
+  let wishes = triggersOf(snapshot.context.standing);
+  let done = 0;
+  let steps = 0;
+
+  const send = (event: AutopilotAgentEvent, point: BacktestPoint): void => {
+    const before = snapshot.context;
+    const [next, asked] = transition(autopilotAgentMachine, snapshot, event);
+    snapshot = next;
+    count(before, next.context, counts);
+    if (asked.some(({ type }) => type === 'tradeOnPaper')) trade(point);
+  };
+
+  const trade = (point: BacktestPoint): void => {
+    const open = snapshot.context.trade;
+    if (open === null) return;
+    const { tradeId, intent } = open;
+    const amountOut = amountOutOf(intent, snapshot.context, point, costs);
+    if (amountOut === null || amountOut === 0n) {
+      send({ type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The history has no price for this trade.', at: point.atMs }, point);
+      return;
+    }
+    const fill = { amountIn: intent.amountIn, amountOut: amountOut.toString(), blockTimeSec: Math.floor(point.atMs / 1000) };
+    trades.push({ atMs: point.atMs, intent, fill });
+    send({ type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null, at: point.atMs }, point);
+  };
+
+  for (const point of points) {
+    const isDue = wishes.dueAtMs !== null && wishes.dueAtMs <= point.atMs;
+    if (isDue || wishes.triggers.some((trigger) => holds(trigger, point))) {
+      steps += 1;
+      const { context } = snapshot;
+      send({ type: 'TICK', facts: { ...point.facts(), agent: null }, at: point.atMs }, point);
+      if (snapshot.context !== context) wishes = triggersOf(snapshot.context.standing);
+    }
+    curve.add(point.atMs, worthOf(snapshot.context, budgetToken, point));
+    done += 1;
+    if (done % reportEvery === 0) yield { points: done, trades: trades.length };
+  }
+  return {
+    trades,
+    points: done,
+    steps,
+    outcomes: counts,
+    balances: snapshot.context.paper?.balances ?? {},
+    basis: snapshot.context.standing.basis,
+    ...curve.result(),
+  };
+}
+
+function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'; value: number }, point: BacktestPoint): boolean {
+  const now = point.valueOf(topic);
+  return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
+}
+
+/** What the trade gives at the point's prices, less the costs, rounded down; null without a price. */
+function amountOutOf(intent: TradeIntent, { standing }: AutopilotAgentContext, point: BacktestPoint, costs: BacktestCosts): bigint | null {
+  const from = point.priceOf(intent.tokenIn);
+  const to = point.priceOf(intent.tokenOut);
+  const fromToken = standing.tokens[intent.tokenIn];
+  const toToken = standing.tokens[intent.tokenOut];
+  if (from === null || to === null || fromToken === undefined || toToken === undefined) return null;
+  const given = parseRational(from.usd);
+  const got: Rational = parseRational(to.usd);
+  const kept = BPS - BigInt(costs.feeBps) - BigInt(costs.slippageBps);
+  const numerator = BigInt(intent.amountIn) * given.numerator * got.denominator * kept * 10n ** BigInt(toToken.decimals);
+  const denominator = given.denominator * got.numerator * BPS * 10n ** BigInt(fromToken.decimals);
+  return numerator / denominator;
+}
+
+/** In whole budget tokens; null while something held has no price. */
+function worthOf({ paper, standing }: AutopilotAgentContext, budgetToken: string, point: BacktestPoint): number | null {
+  const budget = point.priceOf(budgetToken);
+  if (paper === null || budget === null) return null;
+  let usd = 0;
+  for (const [token, amount] of Object.entries(paper.balances)) {
+    if (amount === '0') continue;
+    const price = point.priceOf(token);
+    if (price === null) return null;
+    usd += (Number(amount) / 10 ** (standing.tokens[token]?.decimals ?? 0)) * price.number;
+  }
+  return usd / budget.number;
+}
+
+function count(
+  before: AutopilotAgentContext,
+  after: AutopilotAgentContext,
+  counts: Record<string, Partial<Record<OutcomeKind, number>>>,
+): void {
+  if (before.outcomes === after.outcomes) return;
+  for (const [id, outcome] of Object.entries(after.outcomes)) {
+    if (before.outcomes[id]?.kind === outcome.kind) continue;
+    const own = counts[id] ?? {};
+    own[outcome.kind] = (own[outcome.kind] ?? 0) + 1;
+    counts[id] = own;
+  }
+}
+
+/** Keeps the curve small by halving it whenever it is full: every second point goes, and only every second is kept from then on. */
+function createCurve() {
+  let equity: EquityPoint[] = [];
+  let every = 1;
+  let seen = 0;
+  let start: EquityPoint | null = null;
+  let end: EquityPoint | null = null;
+  let high = 0;
+  let maxDrawdownBps = 0;
+  let maxDrawdownAtMs: number | null = null;
+  return {
+    add(atMs: number, value: number | null): void {
+      if (value === null) return;
+      end = { atMs, value };
+      start ??= end;
+      if (value > high) high = value;
+      const fallBps = high === 0 ? 0 : ((high - value) / high) * 10_000;
+      if (fallBps > maxDrawdownBps) {
+        maxDrawdownBps = fallBps;
+        maxDrawdownAtMs = atMs;
+      }
+      if (seen % every === 0) equity.push(end);
+      seen += 1;
+      if (equity.length > MOST_EQUITY_POINTS) {
+        equity = equity.filter((_, index) => index % 2 === 0);
+        every *= 2;
+      }
+    },
+    result: () => ({ equity, start, end, maxDrawdownBps: Math.round(maxDrawdownBps), maxDrawdownAtMs }),
+  };
+}

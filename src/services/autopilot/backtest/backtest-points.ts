@@ -1,0 +1,87 @@
+import type { BacktestPoint } from '../../../values/autopilot/backtest.ts';
+import type { AgentFacts, PriceFact } from '../../../values/autopilot/facts.ts';
+import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
+import { createHighWindow, type HighWindow } from '../../price-series/high-window.ts';
+import { judgePrice, type PriceBefore, type PriceGuard } from '../../price-series/judge-price.ts';
+import { dropBps } from '../topic-values.ts';
+import type { HistoryRow, PriceHistory } from './price-history.ts';
+
+type Watched = {
+  readonly token: string;
+  readonly window: HighWindow;
+  before: PriceBefore | null;
+  price: { readonly usd: string; readonly number: number } | null;
+  fact: PriceFact;
+};
+
+const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
+/** A safety scan cannot be made of the past: every token counts as safe. */
+const SAFE_SCORE = 100;
+
+/**
+ * The points of a history as ticks would have seen them, with the guard of the live price series on each price. It is read one row at a
+ * time, and a point knows its own row and those before it: what comes later cannot be looked at.
+ */
+export function* backtestPoints(history: PriceHistory, policy: AutopilotPolicy, guard: PriceGuard): Generator<BacktestPoint> {
+  const lookbacks = policy.strategies.flatMap((one) => (one.type === 'dip_buy' ? [[one.tokenOut, one.lookbackSeconds] as const] : []));
+  const longestMs = Math.max(0, ...lookbacks.map(([, seconds]) => seconds)) * 1000;
+  const watched = new Map(policy.allowTokens.map((token) => [token as string, watch(token)]));
+  const safety = Object.fromEntries(policy.allowTokens.map((token) => [token, { score: SAFE_SCORE, reason: 'backtest', atMs: 0 }]));
+
+  for (const row of history.rows) {
+    for (const one of watched.values()) see(one, row, guard, longestMs);
+    yield pointOf(row, watched, lookbacks, safety);
+  }
+}
+
+function watch(token: string): Watched {
+  return { token, window: createHighWindow(), before: null, price: null, fact: NO_PRICE };
+}
+
+function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, longestMs: number): void {
+  const usd = prices[one.token];
+  if (usd === undefined) return;
+  const price = { usd, atMs, source: 'history' };
+  const judgement = judgePrice(price, one.before, atMs, guard);
+  one.fact = { kind: 'price', ...price, isTrusted: judgement.isTrusted, doubt: judgement.isTrusted ? null : judgement.doubt };
+  one.before = {
+    usd,
+    doubted: judgement.isTrusted ? null : judgement.doubted,
+    trustedUsd: judgement.isTrusted ? usd : (one.before?.trustedUsd ?? null),
+  };
+  if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
+  if (longestMs === 0) return;
+  one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: usd });
+  one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
+}
+
+function pointOf(
+  { atMs }: HistoryRow,
+  watched: ReadonlyMap<string, Watched>,
+  lookbacks: readonly (readonly [token: string, seconds: number])[],
+  safety: AgentFacts['safety'],
+): BacktestPoint {
+  const highOf = (token: string, seconds: number) => watched.get(token)?.window.highSince(atMs - seconds * 1000) ?? null;
+  return {
+    atMs,
+    priceOf: (token) => watched.get(token)?.price ?? null,
+    valueOf(topic) {
+      const [kind, , token = '', seconds] = topic.split('/');
+      const price = watched.get(token)?.price ?? null;
+      if (price === null) return undefined;
+      if (kind === 'price') return price.number;
+      const high = highOf(token, Number(seconds));
+      return high === null ? undefined : dropBps(price.usd, high);
+    },
+    facts() {
+      const prices: Record<string, PriceFact> = {};
+      for (const [token, { fact }] of watched) prices[token] = fact;
+      const highs: Record<string, string> = {};
+      for (const [token, seconds] of lookbacks) {
+        const high = highOf(token, seconds);
+        if (high !== null) highs[`${token}/${seconds}`] = high;
+      }
+      return { prices, highs, safety };
+    },
+  };
+}

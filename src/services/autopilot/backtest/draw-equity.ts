@@ -1,0 +1,94 @@
+import type { BacktestResult } from '../../../values/autopilot/backtest.ts';
+
+const WIDTH = 960;
+const HEIGHT = 400;
+const MARGIN = { top: 48, right: 24, bottom: 40, left: 88 };
+const Y_LINES = 4;
+const X_LABELS = 5;
+
+/**
+ * A picture of a backtest, as SVG text: what the agent was worth over time, with its buys and sells marked.
+ * @param symbol of the budget token, in which the curve is counted
+ */
+export function drawEquity({ equity, trades, maxDrawdownBps }: BacktestResult, symbol: string): string {
+  const first = equity[0];
+  const last = equity.at(-1);
+  if (first === undefined || last === undefined) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
+  const values = equity.map(({ value }) => value);
+  const lowest = Math.min(...values);
+  const highest = Math.max(...values);
+  // A flat curve lies in the middle, not on a line of height nothing.
+  const pad = highest === lowest ? Math.max(1, highest * 0.01) : (highest - lowest) * 0.05;
+  const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
+  const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
+
+  const path = equity.map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
+  const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
+  const marks = trades.map(({ atMs, intent }) => {
+    const color = intent.side === 'buy' ? '#1a7f37' : '#cf222e';
+    return `<circle cx="${x(atMs)}" cy="${y(valueAt(equity, atMs))}" r="3" fill="${color}"><title>${intent.side} ${iso(atMs)}</title></circle>`;
+  });
+  const yLines = steps(Y_LINES).map((part) => {
+    const value = lowest - pad + (highest - lowest + 2 * pad) * part;
+    const at = y(value);
+    return (
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${at}" y2="${at}" stroke="#d0d7de"/>` +
+      `<text x="${MARGIN.left - 8}" y="${at + 4}" text-anchor="end">${shortNumber(value)}</text>`
+    );
+  });
+  const xLabels = steps(X_LABELS).map((part) => {
+    const atMs = first.atMs + (last.atMs - first.atMs) * part;
+    return `<text x="${x(atMs)}" y="${HEIGHT - 14}" text-anchor="middle">${iso(atMs).slice(0, 10)}</text>`;
+  });
+  return frame(
+    `<text x="${MARGIN.left}" y="26" font-size="15">${title}</text>` +
+      `<text x="${MARGIN.left - 8}" y="${MARGIN.top - 12}" text-anchor="end">${escapeText(symbol)}</text>` +
+      yLines.join('') +
+      xLabels.join('') +
+      `<path d="${path}" fill="none" stroke="#0969da" stroke-width="1.5"/>` +
+      marks.join(''),
+  );
+}
+
+function frame(inside: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
+    `font-family="system-ui, sans-serif" font-size="12" fill="#1f2328"><rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>${inside}</svg>`
+  );
+}
+
+function scale(from: number, to: number, start: number, end: number): (value: number) => number {
+  return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10;
+}
+
+/** Of the curve's point at that time, or the one before it. */
+function valueAt(equity: BacktestResult['equity'], atMs: number): number {
+  let low = 0;
+  let high = equity.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((equity[middle]?.atMs ?? 0) <= atMs) low = middle;
+    else high = middle - 1;
+  }
+  return equity[low]?.value ?? 0;
+}
+
+function steps(count: number): number[] {
+  return Array.from({ length: count + 1 }, (_, index) => index / count);
+}
+
+function signed(percent: number): string {
+  return `${percent < 0 ? '' : '+'}${percent.toFixed(2)}`;
+}
+
+function shortNumber(value: number): string {
+  return Math.abs(value) >= 1000 ? value.toFixed(0) : value.toPrecision(4);
+}
+
+function iso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

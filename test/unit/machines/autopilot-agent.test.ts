@@ -1,0 +1,165 @@
+import { expect, test } from 'bun:test';
+import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/context.ts';
+import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
+import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
+import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
+import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../src/values/autopilot/facts.ts';
+import type { AutopilotPolicy, Strategy } from '../../../src/values/autopilot/policy.ts';
+import { walkMachine } from '../../support/walk-machine.ts';
+
+const T0 = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+const EXPIRY_SEC = (T0 + 30 * DAY_MS) / 1000;
+const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
+const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
+const weth = parseAddress(`0x${'c1'.repeat(20)}`);
+const EFFECTS = ['planTrade', 'tradeOnPaper', 'submitTrade', 'withdrawTrade', 'recordTrade', 'note', 'reconcile'];
+const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
+const limits = { maxPerTrade: '1000000000', maxPerDay: '5000000000', maxTradesPerDay: 10, expirySec: EXPIRY_SEC };
+
+const buy: Strategy = { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600 };
+
+function policy(strategies: readonly Strategy[] = [buy], minTokenScore = 0): AutopilotPolicy {
+  return {
+    version: 1,
+    wallet,
+    chainId: 31337,
+    budgetToken: usdc,
+    allowTokens: [usdc, weth],
+    limits: { maxPerTradeUsd: 1000, maxPerDayUsd: 5000, maxTradesPerDay: 10, expiry: EXPIRY_SEC },
+    safety: { minTokenScore },
+    slippageBps: 100,
+    strategies,
+  };
+}
+
+function input(document = policy(), paperBudget: string | null = null): AutopilotAgentInput {
+  const standing = firstStanding(document, tokens, T0);
+  return { recordId: 'r1', policyHash: '0x01', policySignature: '0x02', limits, standing, paperBudget };
+}
+
+function chain(changes: Partial<OnChainAgent> = {}): OnChainAgent {
+  return {
+    agentId: 7,
+    owner: wallet,
+    budgetToken: usdc,
+    policyHash: '0x01',
+    active: true,
+    limits,
+    spentToday: '0',
+    tradesToday: 0,
+    dayStartSec: 0,
+    sells: 0,
+    balances: { [usdc]: '100000000' },
+    blockTimeSec: T0 / 1000,
+    ...changes,
+  };
+}
+
+const price = (usd: string): PriceFact => ({ kind: 'price', usd, atMs: T0, source: 'test', isTrusted: true, doubt: null });
+
+function facts(agent: OnChainAgent | null = chain(), safety: Record<string, SafetyFact> = {}): AgentFacts {
+  return { agent, prices: { [usdc]: price('1'), [weth]: price('3000') }, highs: {}, safety };
+}
+
+const at = T0;
+const tick = (seen: AgentFacts | null = facts(), atMs = T0): AutopilotAgentEvent => ({ type: 'TICK', facts: seen, at: atMs });
+const linked: AutopilotAgentEvent = { type: 'LINKED', link: { vault: '0xv', agentId: 7 }, chain: chain(), at };
+const pause: AutopilotAgentEvent = { type: 'PAUSE', at };
+const resume: AutopilotAgentEvent = { type: 'RESUME', at };
+const tradeId = tradeIdOf('r1', 1, T0);
+const plan = { executor: '0xe', call: { to: '0xv', data: '0x', value: '0', gas: '1' }, deadlineSec: 1, amountOutMin: '1' };
+const planned: AutopilotAgentEvent = { type: 'TRADE_PLANNED', tradeId, plan, at };
+const skipped: AutopilotAgentEvent = { type: 'TRADE_SKIPPED', tradeId, kind: 'no-route', detail: 'No pool.', at };
+const settledTx: AutopilotAgentEvent = { type: 'TX_SETTLED', requestKey: tradeId, outcome: 'mined', txHash: '0xh', at };
+const ofOther: AutopilotAgentEvent = { type: 'TX_SETTLED', requestKey: 'autopilot/r1/9-9', outcome: 'withdrawn', at };
+const fill = { amountIn: '10000000', amountOut: '3300000000000000', blockTimeSec: T0 / 1000 };
+const filled: AutopilotAgentEvent = { type: 'TRADE_SETTLED', tradeId, fill, txHash: '0xh', chain: chain({ spentToday: '10000000' }), at };
+const failed: AutopilotAgentEvent = { type: 'TRADE_FAILED', tradeId, reason: 'reverted', at };
+const returned: AutopilotAgentEvent = { type: 'TRADE_RETURNED', tradeId, reason: 'withdrawn', at };
+const gone: AutopilotAgentEvent = { type: 'RECEIPT_GONE', tradeId, at };
+const restored: AutopilotAgentEvent = { type: 'RESTORED', at };
+const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' } as const;
+const reconciled: AutopilotAgentEvent = { type: 'RECONCILED', fills: [{ intent: bought, fill }], chain: chain(), at };
+const synced: AutopilotAgentEvent = { type: 'SYNCED', chain: chain({ active: false }), at };
+const update: AutopilotAgentEvent = {
+  type: 'UPDATE',
+  policy: policy([{ ...buy, amount: '20' }]),
+  policyHash: '0x09',
+  policySignature: '0x08',
+  limits,
+  tokens,
+  at,
+};
+const warnAt = EXPIRY_SEC * 1000 - DAY_MS;
+
+test('the agent keeps the house rules', () => {
+  expect(houseRuleProblems(autopilotAgentMachine, new Set(EFFECTS))).toEqual([]);
+});
+
+const idlePolicy = policy([{ ...buy, enabled: false }]);
+const unsafePolicy = policy([buy], 50);
+const toSubmitting = [linked, tick(), planned];
+const samples = [
+  ...[tick(), tick(null), tick(facts(null)), pause, resume, update, synced, linked, planned, skipped, settledTx, ofOther],
+  ...[filled, failed, returned, gone, restored, reconciled],
+];
+
+test('an agent takes every transition: one trade at a time, each to its end, whatever its wallet does meanwhile', () => {
+  const trading = walkMachine(autopilotAgentMachine, {
+    input: input(),
+    samples,
+    paths: [
+      { name: 'a buy', events: [...toSubmitting, settledTx, filled], ends: 'watching' },
+      { name: 'a trade that fails', events: [...toSubmitting, settledTx, failed], ends: 'watching' },
+      { name: 'a trade that is not sent', events: [...toSubmitting, settledTx, returned], ends: 'watching' },
+      { name: 'a trade that cannot be handed over', events: [...toSubmitting, returned], ends: 'watching' },
+      { name: 'a reorg', events: [...toSubmitting, settledTx, gone, settledTx, filled], ends: 'watching' },
+      { name: 'the outcome of another trade', events: [...toSubmitting, ofOther], ends: 'submitting' },
+      { name: 'told twice, and late', events: [linked, linked, filled, failed, returned, gone, ofOther], ends: 'watching' },
+      { name: 'the same tick again', events: [linked, tick(facts(null)), tick(facts(null)), tick(), tick()], ends: 'planning' },
+      { name: 'no route', events: [linked, tick(), skipped], ends: 'watching' },
+      { name: 'paused while it plans', events: [linked, tick(), pause, planned], ends: 'watching' },
+      { name: 'paused while it is sent', events: [...toSubmitting, pause, pause, resume], ends: 'submitting' },
+      { name: 'paused twice, resumed twice', events: [linked, pause, pause, tick(), resume, resume], ends: 'watching' },
+      { name: 'a new policy, then the old one on chain', events: [linked, update, tick()], ends: 'watching' },
+      { name: 'synced twice', events: [linked, synced, synced], ends: 'watching' },
+      { name: 'warned before it is linked', events: [tick(null, warnAt), tick(null, warnAt)], ends: 'unlinked' },
+      { name: 'restored', events: [linked, restored, reconciled], ends: 'watching' },
+      { name: 'restored before it is linked', events: [restored, reconciled], ends: 'unlinked' },
+    ],
+  });
+  const idle = walkMachine(autopilotAgentMachine, {
+    input: input(idlePolicy),
+    samples,
+    paths: [{ name: 'warned once', events: [linked, tick(facts(), warnAt), tick(facts(), warnAt + 1)], ends: 'watching' }],
+  });
+  const unsafe = walkMachine(autopilotAgentMachine, {
+    input: input(unsafePolicy),
+    samples,
+    paths: [
+      {
+        name: 'held back by safety',
+        events: [linked, tick(facts(chain(), { [weth]: { score: 10, reason: 'bad', atMs: T0 } }))],
+        ends: 'watching',
+      },
+    ],
+  });
+  const paper = walkMachine(autopilotAgentMachine, {
+    input: input(policy(), '100000000'),
+    samples,
+    paths: [
+      { name: 'a buy on paper', events: [tick(), filled], ends: 'watching' },
+      { name: 'no route on paper', events: [tick(), skipped], ends: 'watching' },
+      { name: 'a restored dry run', events: [restored, reconciled], ends: 'watching' },
+    ],
+  });
+  const reports = [trading, idle, unsafe, paper];
+  expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
+  // A transition counts as taken when one of the four agents took it.
+  const [first = [], ...others] = reports.map(({ uncovered }) => uncovered);
+  expect(first.filter((one) => others.every((uncovered) => uncovered.includes(one)))).toEqual([]);
+});
