@@ -41,6 +41,7 @@ import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
+import { autopilotVaultAbi } from './platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from './platform/chain/abi/relayer.generated.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
@@ -179,6 +180,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           networks,
           abis: new Map<string, readonly unknown[]>([
             ['DcaVault', dcaVaultAbi],
+            ['AutopilotVault', autopilotVaultAbi],
             ['Relayer', relayerAbi],
           ]),
         }),

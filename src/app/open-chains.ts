@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
+import { autopilotVaultAbi } from '../platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../platform/chain/abi/relayer.generated.ts';
@@ -24,7 +25,7 @@ export async function openChains(config: Config, deps: { readonly networks: Netw
   const chains = createChains({
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
     log: deps.log,
-    abis: [dcaVaultAbi, relayerAbi, erc20Abi],
+    abis: [dcaVaultAbi, autopilotVaultAbi, relayerAbi, erc20Abi],
   });
   const executors = new Map<number, SigningKey>();
   for (const chainId of chains.chainIds) {

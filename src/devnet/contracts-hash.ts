@@ -3,6 +3,7 @@ import { loadArtifact } from './load-artifact.ts';
 
 /** Every contract of ours that the devnet deploys. */
 const DEPLOYED = [
+  'AutopilotVault',
   'DcaVault',
   'DeploymentMarker',
   'FeeToken',

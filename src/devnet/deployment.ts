@@ -16,6 +16,7 @@ export const deploymentSchema = v.object({
   contracts: v.object({
     dcaVault: addressSchema,
     relayer: addressSchema,
+    autopilotVault: addressSchema,
     swapRouter: addressSchema,
     quoter: addressSchema,
     factory: addressSchema,
@@ -54,7 +55,9 @@ export type Deployment = v.InferOutput<typeof deploymentSchema>;
 const anyVersionSchema = v.object({ deploymentId: v.string(), contractsHash: v.optional(v.string(), '') });
 
 /** What is deployed before the market is seeded. */
-export type DeployedContracts = Omit<Deployment, 'pools' | 'pairsV2' | 'poolsV4'>;
+export type DeployedContracts = Omit<Deployment, 'contracts' | 'pools' | 'pairsV2' | 'poolsV4'> & {
+  readonly contracts: Omit<Deployment['contracts'], 'autopilotVault'>;
+};
 export type DeployedToken = Deployment['tokens'][number];
 
 /** The token of a symbol, in any casing. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Clock } from '../values/clock.ts';
 import { currentContractsHash } from './contracts-hash.ts';
 import { createChainWriter } from './deploy/chain-writer.ts';
-import { deployContracts } from './deploy/deploy-contracts.ts';
+import { deployContracts, deployVault } from './deploy/deploy-contracts.ts';
 import { seedMarket } from './deploy/seed-market.ts';
 import { type Deployment, readContractsHash, readDeployment } from './deployment.ts';
 import { devnetAccounts, devnetChainId, devnetMnemonic } from './devnet-accounts.ts';
@@ -174,8 +174,11 @@ async function deployAndSave(
 ): Promise<Deployment> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const deploymentId = options.deploymentId ?? (`0x${randomBytes(32).toString('hex')}` as const);
-  const contracts = await deployContracts(writer, { deploymentId, brand: options.brand ?? DEFAULT_BRAND });
-  const deployment: Deployment = { ...contracts, ...(await seedMarket(writer, contracts)) };
+  const deployed = await deployContracts(writer, { deploymentId, brand: options.brand ?? DEFAULT_BRAND });
+  const market = await seedMarket(writer, deployed);
+  // Last, so that every address that there was before it stays where it was: they follow from the deployer's nonce.
+  const autopilotVault = await deployVault(writer, 'AutopilotVault', deployed.contracts.swapRouter);
+  const deployment: Deployment = { ...deployed, ...market, contracts: { ...deployed.contracts, autopilotVault } };
   await setChainTime(rpc, options.clock.now() / 1000);
   await rpc('evm_mine');
   await guard.save();

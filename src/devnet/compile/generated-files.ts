@@ -10,6 +10,7 @@ const abiDir = join(import.meta.dir, '..', '..', 'platform', 'chain', 'abi');
 
 /** Which of our contracts the product itself talks to, by the file name of the ABI. */
 const publishedAbis = {
+  'autopilot-vault': 'AutopilotVault',
   'dca-vault': 'DcaVault',
   relayer: 'Relayer',
   weth9: 'Weth9',

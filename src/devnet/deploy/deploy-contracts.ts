@@ -21,12 +21,12 @@ const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
   'usdt-like': 'UsdtLikeToken',
 };
 
-/** Deploys every contract of the devnet; pools, liquidity and balances come after (`seedMarket`). */
+/** Deploys every contract of the devnet but the Autopilot vault; pools, liquidity and balances come after (`seedMarket`). */
 export async function deployContracts(
   writer: ChainWriter,
   { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
 ): Promise<DeployedContracts> {
-  const { deployer, executor, signer } = devnetAccounts;
+  const { deployer, signer } = devnetAccounts;
   await writer.rpc('anvil_setCode', [multicall3Address, loadArtifact('Multicall3').deployedBytecode]);
   const marker = await writer.deploy(loadArtifact('DeploymentMarker'), [deploymentId]);
   const weth = await writer.deploy(loadArtifact('Weth9'));
@@ -34,11 +34,7 @@ export async function deployContracts(
   const swapRouter = await writer.deploy(uniswapV3Artifacts.swapRouter(), [factory, weth]);
   const quoter = await writer.deploy(uniswapV3Artifacts.quoter(), [factory, weth]);
   const positionManager = await writer.deploy(uniswapV3Artifacts.positionManager(), [factory, weth, NO_DESCRIPTOR]);
-  const vault = loadArtifact('DcaVault');
-  const dcaVault = await writer.deploy(vault, [deployer.address, executor.address]);
-  for (const functionName of ['setTargetAllowed', 'setSpenderAllowed']) {
-    await writer.send({ from: deployer.address, to: dcaVault, abi: vault.abi, functionName, args: [swapRouter, true] });
-  }
+  const dcaVault = await deployVault(writer, 'DcaVault', swapRouter);
   const relayer = await writer.deploy(loadArtifact('Relayer'), [brand, deployer.address, signer.address]);
   const uniswapV2 = await deployUniswapV2(writer, weth);
   const uniswapV4 = await deployUniswapV4(writer);
@@ -57,6 +53,17 @@ export async function deployContracts(
     },
     tokens,
   };
+}
+
+/** Deploys a vault of ours, lets the executor trade in it, and lists the router that it trades through. */
+export async function deployVault(writer: ChainWriter, contractName: 'DcaVault' | 'AutopilotVault', router: Address): Promise<Address> {
+  const { deployer, executor } = devnetAccounts;
+  const artifact = loadArtifact(contractName);
+  const vault = await writer.deploy(artifact, [deployer.address, executor.address]);
+  for (const functionName of ['setTargetAllowed', 'setSpenderAllowed']) {
+    await writer.send({ from: deployer.address, to: vault, abi: artifact.abi, functionName, args: [router, true] });
+  }
+  return vault;
 }
 
 async function deployUniswapV2(writer: ChainWriter, weth: Address): Promise<Deployment['contracts']['uniswapV2']> {

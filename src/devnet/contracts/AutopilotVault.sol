@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+
+/// @title AutopilotVault: holds what wallets gave their agents, and trades with it inside the limits that each wallet set.
+///
+/// Who may do what:
+/// - An agent's owner creates it, deposits, changes its policy, pauses it, and withdraws any of its tokens at any time, also while it
+///   is paused or its policy is over.
+/// - The executor trades for an agent that is active and whose policy is not over: between the budget token and one other token of
+///   the agent's allow-list, through listed routers, each trade id once.
+/// - The admin names the executor and the routers. It has no function that moves a token.
+///
+/// What remains trusted is the executor's choice of trade, route and `amountOutMin`; the vault knows no price. The worst that a
+/// dishonest executor can do to an agent is to trade it at a ruinous price, which may be one base unit for the whole input while the
+/// route pays somebody else: buys of up to `maxPerDay` within any 24 hours, at most `maxTradesPerDay` of them and each of at most
+/// `maxPerTrade`, and sells of all that the agent holds but its budget token, at once, because sells are never capped (an exit must
+/// not be refused). Pausing or withdrawing ends it.
+/// What it cannot do: withdraw, trade a token that is not on the agent's list, trade without the budget token on one side, spend more
+/// of the budget than the limits say, trade for an agent that is paused or over, repeat a trade, call what the admin did not list, or
+/// touch another agent's tokens: a router has an allowance for the input of the trade alone, and only while it runs.
+///
+/// Accounting is per agent and token; balances of the vault itself are only ever compared before and after a call. A token whose
+/// balances change by themselves (rebasing), or which takes more from the sender than it was told to, is only as good as itself: the
+/// agents that hold that token share the loss, and no others.
+contract AutopilotVault is Ownable2Step, ReentrancyGuard {
+    using SafeERC20 for IERC20;
+    using SafeCast for uint256;
+
+    /// @dev Amounts in base units of the budget token, `expiry` in unix seconds: the last second in which a trade may run.
+    struct Limits {
+        uint256 maxPerTrade;
+        uint256 maxPerDay;
+        uint32 maxTradesPerDay;
+        uint64 expiry;
+    }
+
+    struct Trade {
+        address tokenIn;
+        address tokenOut;
+        uint256 amountIn;
+        uint256 amountOutMin;
+        address target;
+        address spender;
+        bytes data;
+    }
+
+    /// @dev `isListed`: it is in the agent's `tokens`, because it is allowed or because some of it is still held.
+    struct Holding {
+        uint240 balance;
+        bool isAllowed;
+        bool isListed;
+    }
+
+    /// @dev `spentBefore` is the sum of all buys before this one, so that a window's sum is one subtraction.
+    struct Buy {
+        uint40 time;
+        uint216 spentBefore;
+    }
+
+    struct Agent {
+        address owner;
+        uint64 expiry;
+        uint16 maxTradesPerDay;
+        bool active;
+        address budgetToken;
+        uint64 sells;
+        uint32 buys;
+        bytes32 policyHash;
+        uint256 maxPerTrade;
+        uint256 maxPerDay;
+        uint216 spent;
+        address[] tokens;
+        mapping(address => Holding) holdings;
+        Buy[200] ring;
+    }
+
+    /// @dev `owner` is zero if there is no such agent. `spentToday`, `tradesToday` and `dayStart` (time of the oldest, 0 for none) are
+    /// of the buys of the 24 hours before `blockTime`. `tokens` are those allowed and those still held.
+    struct AgentView {
+        uint256 agentId;
+        address owner;
+        address budgetToken;
+        bytes32 policyHash;
+        bool active;
+        Limits limits;
+        uint256 spentToday;
+        uint256 tradesToday;
+        uint256 dayStart;
+        uint256 sells;
+        uint256 blockTime;
+        address[] tokens;
+        uint256[] balances;
+        bool[] isAllowed;
+    }
+
+    /// @notice The most tokens on an agent's allow-list.
+    uint256 public constant MAX_ALLOW_TOKENS = 20;
+    /// @notice The most tokens that an agent has in all: those allowed, and those no longer allowed of which it still holds some. It
+    /// bounds what reading an agent costs.
+    uint256 public constant MAX_TOKENS = 40;
+    /// @notice The largest `maxTradesPerDay`, and the length of each agent's ring of buys. The ring has this length whatever the limit,
+    /// so that it always holds all buys of the last 24 hours and an update of the limits has nothing to move.
+    uint256 public constant MAX_TRADES_PER_DAY = 200;
+    /// @dev Longer revert data of a router is cut.
+    uint256 private constant MAX_REASON_BYTES = 512;
+
+    address public executor;
+    uint256 public agentCount;
+    mapping(address => bool) public isTargetAllowed;
+    mapping(address => bool) public isSpenderAllowed;
+    /// @notice Whether a trade of this id was executed.
+    mapping(bytes32 => bool) public hasTrade;
+    mapping(uint256 => Agent) private _agents;
+
+    event ExecutorChanged(address indexed executor);
+    event TargetAllowed(address indexed target, bool allowed);
+    event SpenderAllowed(address indexed spender, bool allowed);
+    /// @dev `depositAmount` is what arrived: less than what was asked for, for a token with a fee on transfer.
+    event AgentCreated(
+        uint256 indexed agentId,
+        address indexed wallet,
+        bytes32 policyHash,
+        address budgetToken,
+        uint256 maxPerTrade,
+        uint256 maxPerDay,
+        uint32 maxTradesPerDay,
+        uint64 expiry,
+        uint256 depositAmount
+    );
+    event PolicyUpdated(
+        uint256 indexed agentId,
+        bytes32 policyHash,
+        uint256 maxPerTrade,
+        uint256 maxPerDay,
+        uint32 maxTradesPerDay,
+        uint64 expiry
+    );
+    event ActiveChanged(uint256 indexed agentId, bool active);
+    /// @dev `amount` is what arrived.
+    event Deposited(uint256 indexed agentId, address indexed token, uint256 amount);
+    event Withdrawn(uint256 indexed agentId, address indexed token, uint256 amount);
+    event TradeExecuted(
+        uint256 indexed agentId,
+        bytes32 indexed tradeId,
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 amountOut,
+        bool isBuy,
+        address target
+    );
+
+    error NotExecutor(address caller);
+    error ZeroAddress();
+    error NotARouter(address account);
+    error AgentNotFound(uint256 agentId);
+    error NotAgentOwner(uint256 agentId, address caller);
+    error AgentInactive(uint256 agentId);
+    error PolicyExpired(uint256 expiry, uint256 blockTime);
+    error InvalidToken(address token);
+    error DuplicateToken(address token);
+    error TooManyTokens(uint256 given, uint256 maximum);
+    error BudgetTokenNotAllowed(address budgetToken);
+    error InvalidMaxTradesPerDay(uint32 given, uint256 maximum);
+    error ZeroAmount();
+    error InsufficientBalance(address token, uint256 asked, uint256 held);
+    error TradeSeen(bytes32 tradeId);
+    error NotABudgetTrade(address tokenIn, address tokenOut);
+    error TokenNotAllowed(address token);
+    error ExceedsMaxPerTrade(uint256 amountIn, uint256 maximum);
+    error ExceedsMaxPerDay(uint256 spentToday, uint256 amountIn, uint256 maximum);
+    error ExceedsMaxTradesPerDay(uint256 tradesToday, uint256 maximum);
+    error RouterNotAllowed(address target, address spender);
+    error MinimumOutputRequired();
+    error OutputBelowMinimum(uint256 received, uint256 minimum);
+    error InputMismatch(uint256 spent, uint256 expected);
+    error SwapFailed();
+    error DeadlinePassed(uint256 deadline, uint256 blockTime);
+
+    modifier onlyExecutor() {
+        if (msg.sender != executor) revert NotExecutor(msg.sender);
+        _;
+    }
+
+    constructor(address admin, address firstExecutor) Ownable(admin) {
+        _setExecutor(firstExecutor);
+    }
+
+    // ---------------------------------------------------------------- admin
+
+    function setExecutor(address newExecutor) external onlyOwner {
+        _setExecutor(newExecutor);
+    }
+
+    function setTargetAllowed(address target, bool allowed) external onlyOwner {
+        if (allowed) _requireRouter(target);
+        isTargetAllowed[target] = allowed;
+        emit TargetAllowed(target, allowed);
+    }
+
+    function setSpenderAllowed(address spender, bool allowed) external onlyOwner {
+        if (allowed) _requireRouter(spender);
+        isSpenderAllowed[spender] = allowed;
+        emit SpenderAllowed(spender, allowed);
+    }
+
+    // ---------------------------------------------------------------- owner of an agent
+
+    /// @notice Makes an agent, active at once, and deposits `depositAmount` of the budget token (approve it first; may be 0).
+    /// @param policyHash of the policy that the limits and the allow-list were made from; the vault only keeps it
+    /// @param allowTokens what it may hold and trade, the budget token included
+    /// @return agentId counting from 1
+    function createAgent(
+        bytes32 policyHash,
+        address budgetToken,
+        address[] calldata allowTokens,
+        Limits calldata limits,
+        uint256 depositAmount
+    ) external nonReentrant returns (uint256 agentId) {
+        agentId = ++agentCount;
+        Agent storage a = _agents[agentId];
+        a.owner = msg.sender;
+        a.budgetToken = budgetToken;
+        a.active = true;
+        _setPolicy(a, policyHash, allowTokens, limits);
+        uint256 received = depositAmount == 0 ? 0 : _pull(a, budgetToken, depositAmount);
+        emit AgentCreated(
+            agentId,
+            msg.sender,
+            policyHash,
+            budgetToken,
+            limits.maxPerTrade,
+            limits.maxPerDay,
+            limits.maxTradesPerDay,
+            limits.expiry,
+            received
+        );
+    }
+
+    /// @notice Replaces the policy. The budget token stays, and buys of the last 24 hours count against the new limits.
+    /// @dev A token that is no longer allowed can still be withdrawn, and only that.
+    function updatePolicy(uint256 agentId, bytes32 policyHash, address[] calldata allowTokens, Limits calldata limits)
+        external
+        nonReentrant
+    {
+        _setPolicy(_owned(agentId), policyHash, allowTokens, limits);
+        emit PolicyUpdated(
+            agentId, policyHash, limits.maxPerTrade, limits.maxPerDay, limits.maxTradesPerDay, limits.expiry
+        );
+    }
+
+    /// @notice Pauses the agent or lets it go on.
+    function setActive(uint256 agentId, bool active) external nonReentrant {
+        _owned(agentId).active = active;
+        emit ActiveChanged(agentId, active);
+    }
+
+    /// @notice Adds `amount` of an allowed token (approve it first) to what the agent holds.
+    function deposit(uint256 agentId, address token, uint256 amount) external nonReentrant {
+        Agent storage a = _owned(agentId);
+        if (!a.holdings[token].isAllowed) revert TokenNotAllowed(token);
+        uint256 received = _pull(a, token, amount);
+        if (received == 0) revert ZeroAmount();
+        emit Deposited(agentId, token, received);
+    }
+
+    /// @notice Pays `amount` of what the agent holds to its owner; the largest uint256 means all of it.
+    function withdraw(uint256 agentId, address token, uint256 amount) external nonReentrant {
+        Agent storage a = _owned(agentId);
+        uint256 held = a.holdings[token].balance;
+        if (amount == type(uint256).max) amount = held;
+        if (amount == 0) revert ZeroAmount();
+        _take(a, token, amount);
+        if (amount == held && !a.holdings[token].isAllowed) _forget(a, token);
+        IERC20(token).safeTransfer(msg.sender, amount);
+        emit Withdrawn(agentId, token, amount);
+    }
+
+    // ---------------------------------------------------------------- executor
+
+    /// @notice One trade. A buy spends the budget token and counts against the limits; a sell brings it back and is only counted.
+    /// @param tradeId the executor's own; a trade of an id that was executed is refused, a reverted one leaves the id free
+    /// @return amountOut what the vault received, in base units of `tokenOut`
+    function executeTrade(uint256 agentId, bytes32 tradeId, Trade calldata trade, uint256 deadline)
+        external
+        onlyExecutor
+        nonReentrant
+        returns (uint256 amountOut)
+    {
+        if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
+        if (hasTrade[tradeId]) revert TradeSeen(tradeId);
+        Agent storage a = _existing(agentId);
+        if (!a.active) revert AgentInactive(agentId);
+        if (block.timestamp > a.expiry) revert PolicyExpired(a.expiry, block.timestamp);
+        bool isBuy = _requireTrade(a, trade);
+
+        hasTrade[tradeId] = true;
+        _take(a, trade.tokenIn, trade.amountIn);
+        if (isBuy) _countBuy(a, trade.amountIn);
+        else a.sells += 1;
+
+        amountOut = _swap(trade);
+
+        _add(a, trade.tokenOut, amountOut);
+        emit TradeExecuted(
+            agentId, tradeId, trade.tokenIn, trade.tokenOut, trade.amountIn, amountOut, isBuy, trade.target
+        );
+    }
+
+    // ---------------------------------------------------------------- views
+
+    /// @notice Many agents in one call, in the order asked for, as of this block. Calls no token, so a hostile one cannot break it.
+    function agents(uint256[] calldata ids) external view returns (AgentView[] memory views) {
+        views = new AgentView[](ids.length);
+        for (uint256 i = 0; i < ids.length; ++i) {
+            _view(views[i], ids[i]);
+        }
+    }
+
+    // ---------------------------------------------------------------- inside
+
+    function _setExecutor(address newExecutor) private {
+        if (newExecutor == address(0)) revert ZeroAddress();
+        executor = newExecutor;
+        emit ExecutorChanged(newExecutor);
+    }
+
+    /// @dev A token as a "router" would let calldata move the vault's balances directly. Refused when it is listed.
+    function _requireRouter(address account) private view {
+        if (account == address(this) || account.code.length == 0) revert NotARouter(account);
+        (bool ok, bytes memory data) = account.staticcall(abi.encodeCall(IERC20.balanceOf, (address(this))));
+        if (ok && data.length >= 32) revert NotARouter(account);
+    }
+
+    function _setPolicy(Agent storage a, bytes32 policyHash, address[] calldata allowTokens, Limits calldata limits) private {
+        if (limits.maxTradesPerDay == 0 || limits.maxTradesPerDay > MAX_TRADES_PER_DAY) {
+            revert InvalidMaxTradesPerDay(limits.maxTradesPerDay, MAX_TRADES_PER_DAY);
+        }
+        a.policyHash = policyHash;
+        a.maxPerTrade = limits.maxPerTrade;
+        a.maxPerDay = limits.maxPerDay;
+        a.maxTradesPerDay = uint16(limits.maxTradesPerDay);
+        a.expiry = limits.expiry;
+        _setAllowTokens(a, allowTokens);
+    }
+
+    function _setAllowTokens(Agent storage a, address[] calldata allowTokens) private {
+        if (allowTokens.length > MAX_ALLOW_TOKENS) revert TooManyTokens(allowTokens.length, MAX_ALLOW_TOKENS);
+        for (uint256 i = 0; i < a.tokens.length; ++i) {
+            a.holdings[a.tokens[i]].isAllowed = false;
+        }
+        for (uint256 i = 0; i < allowTokens.length; ++i) {
+            address token = allowTokens[i];
+            if (token == address(this) || token.code.length == 0) revert InvalidToken(token);
+            Holding storage h = a.holdings[token];
+            if (h.isAllowed) revert DuplicateToken(token);
+            h.isAllowed = true;
+            if (!h.isListed) {
+                h.isListed = true;
+                a.tokens.push(token);
+            }
+        }
+        if (!a.holdings[a.budgetToken].isAllowed) revert BudgetTokenNotAllowed(a.budgetToken);
+        // From the end: what takes the place of a forgotten one has been looked at.
+        for (uint256 i = a.tokens.length; i > 0; --i) {
+            Holding storage h = a.holdings[a.tokens[i - 1]];
+            if (!h.isAllowed && h.balance == 0) _forgetAt(a, i - 1);
+        }
+        if (a.tokens.length > MAX_TOKENS) revert TooManyTokens(a.tokens.length, MAX_TOKENS);
+    }
+
+    function _forget(Agent storage a, address token) private {
+        for (uint256 i = 0; i < a.tokens.length; ++i) {
+            if (a.tokens[i] == token) return _forgetAt(a, i);
+        }
+    }
+
+    function _forgetAt(Agent storage a, uint256 index) private {
+        a.holdings[a.tokens[index]].isListed = false;
+        a.tokens[index] = a.tokens[a.tokens.length - 1];
+        a.tokens.pop();
+    }
+
+    /// @return isBuy whether the trade spends the budget token
+    function _requireTrade(Agent storage a, Trade calldata trade) private view returns (bool isBuy) {
+        isBuy = trade.tokenIn == a.budgetToken;
+        if (isBuy == (trade.tokenOut == a.budgetToken)) revert NotABudgetTrade(trade.tokenIn, trade.tokenOut);
+        if (!a.holdings[trade.tokenIn].isAllowed) revert TokenNotAllowed(trade.tokenIn);
+        if (!a.holdings[trade.tokenOut].isAllowed) revert TokenNotAllowed(trade.tokenOut);
+        if (trade.amountIn == 0) revert ZeroAmount();
+        if (trade.amountOutMin == 0) revert MinimumOutputRequired();
+        bool allowed = isTargetAllowed[trade.target] && isSpenderAllowed[trade.spender];
+        if (!allowed || trade.target == trade.tokenIn || trade.target == trade.tokenOut) {
+            revert RouterNotAllowed(trade.target, trade.spender);
+        }
+    }
+
+    function _countBuy(Agent storage a, uint256 amountIn) private {
+        if (amountIn > a.maxPerTrade) revert ExceedsMaxPerTrade(amountIn, a.maxPerTrade);
+        (uint256 spentToday, uint256 tradesToday,) = _lastDay(a);
+        if (spentToday + amountIn > a.maxPerDay) revert ExceedsMaxPerDay(spentToday, amountIn, a.maxPerDay);
+        if (tradesToday >= a.maxTradesPerDay) revert ExceedsMaxTradesPerDay(tradesToday, a.maxTradesPerDay);
+        a.ring[a.buys % MAX_TRADES_PER_DAY] = Buy({time: uint40(block.timestamp), spentBefore: a.spent});
+        a.buys += 1;
+        a.spent = (a.spent + amountIn).toUint216();
+    }
+
+    /// @dev The buys younger than 24 hours: their sum, their number, and the time of the oldest (0: none). Times in the ring never
+    /// fall, so the oldest is found by halving: eight reads at most, however many buys there were.
+    function _lastDay(Agent storage a) private view returns (uint256 spentToday, uint256 tradesToday, uint256 dayStart) {
+        uint256 buys = a.buys;
+        uint256 low = buys > MAX_TRADES_PER_DAY ? buys - MAX_TRADES_PER_DAY : 0;
+        uint256 high = buys;
+        while (low < high) {
+            uint256 middle = (low + high) / 2;
+            bool counts = block.timestamp < uint256(a.ring[middle % MAX_TRADES_PER_DAY].time) + 1 days;
+            if (counts) high = middle;
+            else low = middle + 1;
+        }
+        if (low == buys) return (0, 0, 0);
+        Buy storage oldest = a.ring[low % MAX_TRADES_PER_DAY];
+        return (a.spent - oldest.spentBefore, buys - low, oldest.time);
+    }
+
+    function _pull(Agent storage a, address token, uint256 amount) private returns (uint256 received) {
+        uint256 before = IERC20(token).balanceOf(address(this));
+        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        received = IERC20(token).balanceOf(address(this)) - before;
+        _add(a, token, received);
+    }
+
+    function _add(Agent storage a, address token, uint256 amount) private {
+        Holding storage h = a.holdings[token];
+        h.balance = (h.balance + amount).toUint240();
+    }
+
+    function _take(Agent storage a, address token, uint256 amount) private {
+        Holding storage h = a.holdings[token];
+        if (amount > h.balance) revert InsufficientBalance(token, amount, h.balance);
+        h.balance -= uint240(amount);
+    }
+
+    function _swap(Trade calldata trade) private returns (uint256 amountOut) {
+        IERC20 from = IERC20(trade.tokenIn);
+        IERC20 to = IERC20(trade.tokenOut);
+        uint256 fromBefore = from.balanceOf(address(this));
+        uint256 toBefore = to.balanceOf(address(this));
+        from.forceApprove(trade.spender, trade.amountIn);
+        _callRouter(trade.target, trade.data);
+        if (from.allowance(address(this), trade.spender) != 0) from.forceApprove(trade.spender, 0);
+
+        uint256 fromAfter = from.balanceOf(address(this));
+        uint256 spent = fromAfter > fromBefore ? 0 : fromBefore - fromAfter;
+        if (spent != trade.amountIn) revert InputMismatch(spent, trade.amountIn);
+        uint256 toAfter = to.balanceOf(address(this));
+        amountOut = toAfter > toBefore ? toAfter - toBefore : 0;
+        if (amountOut < trade.amountOutMin) revert OutputBelowMinimum(amountOut, trade.amountOutMin);
+    }
+
+    /// @dev Reverts with the router's own reason, at most MAX_REASON_BYTES of it; what a router returns is never copied.
+    function _callRouter(address target, bytes memory data) private {
+        uint256 maximum = MAX_REASON_BYTES;
+        bool failedSilently;
+        assembly ("memory-safe") {
+            if iszero(call(gas(), target, 0, add(data, 32), mload(data), 0, 0)) {
+                let size := returndatasize()
+                if gt(size, maximum) { size := maximum }
+                if size {
+                    let reason := mload(0x40)
+                    returndatacopy(reason, 0, size)
+                    revert(reason, size)
+                }
+                failedSilently := 1
+            }
+        }
+        if (failedSilently) revert SwapFailed();
+    }
+
+    function _existing(uint256 agentId) private view returns (Agent storage a) {
+        a = _agents[agentId];
+        if (a.owner == address(0)) revert AgentNotFound(agentId);
+    }
+
+    function _owned(uint256 agentId) private view returns (Agent storage a) {
+        a = _existing(agentId);
+        if (msg.sender != a.owner) revert NotAgentOwner(agentId, msg.sender);
+    }
+
+    function _view(AgentView memory v, uint256 agentId) private view {
+        Agent storage a = _agents[agentId];
+        v.agentId = agentId;
+        v.blockTime = block.timestamp;
+        v.owner = a.owner;
+        if (v.owner == address(0)) return;
+        v.budgetToken = a.budgetToken;
+        v.policyHash = a.policyHash;
+        v.active = a.active;
+        v.limits = Limits({
+            maxPerTrade: a.maxPerTrade,
+            maxPerDay: a.maxPerDay,
+            maxTradesPerDay: a.maxTradesPerDay,
+            expiry: a.expiry
+        });
+        (v.spentToday, v.tradesToday, v.dayStart) = _lastDay(a);
+        v.sells = a.sells;
+        v.tokens = a.tokens;
+        v.balances = new uint256[](v.tokens.length);
+        v.isAllowed = new bool[](v.tokens.length);
+        for (uint256 i = 0; i < v.tokens.length; ++i) {
+            Holding storage h = a.holdings[v.tokens[i]];
+            v.balances[i] = h.balance;
+            v.isAllowed[i] = h.isAllowed;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import { type Address, parseAddress } from '../../../values/address.ts';
+import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
+import type { Chain, ChainReads } from '../chain.ts';
+import type { AutopilotVault, VaultAgent } from './autopilot-vault.ts';
+import { decodeAgent } from './decode-agent.ts';
+import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
+import { encodeCreateAgent, encodeExecuteTrade, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
+
+/** Agents in one call of the vault: one that holds all the tokens it may takes about 210,000 gas, and Anvil gives a call 30 million. */
+const AGENTS_AT_ONCE = 100;
+
+/** The vault at `address`, which is trusted to be one: what answers differently is an error, not an agent. */
+export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
+  return {
+    address,
+    chainId: chain.chainId,
+    agents: (ids) => chain.onOneEndpoint((reads) => readAgents(reads, address, ids)),
+    async agentCount() {
+      const [answer] = await chain.readContracts([{ address, abi, functionName: 'agentCount' } as const]);
+      if (answer.status === 'failure') throw answer.error;
+      return Number(answer.result);
+    },
+    async hasTrade(tradeId) {
+      const [answer] = await chain.readContracts([{ address, abi, functionName: 'hasTrade', args: [tradeId] } as const]);
+      if (answer.status === 'failure') throw answer.error;
+      return answer.result;
+    },
+    timeSec: async () => (await chain.getBlock('latest')).timestampSec,
+    estimateTrade: (agentId, tradeId, trade, deadlineSec, executor) =>
+      chain.estimateGas({ from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec) }),
+    encodeExecuteTrade,
+    encodeCreateAgent,
+    encodeUpdatePolicy,
+    eventsOf: (txHash) =>
+      chain.onOneEndpoint(async (reads) => {
+        const receipt = await reads.getReceipt(txHash);
+        if (receipt === null) return null;
+        const { blockNumber, status, from } = receipt;
+        const block = await reads.getBlock(blockNumber);
+        if (block === null) return null;
+        const isFinal = await reads.isFinal(receipt, chain.confirmations);
+        // Anybody may emit an event of the same shape: only the vault's own count.
+        const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
+        return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal };
+      }),
+  };
+}
+
+async function readAgents(
+  reads: ChainReads,
+  address: Address,
+  ids: readonly number[],
+): Promise<{ blockTimeSec: number; agents: (VaultAgent | null)[] }> {
+  const { timestampSec } = await reads.getBlock('latest');
+  const agents: (VaultAgent | null)[] = [];
+  for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
+    const some = ids.slice(first, first + AGENTS_AT_ONCE);
+    // Each call by itself: several in one multicall would share the gas of one.
+    const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
+    const [answer] = await reads.readContracts([call]);
+    if (answer.status === 'failure') throw answer.error;
+    if (answer.result.length !== some.length) {
+      throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of agents than was asked for.' });
+    }
+    agents.push(...answer.result.map(decodeAgent));
+  }
+  return { blockTimeSec: timestampSec, agents };
+}
+
+/** The vault of a chain, made once per address. */
+export function createAutopilotVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => AutopilotVault {
+  const made = new Map<string, AutopilotVault>();
+  return (chainId, text) => {
+    const address = parseAddress(text);
+    const key = `${chainId}/${address}`;
+    const vault = made.get(key) ?? createAutopilotVault(deps.chainOf(chainId), address);
+    made.set(key, vault);
+    return vault;
+  };
+}

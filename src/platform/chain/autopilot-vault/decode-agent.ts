@@ -1,0 +1,60 @@
+import { parseAddress } from '../../../values/address.ts';
+import { parseHash } from '../../../values/hash.ts';
+import type { VaultAgent } from './autopilot-vault.ts';
+
+/** An `AgentView` of the vault, as its ABI decodes. */
+export type RawAgent = {
+  readonly agentId: bigint;
+  readonly owner: string;
+  readonly budgetToken: string;
+  readonly policyHash: string;
+  readonly active: boolean;
+  readonly limits: {
+    readonly maxPerTrade: bigint;
+    readonly maxPerDay: bigint;
+    readonly maxTradesPerDay: number;
+    readonly expiry: bigint;
+  };
+  readonly spentToday: bigint;
+  readonly tradesToday: bigint;
+  readonly dayStart: bigint;
+  readonly sells: bigint;
+  readonly blockTime: bigint;
+  readonly tokens: readonly string[];
+  readonly balances: readonly bigint[];
+  readonly isAllowed: readonly boolean[];
+};
+
+const NOBODY = '0x0000000000000000000000000000000000000000';
+
+/** Null for an id that no agent has. */
+export function decodeAgent(raw: RawAgent): VaultAgent | null {
+  if (raw.owner === NOBODY) return null;
+  const tokens = raw.tokens.map(parseAddress);
+  const { maxPerTrade, maxPerDay, maxTradesPerDay, expiry } = raw.limits;
+  return {
+    agentId: Number(raw.agentId),
+    owner: parseAddress(raw.owner),
+    budgetToken: parseAddress(raw.budgetToken),
+    policyHash: parseHash(raw.policyHash),
+    active: raw.active,
+    limits: {
+      maxPerTrade: maxPerTrade.toString(),
+      maxPerDay: maxPerDay.toString(),
+      maxTradesPerDay,
+      expirySec: toSeconds(expiry),
+    },
+    spentToday: raw.spentToday.toString(),
+    tradesToday: Number(raw.tradesToday),
+    dayStartSec: Number(raw.dayStart),
+    sells: Number(raw.sells),
+    balances: Object.fromEntries(tokens.map((token, i) => [token, (raw.balances[i] ?? 0n).toString()])),
+    allowTokens: tokens.filter((_, i) => raw.isAllowed[i] === true),
+    blockTimeSec: Number(raw.blockTime),
+  };
+}
+
+/** An owner may name any uint64 as the end of a policy; one that no number holds exactly is as good as the largest that does. */
+export function toSeconds(time: bigint): number {
+  return Number(time > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : time);
+}

@@ -1,0 +1,44 @@
+import { parseAddress } from '../../../values/address.ts';
+import { parseHash } from '../../../values/hash.ts';
+import { autopilotVaultAbi } from '../abi/autopilot-vault.generated.ts';
+import type { ChainEventLog } from '../chain.ts';
+import { decodeEvents } from '../decode-events.ts';
+import type { AutopilotVaultEvent, VaultLimits } from './autopilot-vault.ts';
+import { toSeconds } from './decode-agent.ts';
+
+/** The events that concern agents among a vault's logs, in their order; those of its administration are left out. */
+export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): AutopilotVaultEvent[] {
+  return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
+    const { args } = event;
+    if (args === undefined || !('agentId' in args)) return [];
+    const base = { agentId: Number(args.agentId), log };
+    switch (event.eventName) {
+      case 'AgentCreated': {
+        const { wallet, policyHash, budgetToken, depositAmount } = event.args;
+        const who = { wallet: parseAddress(wallet), policyHash: parseHash(policyHash), budgetToken: parseAddress(budgetToken) };
+        return [{ kind: 'created', ...base, ...who, limits: limitsOf(event.args), depositAmount }];
+      }
+      case 'TradeExecuted': {
+        const { tradeId, tokenIn, tokenOut, amountIn, amountOut, isBuy, target } = event.args;
+        const tokens = { tokenIn: parseAddress(tokenIn), tokenOut: parseAddress(tokenOut), target: parseAddress(target) };
+        return [{ kind: 'trade', ...base, tradeId: parseHash(tradeId), ...tokens, amountIn, amountOut, isBuy }];
+      }
+      case 'PolicyUpdated':
+        return [{ kind: 'policy-updated', ...base, policyHash: parseHash(event.args.policyHash), limits: limitsOf(event.args) }];
+      case 'ActiveChanged':
+        return [{ kind: 'active-changed', ...base, active: event.args.active }];
+      case 'Deposited':
+      case 'Withdrawn': {
+        const direction = event.eventName === 'Deposited' ? 'in' : 'out';
+        return [{ kind: 'moved', ...base, direction, token: parseAddress(event.args.token), amount: event.args.amount }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function limitsOf(args: { maxPerTrade: bigint; maxPerDay: bigint; maxTradesPerDay: number; expiry: bigint }): VaultLimits {
+  const { maxPerTrade, maxPerDay, maxTradesPerDay, expiry } = args;
+  return { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec: toSeconds(expiry) };
+}
