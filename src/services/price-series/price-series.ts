@@ -13,6 +13,8 @@ export type SeriesPrice = {
   readonly priceUsd: string;
   /** When it was so, by its source; UTC ms. */
   readonly atMs: number;
+  /** When it was recorded, UTC ms. */
+  readonly tickAtMs: number;
   readonly source: string;
   /** See `PriceFact`: whether an exit may act on it. */
   readonly isTrusted: boolean;

@@ -7,6 +7,10 @@ import { createRecentPrices } from './recent-prices.ts';
 export type PriceOptions = {
   /** Only sources that do not read the pools that we trade in. */
   readonly offChainOnly?: boolean;
+  /** Not from the source of this name: for a second opinion. */
+  readonly exceptSource?: string;
+  /** Prices that were had longer ago are asked for again; never more than what is kept anyway. */
+  readonly hadWithinMs?: number;
 };
 
 /**
@@ -43,13 +47,13 @@ export function createPrices(deps: {
       return answers.get(tokenKey(token.chainId, token.address)) ?? noPrice('no-source');
     },
 
-    async pricesOf(tokens, { offChainOnly = false } = {}) {
+    async pricesOf(tokens, { offChainOnly = false, exceptSource, hadWithinMs = keepMs } = {}) {
       const answers = new Map<string, PriceAnswer>();
       const open = new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), token]));
       for (const source of sources) {
-        if (offChainOnly && !source.isOffChain) continue;
+        if ((offChainOnly && !source.isOffChain) || source.name === exceptSource) continue;
         const asked = [...open.values()].filter((token) => source.serves(token));
-        for (const [key, answer] of await answersOf(source, asked)) {
+        for (const [key, answer] of await answersOf(source, asked, hadWithinMs)) {
           answers.set(key, answer);
           if (answer.price !== null) open.delete(key);
         }
@@ -63,12 +67,16 @@ export function createPrices(deps: {
   };
   return prices;
 
-  async function answersOf(source: PriceSource, tokens: readonly PricedToken[]): Promise<ReadonlyMap<string, PriceAnswer>> {
+  async function answersOf(
+    source: PriceSource,
+    tokens: readonly PricedToken[],
+    hadWithinMs: number,
+  ): Promise<ReadonlyMap<string, PriceAnswer>> {
     const answers = new Map<string, PriceAnswer>();
     const missing: PricedToken[] = [];
     for (const token of tokens) {
       const key = tokenKey(token.chainId, token.address);
-      const kept = recent.get(source, key);
+      const kept = recent.get(source, key, hadWithinMs);
       if (kept === undefined) missing.push(token);
       else answers.set(key, { price: kept, reason: null });
     }

@@ -3,7 +3,8 @@ import type { Price, PriceSource } from './price.ts';
 
 /** The last prices of each source, so that one minute's callers do not all ask. */
 export type RecentPrices = {
-  get(source: PriceSource, key: string): Price | undefined;
+  /** @param withinMs had at most so long ago; default: as long as it is kept */
+  get(source: PriceSource, key: string, withinMs?: number): Price | undefined;
   set(source: PriceSource, key: string, price: Price): void;
 };
 
@@ -12,16 +13,15 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
   const { clock, keepMs, mostKept } = deps;
   const kept = new Map<string, { readonly price: Price; readonly storedAtMs: number }>();
   return {
-    get(source, key) {
+    get(source, key, withinMs = keepMs) {
       const id = `${source.name}/${key}`;
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
       // A clock that was set back must not keep a price for ever.
-      const isFresh = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
-      if (isFresh) return entry.price;
-      kept.delete(id);
-      return undefined;
+      const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
+      if (!isKept) kept.delete(id);
+      return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;
     },
     set(source, key, price) {
       const id = `${source.name}/${key}`;

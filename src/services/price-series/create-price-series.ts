@@ -1,0 +1,200 @@
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { PriceFact } from '../../values/autopilot/facts.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Price, PriceAnswer } from '../prices/price.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { AGREEMENT_BPS, isWithin, judgePrice, type PriceBefore, type PriceGuard } from './judge-price.ts';
+import { createPriceBook, HOUR_MS, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-book.ts';
+import type { PriceSeries, SeriesPoint, SeriesToken } from './price-series.ts';
+import { createSeriesMemory } from './series-memory.ts';
+
+export type PriceSeriesDeps = {
+  readonly records: RecordStore;
+  readonly prices: Pick<Prices, 'pricesOf'>;
+  readonly clock: Clock;
+  readonly guard: PriceGuard;
+  /** A tick takes no price that was had longer ago; less than its interval. */
+  readonly hadWithinMs: number;
+};
+
+type Answered = { readonly atMs: number; readonly fact: PriceFact };
+type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
+
+/** Windows of up to a day are counted by minutes, longer ones by hours: the same on every node, whatever it remembers. */
+const MINUTE_WINDOW_SEC = 86_400;
+
+export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
+  const { prices, clock, guard, hadWithinMs } = deps;
+  const book = createPriceBook(deps);
+  const memory = createSeriesMemory({ book });
+  /** Tokens that had no price at a tick: nothing is stored of them, and one tick asks once. */
+  const unpriced = new Map<string, Answered>();
+  const recording = new Map<string, Promise<unknown>>();
+
+  const series: PriceSeries = {
+    async record(tokens, atMs) {
+      const facts = new Map<string, PriceFact>();
+      const asked = new Map<string, SeriesToken>();
+      for (const token of tokens) {
+        const key = tokenKey(token.chainId, token.address);
+        if (token.cmcId === undefined) facts.set(key, none('no-price', 'The token has no cmcId, and without it no price in the series.'));
+        else asked.set(key, token);
+      }
+      const others = [...asked.keys()].flatMap((key) => recording.get(key) ?? []);
+      const mine = [...asked].filter(([key]) => !recording.has(key));
+      for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
+      if (others.length === 0) return facts;
+      // Another call is at it: what it records is taken, and what it could not is tried here.
+      await Promise.allSettled(others);
+      const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
+      for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
+      return facts;
+    },
+
+    async latest(chainId, token) {
+      const bucket = await memory.newest(tokenKey(chainId, token), clock.now());
+      if (bucket === null) return null;
+      const doubt = bucket.doubt ?? oldAge(clock.now() - bucket.priceAtMs);
+      const { usd: priceUsd, priceAtMs: atMs, tickAtMs, source } = bucket;
+      return { chainId, token: token.toLowerCase(), priceUsd, atMs, tickAtMs, source, isTrusted: doubt === null, doubt };
+    },
+
+    high: (chainId, token, lookbackSec, atMs) => {
+      const fromMs = atMs - lookbackSec * 1_000;
+      const lengthMs = lookbackSec <= MINUTE_WINDOW_SEC ? MINUTE_MS : HOUR_MS;
+      return memory.highSince(tokenKey(chainId, token), Math.floor(fromMs / lengthMs) * lengthMs, atMs);
+    },
+
+    async points(chainId, token, { fromMs, toMs }) {
+      const key = tokenKey(chainId, token);
+      const minutesFromMs = Math.ceil((clock.now() - MINUTES_KEPT_MS) / HOUR_MS) * HOUR_MS;
+      const [hours, minutes] = await Promise.all([
+        fromMs < minutesFromMs ? book.read(key, 'hour', fromMs, Math.min(toMs, minutesFromMs - 1)) : [],
+        toMs >= minutesFromMs ? book.read(key, 'minute', Math.max(fromMs, minutesFromMs), toMs) : [],
+      ]);
+      return [...hours, ...minutes].map(({ bucketAtMs, usd, highUsd }): SeriesPoint => ({ atMs: bucketAtMs, usd, highUsd }));
+    },
+  };
+  return series;
+
+  async function recordMine(asked: readonly (readonly [string, SeriesToken])[], atMs: number): Promise<ReadonlyMap<string, PriceFact>> {
+    if (asked.length === 0) return new Map();
+    const work = recordAll(asked, atMs);
+    for (const [key] of asked) recording.set(key, work);
+    try {
+      return await work;
+    } finally {
+      for (const [key] of asked) recording.delete(key);
+    }
+  }
+
+  async function recordAll(asked: readonly (readonly [string, SeriesToken])[], atMs: number): Promise<ReadonlyMap<string, PriceFact>> {
+    const facts = new Map<string, PriceFact>();
+    const open: Open[] = [];
+    await Promise.all(
+      asked.map(async ([key, token]) => {
+        const before = await memory.newest(key, atMs);
+        const failed = unpriced.get(key);
+        if (before !== null && isOfTick(before.tickAtMs, atMs)) facts.set(key, factOf(before));
+        else if (failed !== undefined && isOfTick(failed.atMs, atMs)) facts.set(key, failed.fact);
+        else open.push({ key, token, before });
+      }),
+    );
+    if (open.length === 0) return facts;
+    const answers = await prices.pricesOf(
+      open.map(({ token }) => token),
+      { hadWithinMs },
+    );
+    const judged = open.flatMap(({ key, token, before }) => {
+      const answer = answers.get(key);
+      if (answer?.price != null) return [{ key, token, before, price: answer.price, judgement: judge(answer.price, before, atMs) }];
+      facts.set(key, giveUp(key, answer, atMs));
+      return [];
+    });
+    const confirmed = await secondOpinions(judged.filter(({ judgement }) => !judgement.isTrusted && judgement.canBeConfirmed));
+    await Promise.all(
+      judged.map(async ({ key, before, price, judgement }) => {
+        unpriced.delete(key);
+        const kept = await book.keep(key, tickOf(price, before, confirmed.has(key) ? { isTrusted: true } : judgement, atMs));
+        memory.remember(key, kept);
+        facts.set(key, factOf(kept));
+      }),
+    );
+    return facts;
+  }
+
+  function judge(price: Price, before: PriceBucket | null, atMs: number) {
+    return judgePrice(price, before === null ? null : beforeOf(before), atMs, guard);
+  }
+
+  /** The tokens whose price a second source confirms; a source is asked once for all that another has priced. */
+  async function secondOpinions(
+    doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
+  ): Promise<ReadonlySet<string>> {
+    const confirmed = new Set<string>();
+    await Promise.all(
+      [...Map.groupBy(doubted, ({ price }) => price.source)].map(async ([exceptSource, ofSource]) => {
+        const answers = await prices.pricesOf(
+          ofSource.map(({ token }) => token),
+          { hadWithinMs, exceptSource },
+        );
+        for (const { key, price } of ofSource) {
+          const second = answers.get(key)?.price;
+          if (second != null && clock.now() - second.atMs <= guard.maxAgeMs && isWithin(price.usd, second.usd, AGREEMENT_BPS)) {
+            confirmed.add(key);
+          }
+        }
+      }),
+    );
+    return confirmed;
+  }
+
+  function giveUp(key: string, answer: PriceAnswer | undefined, atMs: number): PriceFact {
+    const reason = answer?.reason ?? 'no-source';
+    const fact = none(reason === 'stale' ? 'stale-price' : 'no-price', `No source has a price of this token: ${reason}.`);
+    if (unpriced.size >= MOST_UNPRICED) unpriced.clear();
+    unpriced.set(key, { atMs, fact });
+    return fact;
+  }
+
+  function oldAge(ageMs: number): string | null {
+    return ageMs > guard.maxAgeMs ? `The price is ${Math.round(ageMs / 1_000)} s old.` : null;
+  }
+}
+
+/** Bounds what is remembered of failures; forgetting only costs asking again. */
+const MOST_UNPRICED = 10_000;
+
+/** A tick that is long past was recorded by a clock that went wrong since, ours or another node's. */
+const LONGEST_AHEAD_MS = 5 * MINUTE_MS;
+
+function isOfTick(recordedAtMs: number, atMs: number): boolean {
+  return recordedAtMs >= atMs && recordedAtMs - atMs <= LONGEST_AHEAD_MS;
+}
+
+function tickOf(price: Price, before: PriceBucket | null, judgement: ReturnType<typeof judgePrice>, atMs: number): Tick {
+  return {
+    tickAtMs: atMs,
+    usd: price.usd,
+    priceAtMs: price.atMs,
+    source: price.source,
+    doubt: judgement.isTrusted ? null : judgement.doubt,
+    doubtedSinceMs: judgement.isTrusted ? null : judgement.doubted.sinceMs,
+    doubtedPriceAtMs: judgement.isTrusted ? null : judgement.doubted.priceAtMs,
+    trustedUsd: judgement.isTrusted ? price.usd : (before?.trustedUsd ?? null),
+  };
+}
+
+function beforeOf({ usd, doubtedSinceMs, doubtedPriceAtMs, trustedUsd }: PriceBucket): PriceBefore {
+  const doubted = doubtedSinceMs === null || doubtedPriceAtMs === null ? null : { sinceMs: doubtedSinceMs, priceAtMs: doubtedPriceAtMs };
+  return { usd, doubted, trustedUsd };
+}
+
+function factOf({ usd, priceAtMs, source, doubt }: PriceBucket): PriceFact {
+  return { kind: 'price', usd, atMs: priceAtMs, source, isTrusted: doubt === null, doubt };
+}
+
+function none(reason: 'no-price' | 'stale-price', detail: string): PriceFact {
+  return { kind: 'none', reason, detail };
+}

@@ -1,0 +1,151 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { compareRationals, parseRational } from '../../values/rational.ts';
+
+/** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all. */
+export type PriceBucket = {
+  /** Token and length, see `seriesOf`. */
+  readonly series: string;
+  /** Where the bucket begins, UTC ms. */
+  readonly bucketAtMs: number;
+  readonly tickAtMs: number;
+  readonly usd: string;
+  readonly highUsd: string;
+  /** The source's own time, UTC ms. */
+  readonly priceAtMs: number;
+  readonly source: string;
+  /** Null when the price was trusted. */
+  readonly doubt: string | null;
+  readonly doubtedSinceMs: number | null;
+  readonly doubtedPriceAtMs: number | null;
+  readonly trustedUsd: string | null;
+  readonly expiresAtMs: number;
+};
+
+export type Tick = Omit<PriceBucket, 'series' | 'bucketAtMs' | 'highUsd' | 'expiresAtMs'>;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Minutes are kept for the longest window that is counted by them, and an hour more, so that a window's first bucket is there. */
+export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
+/** 30 days, which is the longest window, and a day more. */
+export const HOURS_KEPT_MS = 31 * DAY_MS;
+
+const PAGE = 1_000;
+
+/** Hours remembered; more only cost a read each. */
+const MOST_HOURS = 10_000;
+
+export const AUTOPILOT_PRICES: CollectionSpec = {
+  name: 'autopilot-prices',
+  unique: [['series', 'bucketAtMs']],
+  expiresAt: 'expiresAtMs',
+};
+
+export type PriceBook = {
+  /**
+   * Keeps a tick's price. When another node has kept one of this tick or of a later one in the same minute, that one is answered and
+   * nothing is changed.
+   */
+  keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
+  /** The newest minute from `fromMs` to `toMs` (included). */
+  newest(tokenKey: string, fromMs: number, toMs: number): Promise<PriceBucket | null>;
+  /** Buckets that begin from `fromMs` to `toMs` (included), oldest first. */
+  read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
+};
+
+export function createPriceBook(deps: { readonly records: RecordStore }): PriceBook {
+  const buckets = deps.records.collection<PriceBucket>(AUTOPILOT_PRICES);
+  /** The newest hour of each token and what is stored of it at least, so that a minute without a new high costs one write. */
+  const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
+
+  return {
+    async keep(tokenKey, tick) {
+      // The hour first: after a crash in between it is too high for a price that no minute shows, and never too low.
+      await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
+      return await keepMinute(bucketOf(tokenKey, 'minute', tick));
+    },
+
+    async newest(tokenKey, fromMs, toMs) {
+      const { rows } = await buckets.find({
+        where: { series: seriesOf(tokenKey, 'minute') },
+        range: { field: 'bucketAtMs', from: fromMs, to: toMs },
+        sort: { field: 'bucketAtMs', order: 'descending' },
+        limit: 1,
+      });
+      return rows[0] ?? null;
+    },
+
+    async read(tokenKey, length, fromMs, toMs) {
+      const found: Stored<PriceBucket>[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { rows: readonly Stored<PriceBucket>[]; cursor: string | null } = await buckets.find({
+          where: { series: seriesOf(tokenKey, length) },
+          range: { field: 'bucketAtMs', from: fromMs, to: toMs },
+          sort: { field: 'bucketAtMs', order: 'ascending' },
+          limit: PAGE,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...page.rows);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return found;
+    },
+  };
+
+  async function keepMinute(minute: PriceBucket): Promise<PriceBucket> {
+    const id = idOf(minute);
+    for (;;) {
+      const result = await buckets.insert(id, minute);
+      if (result.inserted) return minute;
+      const there = result.exists;
+      if (there.tickAtMs >= minute.tickAtMs) return there;
+      const newer = { ...minute, highUsd: higherOf(there.highUsd, minute.highUsd) };
+      if (await buckets.update(id, there.rev, newer)) return newer;
+    }
+  }
+
+  async function raiseHour(tokenKey: string, hour: PriceBucket): Promise<void> {
+    const { bucketAtMs } = hour;
+    const known = hours.get(tokenKey);
+    if (known?.bucketAtMs === bucketAtMs && higherOf(known.highUsd, hour.highUsd) === known.highUsd) return;
+    const id = idOf(hour);
+    let highUsd = hour.highUsd;
+    for (;;) {
+      const result = await buckets.insert(id, hour);
+      if (result.inserted) break;
+      const there = result.exists;
+      highUsd = higherOf(there.highUsd, hour.highUsd);
+      if (highUsd === there.highUsd) break;
+      if (await buckets.update(id, there.rev, { ...withoutStored(there), highUsd })) break;
+    }
+    if (hours.size >= MOST_HOURS && !hours.has(tokenKey)) hours.clear();
+    hours.set(tokenKey, { bucketAtMs, highUsd });
+  }
+}
+
+/** The first of equals. */
+export function higherOf(a: string, b: string): string {
+  return compareRationals(parseRational(a), parseRational(b)) >= 0 ? a : b;
+}
+
+function bucketOf(tokenKey: string, length: 'minute' | 'hour', tick: Tick): PriceBucket {
+  const lengthMs = length === 'minute' ? MINUTE_MS : HOUR_MS;
+  const bucketAtMs = Math.floor(tick.tickAtMs / lengthMs) * lengthMs;
+  const expiresAtMs = bucketAtMs + lengthMs + (length === 'minute' ? MINUTES_KEPT_MS : HOURS_KEPT_MS);
+  return { ...tick, series: seriesOf(tokenKey, length), bucketAtMs, highUsd: tick.usd, expiresAtMs };
+}
+
+function seriesOf(tokenKey: string, length: 'minute' | 'hour'): string {
+  return `${tokenKey}/${length}`;
+}
+
+function idOf({ series, bucketAtMs }: PriceBucket): string {
+  return `${series}/${bucketAtMs}`;
+}
+
+function withoutStored({ _id, rev, ...bucket }: Stored<PriceBucket>): PriceBucket {
+  return bucket;
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { tokenKey } from '../tokens/token.ts';
+import type { PriceSeries } from './price-series.ts';
+
+/** The reply of `GET /defi/autopilot/price/:chainId/:token`, whose shape is ours. `at` in ISO 8601 (UTC). */
+export type ShownPrice = {
+  readonly chainId: number;
+  readonly token: string;
+  readonly priceUsd: string;
+  readonly at: string;
+  readonly source: string;
+  readonly isTrusted: boolean;
+  readonly doubt: string | null;
+};
+
+/** A price this young is the present one: no tick would have another. */
+const PRESENT_MS = 60_000;
+
+/**
+ * Reads the present price from the series; where no tick has recorded one in the last minute, it is recorded now.
+ * @throws TerminalError 404 `token-not-found`, 422 `token-not-priced` (no cmcId); RetryableError 503 `price-unavailable`
+ */
+export type ReadPrice = (chainId: number, token: string) => Promise<ShownPrice>;
+
+export function createReadPrice(deps: {
+  readonly series: PriceSeries;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly clock: Clock;
+}): ReadPrice {
+  const { series, tokens, clock } = deps;
+
+  return async (chainId, address) => {
+    const token = await tokens.find(chainId, address);
+    if (token === null)
+      throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
+    if (token.cmcId === undefined) {
+      throw new TerminalError({
+        code: 'token-not-priced',
+        message: 'This token has no cmcId, so it is not in the price series.',
+        status: 422,
+      });
+    }
+    const recorded = await series.latest(chainId, token.address);
+    if (recorded !== null && clock.now() - recorded.tickAtMs < PRESENT_MS) return shown(recorded);
+    const fact = (await series.record([token], clock.now())).get(tokenKey(chainId, token.address));
+    if (fact?.kind !== 'price') {
+      throw new RetryableError({ code: 'price-unavailable', message: fact?.detail ?? 'There is no price.', retryAfterMs: PRESENT_MS });
+    }
+    const { usd: priceUsd, atMs, source, isTrusted, doubt } = fact;
+    return shown({ chainId, token: token.address, priceUsd, atMs, source, isTrusted, doubt });
+  };
+}
+
+function shown({
+  chainId,
+  token,
+  priceUsd,
+  atMs,
+  source,
+  isTrusted,
+  doubt,
+}: Omit<ShownPrice, 'at'> & { readonly atMs: number }): ShownPrice {
+  return { chainId, token, priceUsd, at: new Date(atMs).toISOString(), source, isTrusted, doubt };
+}

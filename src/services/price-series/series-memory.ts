@@ -1,0 +1,123 @@
+import { createHighWindow, type HighWindow } from './high-window.ts';
+import { HOUR_MS, HOURS_KEPT_MS, higherOf, MINUTE_MS, MINUTES_KEPT_MS, type PriceBook, type PriceBucket } from './price-book.ts';
+
+/**
+ * What this node remembers of the series, so that a tick does not ask the store for each token: the newest bucket, and the highs of every
+ * token whose window was asked for. Where a minute is missing it reads what other nodes recorded. Bounded: the token unused for longest goes.
+ */
+export type SeriesMemory = {
+  /** The newest bucket of the last day; null: there is none. */
+  newest(tokenKey: string, atMs: number): Promise<PriceBucket | null>;
+  /** Takes in what was kept in the store just now. */
+  remember(tokenKey: string, bucket: PriceBucket): void;
+  /** The highest price of the buckets that are not over by `fromMs`. */
+  highSince(tokenKey: string, fromMs: number, atMs: number): Promise<string | null>;
+};
+
+type Known = {
+  newest: PriceBucket | null;
+  /** Every minute that begins before this is known, UTC ms. */
+  untilMs: number;
+  /** Null until a high is asked for. */
+  window: HighWindow | null;
+};
+
+/** A recorded price that is ahead by more than this was recorded by a clock that was wrong. */
+const MAX_AHEAD_MS = 5 * MINUTE_MS;
+
+export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mostTokens?: number }): SeriesMemory {
+  const { book, mostTokens = 2_000 } = deps;
+  // A Map keeps the order of insertion; a use inserts again, so the first key is the one unused for longest.
+  const tokens = new Map<string, Known>();
+  const reading = new Map<string, Promise<void>>();
+
+  return {
+    async newest(tokenKey, atMs) {
+      return (await caughtUp(tokenKey, atMs, false)).newest;
+    },
+
+    remember(tokenKey, bucket) {
+      const known = tokens.get(tokenKey);
+      if (known === undefined) return;
+      learn(known, bucket);
+      if (known.untilMs >= bucket.bucketAtMs) known.untilMs = Math.max(known.untilMs, bucket.bucketAtMs + MINUTE_MS);
+    },
+
+    async highSince(tokenKey, fromMs, atMs) {
+      const { window, newest } = await caughtUp(tokenKey, atMs, true);
+      const high = window?.highSince(fromMs) ?? null;
+      // What was kept while the window was being read.
+      if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
+      return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
+    },
+  };
+
+  async function caughtUp(tokenKey: string, atMs: number, needsWindow: boolean): Promise<Known> {
+    for (;;) {
+      const known = tokens.get(tokenKey);
+      if (known !== undefined && known.untilMs >= minuteOf(atMs) && (known.window !== null || !needsWindow)) {
+        keep(tokenKey, known);
+        return known;
+      }
+      const running = reading.get(tokenKey);
+      if (running !== undefined) {
+        await running;
+        continue;
+      }
+      const work = read(tokenKey, known, atMs, needsWindow).finally(() => reading.delete(tokenKey));
+      reading.set(tokenKey, work);
+      await work;
+    }
+  }
+
+  async function read(tokenKey: string, before: Known | undefined, atMs: number, needsWindow: boolean): Promise<void> {
+    const toMs = atMs + MAX_AHEAD_MS;
+    const isRecent = before !== undefined && atMs - before.untilMs < MINUTES_KEPT_MS - HOUR_MS;
+    const known: Known = before ?? { newest: null, untilMs: 0, window: null };
+    if (isRecent && (known.window !== null || !needsWindow)) {
+      for (const bucket of await book.read(tokenKey, 'minute', known.untilMs, toMs)) learn(known, bucket);
+    } else if (needsWindow) {
+      const { buckets, window } = await readWindow(tokenKey, atMs, toMs);
+      known.window = window;
+      for (const bucket of buckets) learn(known, bucket);
+    } else {
+      known.window = null;
+      known.newest = await book.newest(tokenKey, atMs - MINUTES_KEPT_MS, toMs);
+    }
+    known.untilMs = minuteOf(atMs);
+    known.window?.trim({ forgetBeforeMs: atMs - HOURS_KEPT_MS, coarseBeforeMs: atMs - MINUTES_KEPT_MS });
+    keep(tokenKey, known);
+  }
+
+  /** Hours up to where minutes begin, which is on an hour, so that the two do not overlap; the minutes are for the caller to add. */
+  async function readWindow(
+    tokenKey: string,
+    atMs: number,
+    toMs: number,
+  ): Promise<{ readonly buckets: readonly PriceBucket[]; readonly window: HighWindow }> {
+    const minutesFromMs = Math.ceil((atMs - MINUTES_KEPT_MS) / HOUR_MS) * HOUR_MS;
+    const [hours, buckets] = await Promise.all([
+      book.read(tokenKey, 'hour', atMs - HOURS_KEPT_MS, minutesFromMs - 1),
+      book.read(tokenKey, 'minute', minutesFromMs, toMs),
+    ]);
+    const window = createHighWindow();
+    for (const { bucketAtMs, highUsd } of hours) window.add({ startMs: bucketAtMs, endMs: bucketAtMs + HOUR_MS, highUsd });
+    return { buckets, window };
+  }
+
+  function keep(tokenKey: string, known: Known): void {
+    tokens.delete(tokenKey);
+    tokens.set(tokenKey, known);
+    const [oldest] = tokens.keys();
+    if (tokens.size > mostTokens && oldest !== undefined) tokens.delete(oldest);
+  }
+}
+
+function learn(known: Known, bucket: PriceBucket): void {
+  if (known.newest === null || bucket.tickAtMs >= known.newest.tickAtMs) known.newest = bucket;
+  known.window?.add({ startMs: bucket.bucketAtMs, endMs: bucket.bucketAtMs + MINUTE_MS, highUsd: bucket.highUsd });
+}
+
+function minuteOf(atMs: number): number {
+  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+}
