@@ -34,7 +34,7 @@ import {
 } from './autopilot-agent/effect-params.ts';
 import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf } from './autopilot-agent/expiry.ts';
-import { judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
+import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
 
@@ -120,11 +120,7 @@ export const autopilotAgentMachine = setup({
     firesOnPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && judge(context, event).trade !== null,
     mustWarn: ({ context, event }) => event.type === 'TICK' && expiryToWarnOf(context, event.at) !== null,
     becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, judge(context, event)).length > 0,
-    changesStanding: ({ context, event }) => {
-      if (event.type !== 'TICK') return false;
-      const { outcomes, noted } = judge(context, event);
-      return noted !== context.standing || storedOutcomes(context, outcomes, event.at) !== context.outcomes;
-    },
+    changesStanding: ({ context, event }) => event.type === 'TICK' && !changesNothing(context, event),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
     isPausedNow: ({ context, event }) => context.isPaused && 'tradeId' in event && event.tradeId === context.trade?.tradeId,

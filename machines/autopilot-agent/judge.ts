@@ -43,6 +43,12 @@ function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgeme
   return evaluateStrategies(standing, { ...facts, agent }, at);
 }
 
+/** Whether a look leads to nothing: no trade, nothing to remember, and no strategy's outcome is of another kind than before. */
+export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
+  const { outcomes, trade, noted } = judge(context, look);
+  return trade === null && noted === context.standing && storedOutcomes(context, outcomes, look.at) === context.outcomes;
+}
+
 /** The agent's vault: of a dry run the one on paper. */
 export function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
   const { paper, standing, policyHash, limits } = context;

@@ -5,6 +5,7 @@ import { parseRational, type Rational } from '../../src/values/rational.ts';
 import { autopilotAgentMachine } from '../autopilot-agent.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
+import { changesNothing } from './judge.ts';
 import { triggersOf } from './triggers-of.ts';
 
 /** How many points the curve has at most; the drawdown is reckoned at every one. */
@@ -56,8 +57,12 @@ export function* runBacktest(
     if (isDue || wishes.triggers.some((trigger) => holds(trigger, point))) {
       steps += 1;
       const { context } = snapshot;
-      send({ type: 'TICK', facts: { ...point.facts(), agent: null }, at: point.atMs }, point);
-      if (snapshot.context !== context) wishes = triggersOf(snapshot.context.standing);
+      const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
+      // What the machine would find out by its guards: most looks lead to nothing.
+      if (!changesNothing(context, tick)) {
+        send(tick, point);
+        wishes = triggersOf(snapshot.context.standing);
+      }
     }
     curve.add(point.atMs, worthOf(snapshot.context, budgetToken, point));
     done += 1;
