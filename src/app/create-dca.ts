@@ -12,6 +12,7 @@ import { createDcaService, type DcaService } from '../services/dca/create-dca-se
 import type { DcaPlaces } from '../services/dca/dca-places.ts';
 import type { DcaPositions } from '../services/dca/dca-positions.ts';
 import { createFillBook } from '../services/dca/fill-book.ts';
+import { createReadFinality } from '../services/dca/fill-finality.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
 import { createPlanOrder } from '../services/dca/plan-order.ts';
@@ -83,7 +84,10 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       places,
       faultPoint,
     }),
-    service: createDcaService({ networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd }),
+    service: createDcaService({
+      ...{ networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd },
+      readFinality: createReadFinality({ records, networks }),
+    }),
     async chainIds() {
       const found = await Promise.all(chains.chainIds.map(async (chainId) => ((await places.of(chainId)) === null ? [] : [chainId])));
       return found.flat();

@@ -6,6 +6,7 @@ import { createDcaService } from '../../src/services/dca/create-dca-service.ts';
 import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
 import type { NewDcaRecord } from '../../src/services/dca/dca-record.ts';
 import { createFillBook } from '../../src/services/dca/fill-book.ts';
+import { createReadFinality } from '../../src/services/dca/fill-finality.ts';
 import { createLinkBook, termsKeyOf } from '../../src/services/dca/link-book.ts';
 import { createNetworks } from '../../src/services/networks/create-networks.ts';
 import { registerDevnet } from '../../src/services/networks/register-devnet.ts';
@@ -86,6 +87,7 @@ test('a record that is created while its position is found is linked, in whateve
     const service = createDcaService({
       ...{ networks, tokens, positions, links: bookOf('client'), fills: createFillBook({ records }), log: silentLog },
       ...{ ids: () => '00000000-0000-4000-8000-000000000001', minOrderUsd: { numerator: 0n, denominator: 1n } },
+      readFinality: createReadFinality({ records, networks }),
       prices: { priceOf: async () => noPrice('no-source'), pricesOf: async () => new Map(), failures: () => ({}) },
     });
 

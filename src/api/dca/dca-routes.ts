@@ -98,6 +98,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     method: 'GET',
     path: '/dca-fills',
     summary: "A wallet's executed orders, newest first, at most 200",
+    description: '`isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.',
     input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
     responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
     handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),

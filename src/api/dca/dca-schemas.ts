@@ -63,6 +63,10 @@ export const dcaFillSchema = v.object({
   amountOut: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
+  /** Blocks above this one that have been read. */
+  confirmations: count,
+  /** False while a reorg may still take the fill back: the network's confirmation depth is not reached. */
+  isFinal: v.boolean(),
   executedAt: v.string(),
   createdAt: v.string(),
 });

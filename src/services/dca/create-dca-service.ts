@@ -23,6 +23,7 @@ import { checkClaim, checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading, DcaTerms } from './dca-record.ts';
 import type { FillBook } from './fill-book.ts';
+import type { ReadFinality } from './fill-finality.ts';
 import type { LinkBook, PositionLink } from './link-book.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 
@@ -72,11 +73,12 @@ export function createDcaService(deps: {
   positions: DcaPositions;
   links: LinkBook;
   fills: FillBook;
+  readFinality: ReadFinality;
   ids: IdSource;
   log: Log;
   minOrderUsd: Rational;
 }): DcaService {
-  const { networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd } = deps;
+  const { networks, tokens, prices, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
 
   return {
     async create(input) {
@@ -109,7 +111,11 @@ export function createDcaService(deps: {
     },
 
     async fills(wallet, positionId) {
-      return presentFills(tokens, await fills.listOf({ wallet, limit: MAX_FILLS, ...(positionId === null ? {} : { positionId }) }));
+      return presentFills(
+        tokens,
+        readFinality,
+        await fills.listOf({ wallet, limit: MAX_FILLS, ...(positionId === null ? {} : { positionId }) }),
+      );
     },
   };
 

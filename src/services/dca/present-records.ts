@@ -3,6 +3,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { type Token, tokenKey } from '../tokens/token.ts';
 import type { DcaReading } from './dca-record.ts';
 import type { DcaFill } from './fill-book.ts';
+import type { ReadFinality } from './fill-finality.ts';
 
 /** The records with their tokens populated, in the order given. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {
@@ -28,8 +29,14 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   });
 }
 
-/** The fills with their tokens populated, in the order given. */
-export async function presentFills(tokens: Tokens, fills: readonly (DcaFill & { readonly _id: string })[]): Promise<JsonObject[]> {
+/** The fills with their tokens populated, and how final each is, in the order given. */
+export async function presentFills(
+  tokens: Tokens,
+  readFinality: ReadFinality,
+  fills: readonly (DcaFill & { readonly _id: string })[],
+): Promise<JsonObject[]> {
+  const chainIds = [...new Set(fills.map(({ chainId }) => chainId))];
+  const finalities = new Map(await Promise.all(chainIds.map(async (chainId) => [chainId, await readFinality(chainId)] as const)));
   const wanted = fills.flatMap(({ chainId, fromToken, toToken }) => [fromToken, toToken].map((address) => ({ chainId, address })));
   const found = await tokens.findMany(wanted);
   return fills.map((fill) => ({
@@ -47,6 +54,7 @@ export async function presentFills(tokens: Tokens, fills: readonly (DcaFill & { 
     amountOut: fill.amountOut,
     blockNumber: fill.blockNumber,
     blockHash: fill.blockHash,
+    ...(finalities.get(fill.chainId)?.(fill.blockNumber) ?? { confirmations: 0, isFinal: false }),
     executedAt: new Date(fill.executedAtMs).toISOString(),
     createdAt: new Date(fill.executedAtMs).toISOString(),
   }));

@@ -22,6 +22,7 @@ import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
 import { createDcaService } from '../../../src/services/dca/create-dca-service.ts';
 import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
 import { createFillBook } from '../../../src/services/dca/fill-book.ts';
+import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
 import { createLinkBook } from '../../../src/services/dca/link-book.ts';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
@@ -107,7 +108,10 @@ export async function createDcaFixture() {
     ],
   });
   now = () => system.time.clock.now();
-  const service = createDcaService({ networks, tokens, prices, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd });
+  const service = createDcaService({
+    ...{ networks, tokens, prices, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd },
+    readFinality: createReadFinality({ records, networks }),
+  });
   const api: AnyElysia = createApi({ resources: [createDcaRoutes({ dca: service })], log: silentLog });
   await positions.followChain(CHAIN_ID);
 

@@ -13,6 +13,7 @@ import { createDcaService, type DcaService } from '../../../src/services/dca/cre
 import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
 import type { DcaPositions } from '../../../src/services/dca/dca-positions.ts';
 import { createFillBook, type DcaFill, type FillBook } from '../../../src/services/dca/fill-book.ts';
+import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
 import { createLinkBook } from '../../../src/services/dca/link-book.ts';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
@@ -103,7 +104,10 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     maxResidents: 20,
   });
   const ids = () => uuidOf(random);
-  const service = createDcaService({ networks, tokens, prices, positions, links, fills, ids, log: silentLog, minOrderUsd });
+  const service = createDcaService({
+    ...{ networks, tokens, prices, positions, links, fills, ids, log: silentLog, minOrderUsd },
+    readFinality: createReadFinality({ records, networks }),
+  });
   return { system, service, positions, fills };
 }
 
