@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type StrictRequest, strictRequest } from './strict-request.ts';
+import { type AwayNodes, type StrictRequest, strictRequest } from './strict-request.ts';
 
 export type SteadyReport = {
   readonly requests: number;
@@ -36,8 +36,8 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
   let retried = 0;
   let isOver = false;
 
-  async function request(first: number, what: StrictRequest): Promise<unknown> {
-    const { body, failure, passedOver } = await strictRequest(urls, first, what, PATIENCE_MS);
+  async function request(first: number, what: StrictRequest, away: AwayNodes): Promise<unknown> {
+    const { body, failure, passedOver } = await strictRequest(urls, first, what, PATIENCE_MS, away);
     requests += 1;
     if (passedOver > 0) retried += 1;
     if (failure !== null) failures.push(failure);
@@ -50,15 +50,16 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     used += 1;
     const field = `steady${used}`;
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
+    const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;
-      if (turn % (READS_FOR_A_WRITE + 1) < READS_FOR_A_WRITE) await request(first, read);
-      else if ((await request(first, { path: `/defi/update-position/${record.id}`, body: { [field]: turn } })) !== null)
+      if (turn % (READS_FOR_A_WRITE + 1) < READS_FOR_A_WRITE) await request(first, read, away);
+      else if ((await request(first, { path: `/defi/update-position/${record.id}`, body: { [field]: turn } }, away)) !== null)
         acknowledged = turn;
       await Bun.sleep(PAUSE_MS);
     }
-    const answer = v.safeParse(listSchema, await request(n, read));
+    const answer = v.safeParse(listSchema, await request(n, read, away));
     const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;
     if (acknowledged !== null && found !== acknowledged)
       failures.push(`${field} of ${record.id} is ${String(found)}, and ${acknowledged} was acknowledged last`);

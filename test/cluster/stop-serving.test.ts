@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createConnection, type Socket } from 'node:net';
 import { stopServing } from '../../src/app/stop-serving.ts';
+import { createSeededRandom } from '../crash/seeded-random.ts';
 import { startTestServer } from '../integration/http/start-test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -21,6 +22,50 @@ function client(port: number) {
   socket.on('error', () => undefined);
   return { heard, ask: () => void socket.write(REQUEST), [Symbol.dispose]: () => void socket.destroy() };
 }
+
+/** Few enough that a run takes seconds; without the time of refusing, most rounds break some connection. */
+const ROUNDS = 12;
+const CLIENTS = 12;
+const MOST_PAUSE_MS = 30;
+
+/** Asks again and again on one connection, until a reply says that it ends. Answers what was wrong; null when each request was answered. */
+async function askUntilTold(port: number, pauseMs: () => number): Promise<string | null> {
+  using asking = client(port);
+  for (;;) {
+    asking.heard.text = '';
+    asking.ask();
+    await waitFor(() => asking.heard.text.endsWith('}') || asking.heard.isClosed, { what: 'an answer', everyMs: 1 });
+    const { text } = asking.heard;
+    if (!text.endsWith('}')) return `closed after ${text.length} bytes of an answer`;
+    if (/^connection: close\r$/im.test(text)) return /^retry-after: \d+\r$/im.test(text) ? null : 'told to go, and not for how long';
+    await Bun.sleep(pauseMs());
+    if (asking.heard.isClosed) return 'closed without having been told';
+  }
+}
+
+test('clients that go on asking on their connections are all told that these end, and lose no request', async () => {
+  const random = createSeededRandom(1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using server = startTestServer();
+    const clients = Array.from({ length: CLIENTS }, () => askUntilTold(server.port, () => random.integer(1, MOST_PAUSE_MS)));
+    // Each at another point of its own turns.
+    await Bun.sleep(random.integer(1, MOST_PAUSE_MS));
+    await stopServing(server, 1_000, { refusingMs: 4 * MOST_PAUSE_MS });
+    expect(await Promise.all(clients)).toEqual(clients.map(() => null));
+  }
+}, 30_000);
+
+test('a node that ends answers everything with 503, also what is asked before all routes', async () => {
+  await using server = startTestServer();
+  server.refuse();
+  for (const path of ['/api/health', '/api/ready', '/api/debug-stats', '/api/nothing', '/api/%61']) {
+    const response = await server.get(path);
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2']);
+    expect(await response.json()).toMatchObject({ status: 503, data: null, errors: { code: 'draining' } });
+  }
+  expect((await server.post('/api/sample/any', '{}')).status).toBe(503);
+  expect(server.pending()).toBe(0);
+});
 
 test('a request that was sent on an open connection just before the stop is answered', async () => {
   await using server = startTestServer();

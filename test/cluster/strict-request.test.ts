@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createServer } from 'node:net';
 import { freePort } from '../support/free-port.ts';
-import { strictRequest } from './strict-request.ts';
+import { type AwayNodes, strictRequest } from './strict-request.ts';
 
 const PATIENCE_MS = 50;
 const closing: (() => unknown)[] = [];
@@ -37,6 +37,25 @@ test('a node that is draining, or away, is passed over', async () => {
 test('a client that nobody takes has failed', async () => {
   expect((await ask(draining, draining)).failure).toContain('answered 503');
   expect((await ask(await absent())).failure).toContain('refused the connection');
+});
+
+test('a node that says when to come again is left alone until then', async () => {
+  let asked = 0;
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch() {
+      asked += 1;
+      return new Response('', { status: 503, headers: { 'retry-after': '60' } });
+    },
+  });
+  closing.push(() => server.stop(true));
+  const urls = [`http://127.0.0.1:${server.port}`, good];
+  const away: AwayNodes = new Map();
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await strictRequest(urls, 0, { path: '/x' }, PATIENCE_MS, away)).toMatchObject({ failure: null, passedOver: 1 });
+  }
+  expect(asked).toBe(1);
 });
 
 test('any other failure is one at once, though another node would answer', async () => {

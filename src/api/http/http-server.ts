@@ -5,6 +5,7 @@ import { createAllowedMethods } from './allowed-methods.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
+import { envelopeReply } from './reply.ts';
 import { openContext, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
@@ -31,6 +32,11 @@ export type HttpServer = {
   addressOf(request: Request): string | null;
   /** Requests that have not been answered yet. */
   pending(): number;
+  /**
+   * From now on each request is answered 503 `draining` with `Retry-After`, on a connection that ends with the reply. What is under way goes
+   * on. A client learns that way that it must not send on this connection any more, which no closing of the connection can tell in time.
+   */
+  refuse(): void;
   /** Takes no new connections, ends streams and idle connections, waits up to `graceMs` for requests in flight, then cuts them. */
   stop(graceMs: number): Promise<void>;
 };
@@ -38,6 +44,17 @@ export type HttpServer = {
 /** Longer than the heartbeat of streams (5 s), shorter than most proxies' own. */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
+/** What a server that ends says to every request. Who heeds the header does not come while the port is being closed. */
+const DRAINING = envelopeReply(
+  {
+    status: 503,
+    message: 'This node is shutting down, and did nothing with this request. Try again, or another node.',
+    data: null,
+    errors: { code: 'draining' },
+    notShowPopUp: true,
+  },
+  { 'retry-after': '2' },
+);
 
 /**
  * Serves the API. Around the routes stands what must hold for every reply: request ids, CORS, access logs, and, for
@@ -53,6 +70,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
   const early = new Map(Object.entries(beforeAll));
   let pending = 0;
+  let isRefusing = false;
 
   const answer = (request: Request, path: string, { id }: RequestContext): Response | Promise<Response> => {
     if (request.method === 'OPTIONS') return optionsResponse(path, id);
@@ -81,7 +99,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
     pending -= 1;
     if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
-    if (closing.signal.aborted) response.headers.set('connection', 'close');
+    if (isRefusing) response.headers.set('connection', 'close');
     const level = response.status >= 400 ? 'info' : 'debug';
     if (log.writes(level)) {
       const [path, ms] = [pathOf(request.url), Math.round((performance.now() - startedAtMs) * 100) / 100];
@@ -112,6 +130,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const serveMatched = (request: Request, respond: Responder, params: unknown): Response | Promise<Response> => {
     const startedAtMs = performance.now();
     const context = open(request);
+    if (isRefusing) return finish(request, context, startedAtMs, responseOf(DRAINING, context.id));
     let answered: Response | Promise<Response>;
     try {
       answered = respond(request, params, context);
@@ -126,7 +145,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
-    if (answerEarly !== undefined && request.method !== 'OPTIONS') return answerEarly(request);
+    if (answerEarly !== undefined && !isRefusing && request.method !== 'OPTIONS') return answerEarly(request);
     return serveMatched(request, (_request, _params, context) => answer(request, path, context), undefined);
   };
 
@@ -136,7 +155,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
     addressOf: (request) => server.requestIP(request)?.address ?? null,
     pending: () => pending,
+    refuse: () => {
+      isRefusing = true;
+    },
     async stop(graceMs) {
+      isRefusing = true;
       closing.abort();
       const stopped = server.stop(false);
       const deadline = performance.now() + graceMs;
