@@ -30,6 +30,9 @@ function write(event: FeedEvent, log: Log): void {
     case 'facts-failed':
       log.warn('The facts of a tick could not be fetched', fields);
       return;
+    case 'topics-failed':
+      log.warn('The values of what actors wait for could not be fetched', fields);
+      return;
     case 'not-accepted':
       log.warn('An actor got an event that its state does not take', fields);
       return;
@@ -39,7 +42,7 @@ function write(event: FeedEvent, log: Log): void {
       return;
     case 'tick':
       if (event.report.missed > 0) log.warn('Ticks were missed; this one made up for them', { ...event.report });
-      else if (event.report.due > 0) log.info('Tick', { ...event.report });
+      else if (event.report.due + event.report.triggered > 0) log.info('Tick', { ...event.report });
       else if (log.writes('debug')) log.debug('Tick', { ...event.report });
       return;
     default:

@@ -15,6 +15,10 @@ import type { ActorId, ActorRecord, HistoryEntry, HistoryNote, StateValue } from
  *    current state never depends on anything that retention removed.
  * 7. JSON in, the same JSON out: lone surrogates, `__proto__` as a key, and numbers included. `undefined` members are dropped.
  * 8. At most one commit per actor and call.
+ * 9. Triggers are of the record. A commit that wins puts the triggers of `next` in the place of those of `previous`, in the same write as the
+ *    rest of the record, whole or not at all; one that loses changes none. So by (5) an actor is found by the triggers of its newest
+ *    revision, and by no other, however it came to that revision. A commit whose record has the triggers of the one before pays nothing
+ *    for them.
  */
 export type ActorStore = {
   readonly name: string;
@@ -25,6 +29,14 @@ export type ActorStore = {
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
   /** What wakes up in (afterMs, untilMs], in no promised order, at most `limit`; ask again with `cursor` until it is null. */
   due(query: DueQuery): Promise<DuePage>;
+  /** Every topic that a trigger of an actor of this type names, once, in no promised order. Costs as many steps as there are topics, not actors. */
+  topics(type: string): Promise<readonly string[]>;
+  /**
+   * The actors of a type of which a trigger holds at these values (bounds are inclusive; a topic without a value holds for nobody), as `due`
+   * gives its own. An actor comes at least once, and at most once for each trigger that holds. Costs grow with topics and with what is given,
+   * not with triggers that do not hold. Asked on with a cursor, `values` must be the same; what commits change meanwhile may come or not.
+   */
+  triggered(query: TriggeredQuery): Promise<DuePage>;
   list(query: ListQuery): Promise<ListPage>;
   count(query: ListFilter): Promise<number>;
   /** Newest first. */
@@ -63,6 +75,15 @@ export type DueQuery = {
   readonly untilMs: number;
   readonly types?: readonly string[];
   /** Shards from (inclusive) to (exclusive). */
+  readonly shards?: readonly [number, number];
+  readonly limit: number;
+  readonly cursor?: string;
+};
+export type TriggeredQuery = {
+  readonly type: string;
+  /** By topic; finite. */
+  readonly values: ReadonlyMap<string, number>;
+  /** As in `DueQuery`. */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;

@@ -1,4 +1,4 @@
-import type { AnyActorDefinition, AnyEffectHandler, AnyEffectSpec, FactSource } from './definition.ts';
+import type { AnyActorDefinition, AnyEffectHandler, AnyEffectSpec, FactSource, TopicSource } from './definition.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
@@ -10,12 +10,13 @@ export type CompiledActor = {
   readonly effects: ReadonlyMap<string, AnyEffectSpec>;
   readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
   readonly facts: FactSource | null;
+  readonly topicValues: TopicSource | null;
 };
 
 /** @throws Error when two actors have the same type */
 export function compileActors(actors: readonly ImplementedActor[]): ReadonlyMap<string, CompiledActor> {
   const compiled = new Map<string, CompiledActor>();
-  for (const { definition, handlers, facts } of actors) {
+  for (const { definition, handlers, facts, topicValues } of actors) {
     if (compiled.has(definition.type)) throw new Error(`Two actors are called "${definition.type}".`);
     const effects = new Map(Object.entries(definition.effects));
     compiled.set(definition.type, {
@@ -25,6 +26,7 @@ export function compileActors(actors: readonly ImplementedActor[]): ReadonlyMap<
       effects,
       handlers,
       facts,
+      topicValues,
     });
   }
   return compiled;

@@ -20,6 +20,7 @@ export function defineActor<
   const problems = [
     ...nameProblems(spec.type),
     ...versionProblems(spec.version, spec.migrations ?? {}),
+    ...(spec.triggers !== undefined && spec.tick === undefined ? ['triggers without a tick: nothing says what event they lead to'] : []),
     ...houseRuleProblems(spec.machine, new Set(effects.keys())),
     ...[...effects].flatMap(([name, effect]) => effectProblems(name, effect)),
   ];

@@ -9,7 +9,7 @@ import type {
   StateMachine,
 } from 'xstate';
 import type { ActorClient } from './client.ts';
-import type { ActorId, Health, IndexKeys, PersistedSnapshot } from './record.ts';
+import type { ActorId, Health, IndexKeys, PersistedSnapshot, Trigger } from './record.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** Every event of a machine carries `at`, UTC ms: the runtime stamps it, so that machines need no clock. */
@@ -116,6 +116,12 @@ export type ActorSpec<
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
   /** UTC ms of the next tick this actor wants, null for none. */
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
+  /**
+   * Bounds on values of the outside at which this actor wants a tick: at every tick at which one of them holds, for as long as it is
+   * stored. At most 32, of topics of 1 to 200 characters. Called on every commit, as `keys` is. Topics are to be shared (a price, not an
+   * actor's own number): the values of all that are in use are fetched at every tick.
+   */
+  readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
   /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
@@ -175,6 +181,12 @@ export type FactSource = (
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, unknown>>;
 
+/** The values of topics, once per tick. A topic without a value, or with one that is not finite, triggers nobody. */
+export type TopicSource = (
+  topics: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, number>>;
+
 /** An event as the runtime carries it between a sender and a machine: JSON with a type. */
 export type PlainEvent = { readonly type: string; readonly [field: string]: unknown };
 
@@ -188,6 +200,7 @@ export type AnyActorDefinition = {
   readonly keys: (snapshot: AnyMachineSnapshot) => Partial<IndexKeys>;
   readonly view: (snapshot: AnyMachineSnapshot, meta: ViewMeta) => unknown;
   readonly due: (snapshot: AnyMachineSnapshot) => number | null;
+  readonly triggers?: (snapshot: AnyMachineSnapshot) => readonly Trigger[];
   readonly tick?: {
     readonly facts?: (snapshot: AnyMachineSnapshot) => readonly string[];
     readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;

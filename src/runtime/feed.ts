@@ -28,6 +28,7 @@ export type FeedEvent = { readonly atMs: number } & (
     })
   | (About & { readonly kind: 'quarantined'; readonly error: RecordedError })
   | { readonly kind: 'facts-failed'; readonly type: string; readonly keys: number; readonly error: RecordedError }
+  | { readonly kind: 'topics-failed'; readonly type: string; readonly topics: number; readonly error: RecordedError }
   | { readonly kind: 'tick'; readonly report: TickReport }
   | { readonly kind: 'store-error'; readonly doing: string; readonly error: RecordedError }
 );
@@ -38,6 +39,8 @@ export type TickReport = {
   readonly tickAtMs: number;
   readonly tookMs: number;
   readonly due: number;
+  /** Actors of which a trigger held, beside those that were due. */
+  readonly triggered: number;
   readonly stepped: number;
   readonly committed: number;
   readonly failed: number;

@@ -1,16 +1,21 @@
 import { RetryableError } from '../values/errors/retryable-error.ts';
-import type { FactSource } from './definition.ts';
 import type { Timers } from './timers.ts';
 
+/** What facts and the values of topics have in common: a value for each key, all at once. */
+type Source<T> = (
+  keys: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, T>>;
+
 /**
- * Asks a source for facts, within a bound. A source that ignores its signal is left behind: it must not hold up the tick, and with it every
+ * Asks a source for facts, or for the values of topics, within a bound. A source that ignores its signal is left behind: it must not hold up the tick, and with it every
  * tick to come. @throws RetryableError `facts-deadline`; what the source throws
  */
-export async function fetchFacts(
-  source: FactSource,
+export async function fetchFacts<T>(
+  source: Source<T>,
   keys: readonly string[],
   { atMs, deadlineMs, timers }: { readonly atMs: number; readonly deadlineMs: number; readonly timers: Pick<Timers, 'after'> },
-): Promise<ReadonlyMap<string, unknown>> {
+): Promise<ReadonlyMap<string, T>> {
   const abort = new AbortController();
   const late = Promise.withResolvers<never>();
   const cancel = timers.after(deadlineMs, () => {

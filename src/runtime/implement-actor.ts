@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { ActorDefinition, AnyActorDefinition, AnyEffectHandler, EffectHandlers, FactSource } from './definition.ts';
+import type { ActorDefinition, AnyActorDefinition, AnyEffectHandler, EffectHandlers, FactSource, TopicSource } from './definition.ts';
 
 /**
  * A definition joined with what does its effects. The machine's types end here: the runtime keeps actors of all kinds in one list
@@ -9,12 +9,13 @@ export type ImplementedActor = {
   readonly definition: AnyActorDefinition;
   readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
   readonly facts: FactSource | null;
+  readonly topicValues: TopicSource | null;
 };
 
-/** @throws Error when an effect has no handler, or one that must be looked up has no `reconcile` */
+/** @throws Error when an effect has no handler, one that must be looked up has no `reconcile`, or triggers have no `topicValues` */
 export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
   definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
-  parts: { readonly effects: EffectHandlers<TMachine, TEffects>; readonly facts?: FactSource },
+  parts: { readonly effects: EffectHandlers<TMachine, TEffects>; readonly facts?: FactSource; readonly topicValues?: TopicSource },
 ): ImplementedActor {
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
@@ -24,7 +25,10 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
     facts: parts.facts ?? null,
+    topicValues: parts.topicValues ?? null,
   };
+  if (erased.definition.triggers !== undefined && erased.topicValues === null)
+    throw new Error(`The actor "${definition.type}" has triggers and no \`topicValues\`: nothing could ever trigger it`);
   for (const [name, { safety }] of Object.entries(erased.definition.effects)) {
     if (safety === 'reconcile' && !erased.handlers.get(name)?.reconcile)
       throw new Error(`The effect "${name}" of "${definition.type}" has no reconcile: what may have happened could not be looked up`);
@@ -39,5 +43,5 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
   // The same erasure as above.
-  return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null };
+  return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null };
 }

@@ -8,6 +8,7 @@ import { checkRecord } from './check-record.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
 import { type PlanContext, planRestore } from './plan-work.ts';
 import type { ActorId, ActorRecord, OutboxEntry } from './record.ts';
+import { withTriggers } from './record-triggers.ts';
 import { recordedError } from './recorded-error.ts';
 
 /**
@@ -107,7 +108,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         verdict: verdictOf(id, found === null ? 'create' : 'replace'),
         commit: {
           previous: found?.record ?? null,
-          next: record.health.state === 'quarantined' ? { ...next, health: record.health, wakeAtMs: null } : next,
+          next: record.health.state === 'quarantined' ? { ...withTriggers(next, []), health: record.health, wakeAtMs: null } : next,
           ...(found === null ? { from: record.snapshot.value } : {}),
           note: { ...note, event },
           handle: found?.handle ?? null,

@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { Json } from '../values/json.ts';
 import { shardOf } from '../values/shard.ts';
+import { armTriggers } from './arm-triggers.ts';
 import type { Cell, Envelope, Loaded, Plan, SteppedAhead, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent, TimedEvent } from './definition.ts';
@@ -17,6 +18,7 @@ import {
   type PersistedSnapshot,
   type StateValue,
 } from './record.ts';
+import { withTriggers } from './record-triggers.ts';
 import type { Stepped } from './stepper.ts';
 import { afterEffectFailure, quarantine } from './supervision.ts';
 import { wakeTime } from './wake-time.ts';
@@ -98,8 +100,8 @@ function planOn(
       });
       if (claimed.length === 0) return { unchanged: true, accepted: true };
       return bookkeeping(
-        record,
-        snapshot,
+        actor,
+        loaded,
         outbox,
         record.health,
         { type: 'runtime.claimed', keys: [...work.keys] },
@@ -116,13 +118,13 @@ function planOn(
       const health = work.quarantine ? quarantine(record.health, work.error) : afterEffectFailure(record.health, work.error);
       const type = work.quarantine ? 'runtime.quarantined' : 'runtime.postponed';
       const event = { type, key, code: work.error.code, message: work.error.message };
-      return bookkeeping(record, snapshot, outbox, health, event, [], envelope, context);
+      return bookkeeping(actor, loaded, outbox, health, event, [], envelope, context);
     }
     case 'health': {
       const health = work.change(record.health);
       if (health === record.health) return { unchanged: true, accepted: true };
       const released = work.name === 'runtime.released' ? record.outbox.map((entry) => releasedEntry(entry, context.nowMs)) : record.outbox;
-      return bookkeeping(record, snapshot, released, health, { type: work.name, error: health.lastError }, [], envelope, context);
+      return bookkeeping(actor, loaded, released, health, { type: work.name, error: health.lastError }, [], envelope, context);
     }
     case 'restore':
       requireRevision(record, work.expected);
@@ -235,7 +237,7 @@ function commitOf(
   };
   const { type, ...payload } = event;
   return {
-    next,
+    next: definition.triggers === undefined ? next : withTriggers(next, armTriggers(definition, next, snapshot, previous.triggers)),
     snapshot,
     note: { event: { id: envelope.eventId, type, payload: payload as Json }, atMs: context.nowMs, cause: envelope.cause },
     starting,
@@ -246,8 +248,8 @@ const NOTHING: OutboxEntry[] = [];
 
 /** A commit that leaves the machine alone: claims, retries, health. */
 function bookkeeping(
-  record: ActorRecord,
-  snapshot: AnyMachineSnapshot,
+  { definition }: CompiledActor,
+  { record, snapshot }: Loaded,
   outbox: readonly OutboxEntry[],
   health: Health,
   event: PlainEvent,
@@ -265,8 +267,9 @@ function bookkeeping(
     wakeAtMs: wakeTime({ dueAtMs: record.dueAtMs, outbox, health, tickEveryMs: context.tickEveryMs }),
     updatedAtMs: context.nowMs,
   };
+  const rearms = (health.state === 'quarantined') !== (record.health.state === 'quarantined');
   return {
-    next,
+    next: rearms ? withTriggers(next, armTriggers(definition, next, snapshot, record.triggers)) : next,
     snapshot,
     note: { event: { id: envelope.eventId, type, payload: payload as Json }, atMs: context.nowMs, cause: envelope.cause },
     starting,

@@ -9,7 +9,9 @@ import {
   type IndexKeys,
   type OutboxEntry,
   type PersistedSnapshot,
+  type Trigger,
 } from './record.ts';
+import { sameTriggers, withTriggers } from './record-triggers.ts';
 
 /**
  * What one commit changed, as stores write it. Only what differs is there; the letters are short because every step writes one.
@@ -36,6 +38,8 @@ type Delta = {
   d?: number | null;
   w?: number | null;
   q?: readonly OutboxEntry[];
+  /** All triggers, where any differs; empty where there are none any more. */
+  g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
   k?: [wallet: string | null, chainId: number | null, status: string | null];
   h?: Health;
   n?: number;
@@ -71,6 +75,7 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   if (previous.dueAtMs !== next.dueAtMs) delta.d = next.dueAtMs;
   if (previous.wakeAtMs !== next.wakeAtMs) delta.w = next.wakeAtMs;
   if (previous.outbox !== next.outbox && (previous.outbox.length > 0 || next.outbox.length > 0)) delta.q = next.outbox;
+  if (!sameTriggers(previous.triggers, next.triggers)) delta.g = (next.triggers ?? []).map(({ topic, op, value }) => [topic, op, value]);
   if (!sameKeys(previous.keys, next.keys)) delta.k = [next.keys.wallet, next.keys.chainId, next.keys.status];
   if (!sameHealth(previous.health, next.health)) delta.h = next.health;
   if (previous.version !== next.version) delta.n = next.version;
@@ -109,6 +114,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
   let output: readonly unknown[] = record.snapshot.output === undefined ? [] : [record.snapshot.output];
   let context: { [key: string]: unknown } | null = null;
   let applied = [...record.applied];
+  let triggers: Delta['g'];
   for (const delta of deltas) {
     revision = delta.r ?? revision + 1;
     version = delta.n ?? version;
@@ -116,6 +122,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     if (delta.d !== undefined) dueAtMs = delta.d;
     if (delta.w !== undefined) wakeAtMs = delta.w;
     outbox = delta.q ?? outbox;
+    triggers = delta.g ?? triggers;
     if (delta.k !== undefined) keys = { wallet: delta.k[0], chainId: delta.k[1], status: delta.k[2] };
     health = delta.h ?? health;
     updatedAtMs = delta.u ?? delta.t;
@@ -133,7 +140,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
   }
   const { output: _before, ...before } = record.snapshot;
   const snapshot: PersistedSnapshot = { ...before, status, value, context: context ?? before.context };
-  return {
+  const next: ActorRecord = {
     ...record,
     revision,
     version,
@@ -147,6 +154,11 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     health,
     updatedAtMs,
   };
+  if (triggers === undefined) return next;
+  return withTriggers(
+    next,
+    triggers.map(([topic, op, bound]) => ({ topic, op, value: bound })),
+  );
 }
 
 function diffContext(delta: Delta, before: Context, after: Context): void {

@@ -48,6 +48,12 @@ export type PersistedSnapshot = {
 /** What queries filter by; written on each commit that changes it. The public record is computed from the snapshot on reading. */
 export type IndexKeys = { readonly wallet: string | null; readonly chainId: number | null; readonly status: string | null };
 
+/**
+ * What an actor waits for beside a time: a topic's value at or beyond a bound. `value` is a finite double, and never -0. Comparing is all
+ * that it is for: no amount goes through it.
+ */
+export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
+
 /** One actor, whole: the only thing that is ever written for it is the next one of these, by compare-and-set on `revision`. */
 export type ActorRecord = {
   readonly id: ActorId;
@@ -67,6 +73,8 @@ export type ActorRecord = {
   readonly dueAtMs: number | null;
   /** The earliest of the due time (on the tick grid), the outbox's attempts and its claims' ends: the one indexed time. */
   readonly wakeAtMs: number | null;
+  /** What the definition's `triggers` said of this snapshot; not there for none, and while the actor is done or quarantined. */
+  readonly triggers?: readonly Trigger[];
   readonly outbox: readonly OutboxEntry[];
   readonly keys: IndexKeys;
   readonly health: Health;

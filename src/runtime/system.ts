@@ -125,6 +125,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     onOutbox: runner.onOutbox,
   });
   const ticker = createTicker({
+    actors,
     store,
     engine,
     loader,

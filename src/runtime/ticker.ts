@@ -1,6 +1,6 @@
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
-import type { ActorStore } from './actor-store.ts';
+import type { ActorStore, StoreRef } from './actor-store.ts';
 import type { Cell, Envelope, Work } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { EffectRunner } from './effect-runner.ts';
@@ -15,10 +15,12 @@ import { recordedError } from './recorded-error.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
 import { createTickRounds, type TickScope } from './tick-rounds.ts';
 import type { Timers } from './timers.ts';
+import { anyTriggerHolds } from './trigger-holds.ts';
+import { createTopicWatch } from './watch-topics.ts';
 
 export type Ticker = {
   /**
-   * Serves everything that is due at `tickAtMs`. While one runs, another whose scope has actors in common with it answers null, and
+   * Serves everything that is due at `tickAtMs`, and then what a trigger holds for: each actor once. While one runs, another whose scope has actors in common with it answers null, and
    * counts as missed by its scope; ticks of groups that have none in common run side by side.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
@@ -32,7 +34,8 @@ export type Ticker = {
 };
 
 export type TickerDeps = {
-  readonly store: Pick<ActorStore, 'due'>;
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: Pick<ActorStore, 'due' | 'topics' | 'triggered'>;
   readonly engine: Engine;
   readonly loader: Loader;
   readonly runner: EffectRunner;
@@ -48,12 +51,13 @@ export type TickerDeps = {
 /** Actors handled together in a tick: bounds memory, and is one round of facts. */
 const PAGE = 5_000;
 
-type Counts = { due: number; stepped: number; committed: number; failed: number; effectsWoken: number; factsFetched: number };
+type Counts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' | 'missed'>]: number };
 type FactsByType = Map<string, Map<string, unknown>>;
 
 export function createTicker(deps: TickerDeps): Ticker {
   const { store, engine, loader, runner, clock, feed, timers } = deps;
   const rounds = createTickRounds(deps.tickEveryMs);
+  const watch = createTopicWatch({ ...deps, deadlineMs: deps.factsDeadlineMs });
   const ticks = createOutstanding();
   let waking = false;
 
@@ -63,15 +67,19 @@ export function createTicker(deps: TickerDeps): Ticker {
     ticks.enter();
     const startedMs = clock.now();
     const { missed } = round;
-    const counts: Counts = { due: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
+    const counts: Counts = { due: 0, triggered: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
     const facts: FactsByType = new Map();
+    // Only of types that can be triggered: some 40 bytes for each that is due or triggered in this tick.
+    const served = new Set<StoreRef>();
     try {
       let cursor: string | null | undefined;
       while (cursor !== null) {
         const page = await store.due({ afterMs: null, untilMs: tickAtMs, limit: PAGE, ...scope, ...(cursor ? { cursor } : {}) });
-        await servePage(await loader.activate(page.rows), tickAtMs, facts, counts);
+        await serveDue(await loader.activate(page.rows), tickAtMs, facts, counts, served);
         cursor = page.cursor;
       }
+      for await (const { rows, values } of watch.triggered(tickAtMs, scope, PAGE, served))
+        await serveTriggered(await loader.activate(rows), values, tickAtMs, facts, counts);
       round.served();
     } catch (error) {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'tick', error: recordedError(error, clock.now()) }));
@@ -85,25 +93,61 @@ export function createTicker(deps: TickerDeps): Ticker {
     return report;
   }
 
-  async function servePage(cells: readonly Cell[], tickAtMs: number, facts: FactsByType, counts: Counts): Promise<void> {
+  async function serveDue(
+    cells: readonly Cell[],
+    tickAtMs: number,
+    facts: FactsByType,
+    counts: Counts,
+    served: Set<StoreRef>,
+  ): Promise<void> {
     const due = new Map<CompiledActor, Cell[]>();
     for (const cell of cells) {
-      const record = cell.loaded?.record;
-      if (!record || record.health.state === 'quarantined') continue;
+      if (cell.loaded === null) continue;
+      const { record } = cell.loaded;
+      if (record.health.state === 'quarantined') continue;
       if (record.outbox.length > 0) counts.effectsWoken += runner.wake(cell);
       if (record.dueAtMs === null || record.dueAtMs > tickAtMs || (record.health.untilMs ?? 0) > tickAtMs) continue;
       if (!cell.actor.definition.tick) continue;
+      if (watch.watches(cell.actor)) served.add(cell.loaded.handle.ref);
       const group = due.get(cell.actor);
       if (group) group.push(cell);
       else due.set(cell.actor, [cell]);
     }
     for (const [actor, group] of due) {
       counts.due += group.length;
-      const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
-      const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
-      if (known === null) counts.failed += able.length;
-      else if (able.length > 0) await stepAll(actor, able, known, tickAtMs, counts);
+      await serveGroup(actor, group, tickAtMs, facts, counts);
     }
+  }
+
+  /** All of one type. A copy may have moved on since the store was asked: it is stepped only if a trigger of what it is now holds. */
+  async function serveTriggered(
+    cells: readonly Cell[],
+    values: ReadonlyMap<string, number>,
+    tickAtMs: number,
+    facts: FactsByType,
+    counts: Counts,
+  ): Promise<void> {
+    const group = cells.filter(({ loaded }) => {
+      if (loaded === null || loaded.record.health.state === 'quarantined' || (loaded.record.health.untilMs ?? 0) > tickAtMs) return false;
+      return anyTriggerHolds(loaded.record.triggers, values);
+    });
+    const [first] = group;
+    if (first === undefined) return;
+    counts.triggered += group.length;
+    await serveGroup(first.actor, group, tickAtMs, facts, counts);
+  }
+
+  async function serveGroup(
+    actor: CompiledActor,
+    group: readonly Cell[],
+    tickAtMs: number,
+    facts: FactsByType,
+    counts: Counts,
+  ): Promise<void> {
+    const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
+    const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
+    if (known === null) counts.failed += able.length;
+    else if (able.length > 0) await stepAll(actor, able, known, tickAtMs, counts);
   }
 
   /** What the actors of a group need to know, and those of them that could say so: one that cannot backs off, and the others go on. */

@@ -75,6 +75,8 @@ export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): Fault
       loadRefs: (refs) => guard(() => inner.loadRefs(refs)),
       commit: (commits) => guard(() => commit(commits)),
       due: (query) => guard(() => inner.due(query)),
+      topics: (type) => guard(() => inner.topics(type)),
+      triggered: (query) => guard(() => inner.triggered(query)),
       list: (query) => guard(() => inner.list(query)),
       hasApplied: (id, eventId) => guard(() => inner.hasApplied(id, eventId)),
     },

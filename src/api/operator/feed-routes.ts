@@ -19,6 +19,7 @@ const KINDS = [
   'effect-ended',
   'quarantined',
   'facts-failed',
+  'topics-failed',
   'tick',
   'store-error',
 ] as const satisfies readonly FeedEvent['kind'][];

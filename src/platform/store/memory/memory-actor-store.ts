@@ -10,10 +10,12 @@ import type {
   LoadedActor,
   StoreCounts,
   StoreRef,
+  TriggeredQuery,
 } from '../../../runtime/actor-store.ts';
 import { type ActorId, APPLIED_KEPT, type HistoryEntry } from '../../../runtime/record.ts';
 import { encodeDelta } from '../../../runtime/record-delta.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
+import { anyTriggerHolds } from '../../../runtime/trigger-holds.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
@@ -54,6 +56,11 @@ export function createMemoryActorStore(): ActorStore {
     loadRefs: async (refs) => refs.map((ref) => loaded(byRef.get(ref))),
     commit: async (commits) => commits.map(commitOne),
     due: async (query) => dueOf(byId.values(), query),
+    topics: async (type) => {
+      const actors = [...byId.values()].filter(({ head }) => head.type === type);
+      return [...new Set(actors.flatMap(({ head }) => head.triggers.map(({ topic }) => topic)))];
+    },
+    triggered: async (query) => triggeredOf(byId.values(), query),
     list: async (query) => listOf(matching(query), query),
     count: async (filter) => matching(filter).length,
     history: async (id, { beforeRevision = Number.POSITIVE_INFINITY, limit }) => {
@@ -104,10 +111,29 @@ function dueOf(actors: Iterable<StoredActor>, query: DueQuery): DuePage {
     const { wakeAtMs, type, shard } = actor.head;
     if (wakeAtMs === null || wakeAtMs > untilMs || (afterMs !== null && wakeAtMs <= afterMs)) continue;
     if (types !== undefined && !types.includes(type)) continue;
-    if (shards !== undefined && (shard < shards[0] || shard >= shards[1])) continue;
+    if (!isInShards(shard, shards)) continue;
     found.push({ actor, place: [wakeAtMs, actor.ref] });
   }
-  const { page, cursor } = pageOf(found, 'oldest', limit, query.cursor);
+  return rowsOf(found, limit, query.cursor);
+}
+
+function triggeredOf(actors: Iterable<StoredActor>, { type, values, shards, limit, cursor }: TriggeredQuery): DuePage {
+  const found = [...actors].filter(
+    ({ head }) => head.type === type && isInShards(head.shard, shards) && anyTriggerHolds(head.triggers, values),
+  );
+  return rowsOf(
+    found.map((actor) => ({ actor, place: [0, actor.ref] })),
+    limit,
+    cursor,
+  );
+}
+
+function isInShards(shard: number, shards: DueQuery['shards']): boolean {
+  return shards === undefined || (shard >= shards[0] && shard < shards[1]);
+}
+
+function rowsOf(found: { actor: StoredActor; place: Place }[], limit: number, after: string | undefined): DuePage {
+  const { page, cursor } = pageOf(found, 'oldest', limit, after);
   return { rows: page.map(({ actor }) => ({ ref: actor.ref, revision: actor.head.revision })), cursor };
 }
 

@@ -1,4 +1,4 @@
-import type { ActorRecord, HistoryEntry, IndexKeys } from '../../../runtime/record.ts';
+import type { ActorRecord, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record.ts';
 import { entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 
@@ -9,6 +9,7 @@ export type Head = {
   readonly shard: number;
   readonly revision: number;
   readonly wakeAtMs: number | null;
+  readonly triggers: readonly Trigger[];
   readonly keys: IndexKeys;
   readonly health: string;
   readonly createdAtMs: number;
@@ -70,6 +71,6 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
 }
 
 function headOf(record: ActorRecord): Head {
-  const { id, type, shard, revision, wakeAtMs, keys, health, createdAtMs } = record;
-  return { id, type, shard, revision, wakeAtMs, keys, health: health.state, createdAtMs };
+  const { id, type, shard, revision, wakeAtMs, triggers = [], keys, health, createdAtMs } = record;
+  return { id, type, shard, revision, wakeAtMs, triggers, keys, health: health.state, createdAtMs };
 }

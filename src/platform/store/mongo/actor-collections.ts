@@ -18,6 +18,15 @@ const WALLET: Keys = [ascending('wallet'), ascending('createdAt'), ascending('_i
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /** With `shard` at its end, so that other nodes' actors are passed over without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
+/** An entry for each trigger (and one for an actor without), so that a stretch of it is what holds of a topic at a value. */
+const TRIGGER: Keys = [
+  ascending('type'),
+  ascending('triggers.topic'),
+  ascending('triggers.op'),
+  ascending('triggers.value'),
+  ascending('_id'),
+  ascending('shard'),
+];
 
 /** What each query names as its hint: the planner can then take no other, and a query says what it costs. */
 export const hints = {
@@ -27,11 +36,12 @@ export const hints = {
   wallet: Object.fromEntries(WALLET),
   health: Object.fromEntries(HEALTH),
   wake: Object.fromEntries(WAKE),
+  trigger: Object.fromEntries(TRIGGER),
 } as const;
 
 /** Every index of the actor store, beside the one on `_id`. To be there before the store is used. */
 export const actorIndexes: readonly DeclaredIndex[] = [
-  ...[TYPE, STATUS, WALLET, HEALTH, WAKE].map((keys) => ({ collection: 'actors', keys })),
+  ...[TYPE, STATUS, WALLET, HEALTH, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
   { collection: 'history', keys: [ascending('actor'), ascending('events')] },
   { collection: 'history', keys: [ascending('at')] },
 ];

@@ -1,5 +1,5 @@
 import type { LoadedActor, StoreHandle } from '../../../runtime/actor-store.ts';
-import type { ActorRecord, HistoryEntry, HistoryNote } from '../../../runtime/record.ts';
+import type { ActorRecord, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record.ts';
 import { entriesOfChain } from '../../../runtime/record-chain.ts';
 import { decodeFull, encodeFull, type FullRecord } from '../../../runtime/record-full.ts';
 import { sortableText } from './sortable-text.ts';
@@ -18,6 +18,8 @@ export type HeadDocument = {
   readonly health: string;
   readonly wakeAt: number | null;
   readonly createdAt: number;
+  /** Not there when the record has none. Topics as `sortableText` gives them. */
+  readonly triggers?: readonly Trigger[];
   /** What this revision applied: its event, and at an actor's first revision all that the record says (a copied one brings some along). */
   readonly events: readonly string[];
   /** ASCII JSON (see `encodeFull`): BSON would lose lone surrogates, and take keys with dots or dollars for its own. */
@@ -50,8 +52,8 @@ export function isMongoHandle(handle: StoreHandle | null): handle is MongoHandle
 }
 
 export function headDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HeadDocument {
-  const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs } = record;
-  return {
+  const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs, triggers } = record;
+  const head: HeadDocument = {
     _id: sortableText(id),
     revision,
     token,
@@ -66,6 +68,8 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
     events,
     body: encodeFull(record, note, from),
   };
+  if (triggers === undefined) return head;
+  return { ...head, triggers: triggers.map(({ topic, op, value }) => ({ topic: sortableText(topic), op, value })) };
 }
 
 /** The same for everyone who writes it: a revision's content is what its one winner made it. */

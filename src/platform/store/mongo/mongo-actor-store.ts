@@ -7,6 +7,7 @@ import { createActorCommitter } from './actor-commits.ts';
 import { loadedActor } from './actor-document.ts';
 import { createActorHistory } from './actor-history.ts';
 import { createActorQueries } from './actor-queries.ts';
+import { createTriggerQueries } from './actor-triggers.ts';
 import type { MongoCall } from './mongo-call.ts';
 import { sortableText } from './sortable-text.ts';
 
@@ -23,13 +24,15 @@ export type MongoActorStoreDeps = {
 /**
  * Actors in MongoDB, each one document that is replaced by compare-and-set, and its earlier revisions beside it. Needs no transactions.
  * Costs, in calls to the server: a group commit two (one if it only creates, three if it does both), and up to two more when any of it
- * lost; everything else one or two; lists, counts and what is due one more unless they name a type.
+ * lost; what is triggered one for every 50 topics
+ * that have a value; everything else one or two; lists, counts and what is due one more unless they name a type.
  */
 export function createMongoActorStore({ db, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);
   const { actors } = collections;
   const committer = createActorCommitter(collections, createTokens(ids()));
   const queries = createActorQueries(collections);
+  const triggers = createTriggerQueries(collections);
   const history = createActorHistory(collections);
 
   async function load(wanted: readonly ActorId[]): Promise<(LoadedActor | null)[]> {
@@ -51,6 +54,8 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
       return call(() => committer.commit(attempts));
     },
     due: (query) => call(() => queries.due(query)),
+    topics: (type) => call(() => triggers.topics(type)),
+    triggered: (query) => call(() => triggers.triggered(query)),
     list: (query) => call(() => queries.list(query)),
     count: (filter) => call(() => queries.count(filter)),
     history: (id, page) => call(() => history.history(id, page)),

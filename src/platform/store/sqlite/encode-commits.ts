@@ -1,9 +1,10 @@
 import type { ActorCommit, StoreHandle } from '../../../runtime/actor-store.ts';
-import { type ActorRecord, APPLIED_KEPT } from '../../../runtime/record.ts';
+import { type ActorRecord, APPLIED_KEPT, type Trigger } from '../../../runtime/record.ts';
 import { encodeDelta } from '../../../runtime/record-delta.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
+import { sameTriggers, triggerChanges } from '../../../runtime/record-triggers.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { type CommitBatch, type CommitBatchResult, CommitFlag } from './commit-batch.ts';
+import { type CommitBatch, type CommitBatchResult, CommitFlag, TriggerRow } from './commit-batch.ts';
 import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';
 import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
@@ -11,8 +12,8 @@ import { storedText } from './stored-text.ts';
 /** What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number };
 
-/** No commit needs more of them: see `CommitBatch`. */
-const MOST_NUMBERS = 10;
+/** What a commit needs at most, but for triggers: see `CommitBatch`. */
+const USUAL_NUMBERS = 10;
 
 /** Above this a chunk is full. Small, because reading one delta reads the row up to it. */
 const CHUNK_BYTES = 16_384;
@@ -28,7 +29,7 @@ export type EncodedCommits = {
  * @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision
  */
 export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
-  const numbers = createNumberList(commits.length * MOST_NUMBERS);
+  const numbers = createNumberList(commits.length * USUAL_NUMBERS);
   const texts: (string | null)[] = [];
   const chunkEnds: number[] = [];
   /** For each commit: chunk, offset and length of its delta; length 0 for a whole record. */
@@ -64,12 +65,14 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
     const isFull = handle.depth >= APPLIED_KEPT - 1;
     const changesWake = previous.wakeAtMs !== next.wakeAtMs;
     const changesKeys = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
+    const changesTriggers = !sameTriggers(previous.triggers, next.triggers);
     const changesOwner = previous.keys.wallet !== next.keys.wallet || previous.keys.chainId !== next.keys.chainId;
     const flags =
       (isFull ? CommitFlag.FULL : 0) |
       (changesWake ? CommitFlag.WAKE : 0) |
       (changesKeys ? CommitFlag.KEYS : 0) |
-      (changesOwner ? CommitFlag.OWNER : 0);
+      (changesOwner ? CommitFlag.OWNER : 0) |
+      (changesTriggers ? CommitFlag.TRIGGERS : 0);
     numbers.add(flags);
     numbers.add(handle.ref);
     numbers.add(previous.revision);
@@ -83,6 +86,7 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
       numbers.add(next.keys.chainId ?? Number.NaN);
       texts.push(storedOrNull(next.keys.wallet));
     }
+    if (changesTriggers) addTriggers(numbers, texts, previous.triggers, next);
   }
   if (deltas.length > chunkStart) endChunk();
 
@@ -116,7 +120,7 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
 function addCreation(numbers: NumberList, texts: (string | null)[], { next, note, from }: ActorCommit): void {
   const { wallet, chainId, status } = next.keys;
   for (const number of [
-    CommitFlag.CREATE,
+    next.triggers === undefined ? CommitFlag.CREATE : CommitFlag.CREATE | CommitFlag.TRIGGERS,
     next.revision,
     next.shard,
     next.wakeAtMs ?? Number.NaN,
@@ -127,6 +131,21 @@ function addCreation(numbers: NumberList, texts: (string | null)[], { next, note
     numbers.add(number);
   }
   texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, from ?? null), storedOrNull(wallet), storedOrNull(status));
+  if (next.triggers !== undefined) addTriggers(numbers, texts, undefined, next);
+}
+
+function addTriggers(numbers: NumberList, texts: (string | null)[], before: readonly Trigger[] | undefined, next: ActorRecord): void {
+  const { removed, added } = triggerChanges(before, next.triggers);
+  numbers.add(next.shard);
+  numbers.add(removed.length + added.length);
+  texts.push(storedText(next.type));
+  const addRow = ({ topic, op, value }: Trigger, change: number) => {
+    numbers.add(change | (op === 'at-least' ? TriggerRow.AT_LEAST : TriggerRow.AT_MOST));
+    numbers.add(value);
+    texts.push(storedText(topic));
+  };
+  for (const trigger of removed) addRow(trigger, TriggerRow.REMOVED);
+  for (const trigger of added) addRow(trigger, 0);
 }
 
 function addKeys(numbers: NumberList, texts: (string | null)[], previous: ActorRecord, next: ActorRecord): void {
@@ -139,10 +158,16 @@ function addKeys(numbers: NumberList, texts: (string | null)[], previous: ActorR
 type NumberList = { readonly add: (number: number) => void; readonly all: () => Float64Array };
 
 function createNumberList(capacity: number): NumberList {
-  const numbers = new Float64Array(capacity);
+  let numbers = new Float64Array(capacity);
   let count = 0;
+  function grow(): void {
+    const larger = new Float64Array(2 * numbers.length);
+    larger.set(numbers);
+    numbers = larger;
+  }
   return {
     add(number) {
+      if (count === numbers.length) grow();
       numbers[count] = number;
       count += 1;
     },

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
 /** Raised with every change of the tables below. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
  * Why it looks like this (measured: `docs/measurements.md`):
@@ -11,11 +11,20 @@ export const SCHEMA_VERSION = 1;
  *   which is written only when one of those values changes.
  * - The deltas of one group commit go into `commits` together, as ASCII text in rows of some 16 KB. Each entry begins with where the
  *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
+ * - `triggers` is one index and nothing beside it: a commit that changes an actor's triggers carries the rows that go, so none is looked for
+ *   by its actor. It is written only by such commits.
  * - Every 16th revision is a whole record in `fulls`: a load reads that and at most 15 deltas.
  *
  * `last_seq, last_off, last_len` in `heads` is the newest delta (of use while the newest whole record is older); in `fulls` it is the
  * delta of the revision just before the row's own.
  */
+const TRIGGERS = `
+CREATE TABLE triggers (
+  type_no INTEGER NOT NULL, topic_no INTEGER NOT NULL, op INTEGER NOT NULL, value REAL NOT NULL, key INTEGER NOT NULL, shard INTEGER NOT NULL,
+  PRIMARY KEY (type_no, topic_no, op, value, key)
+) WITHOUT ROWID;
+`;
+
 const TABLES = `
 CREATE TABLE names (no INTEGER PRIMARY KEY, kind INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (kind, text));
 CREATE TABLE actors (
@@ -42,10 +51,13 @@ CREATE TABLE counters (
   type_no INTEGER NOT NULL, status_no INTEGER NOT NULL, health INTEGER NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (type_no, status_no, health)
 ) WITHOUT ROWID;
-`;
+${TRIGGERS}`;
+
+/** From the version that a file has to the next one. A file of version 1 holds no record with triggers: there is nothing to fill in. */
+const UPGRADES: Readonly<Record<number, string>> = { 1: TRIGGERS };
 
 /**
- * Creates the tables in an empty file, or leaves them as they are.
+ * Creates the tables in an empty file, brings those of an older version up to this one, or leaves them as they are.
  * @throws TerminalError `store-not-ours`, `store-too-new`
  */
 export function prepareSchema(db: Database, path: string): void {
@@ -60,12 +72,21 @@ export function prepareSchema(db: Database, path: string): void {
       });
     }
     if (version === SCHEMA_VERSION) return;
-    if (db.query('SELECT 1 FROM sqlite_schema LIMIT 1').values().length > 0) {
-      throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
-    }
-    db.run(TABLES);
+    if (version === 0) {
+      if (db.query('SELECT 1 FROM sqlite_schema LIMIT 1').values().length > 0) {
+        throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
+      }
+      db.run(TABLES);
+    } else for (let from = version; from < SCHEMA_VERSION; from += 1) db.run(upgradeFrom(from, path));
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   }).immediate();
+}
+
+/** A negative version, say, is none of ours. */
+function upgradeFrom(version: number, path: string): string {
+  const upgrade = UPGRADES[version];
+  if (upgrade !== undefined) return upgrade;
+  throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program (version ${version}).` });
 }
 
 function versionOf(db: Database): number {

@@ -9,6 +9,7 @@ import { createDueReader } from './due-rows.ts';
 import { encodeCommits, type SqliteHandle } from './encode-commits.ts';
 import { createChainReader } from './read-chain.ts';
 import { storedText } from './stored-text.ts';
+import { createTriggerReader } from './trigger-rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export type SqliteActorStoreDeps = {
@@ -31,6 +32,7 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
   const chains = createChainReader(db);
   const lister = createActorLister(db);
   const due = createDueReader(db);
+  const triggers = createTriggerReader(db);
   const keyById = db.prepare('SELECT key FROM actors WHERE id = ?');
   const headRevision = db.prepare('SELECT revision FROM heads WHERE key = ?');
   const fullsBefore = db.prepare('SELECT revision, body FROM fulls WHERE key = ? AND revision < ? ORDER BY revision DESC LIMIT ?');
@@ -94,6 +96,8 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
       return settle(await writer.call('commit', batch));
     },
     due: (query) => reading(() => due(query)),
+    topics: (type) => reading(() => triggers.topics(type)),
+    triggered: (query) => reading(() => triggers.triggered(query)),
     list: (query) =>
       reading(() => {
         const { keys, cursor } = lister.page(query);

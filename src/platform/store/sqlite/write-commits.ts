@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { type CommitBatch, type CommitBatchResult, CommitFlag, nullable } from './commit-batch.ts';
 import type { Names } from './names.ts';
+import { createTriggerWriter } from './write-triggers.ts';
 
 const SQL = {
   chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
@@ -29,6 +30,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
   const [chunk, delta, deltaWake] = [db.prepare(SQL.chunk), db.prepare(SQL.delta), db.prepare(SQL.deltaWake)];
   const [full, fullHead, fullHeadWake] = [db.prepare(SQL.full), db.prepare(SQL.fullHead), db.prepare(SQL.fullHeadWake)];
   const [actor, firstFull, head] = [db.prepare(SQL.actor), db.prepare(SQL.firstFull), db.prepare(SQL.head)];
+  const writeTrigger = createTriggerWriter(db, names);
   const [keysOf, owner, count] = [db.prepare(SQL.keys), db.prepare(SQL.owner), db.prepare(SQL.count)];
 
   function writeChunks({ atMs, deltas, chunkEnds }: CommitBatch): number {
@@ -57,14 +59,16 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       counts.set(group, (counts.get(group) ?? 0) + change);
     };
 
-    function create(): boolean {
+    function create(flags: number): boolean {
       const [revision, shard, wakeAt, chainId, health, createdAt] = [number(), number(), number(), number(), number(), number()];
       const [id, type, body, wallet, status] = [text(), text() ?? '', text(), text(), text()];
       const typeNo = names.typeNo(type);
       const statusNo = names.statusNo(status);
       const inserted = actor.run(id, typeNo, wallet, nullable(chainId), statusNo, health, createdAt);
-      if (inserted.changes === 0) return false;
+      const won = inserted.changes === 1;
       const key = Number(inserted.lastInsertRowid);
+      if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
+      if (!won) return false;
       const fullRow = firstFull.run(key, revision, body).lastInsertRowid;
       head.run(key, revision, typeNo, shard, nullable(wakeAt), fullRow);
       keys.push(key);
@@ -92,6 +96,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       }
       if ((flags & CommitFlag.KEYS) !== 0) updateKeys(key, won);
       if ((flags & CommitFlag.OWNER) !== 0) updateOwner(key, won);
+      if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
       return won;
     }
 
@@ -111,9 +116,18 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if (won) owner.run(wallet, chainId, key);
     }
 
+    function updateTriggers(key: number, won: boolean): void {
+      const [shard, rows] = [number(), number()];
+      const type = text() ?? '';
+      for (let row = 0; row < rows; row += 1) {
+        const [kind, value, topic] = [number(), number(), text() ?? ''];
+        if (won) writeTrigger({ type, topic, kind, value, key, shard });
+      }
+    }
+
     for (let at = 0; numberAt < numbers.length; at++) {
       const flags = number();
-      const won = (flags & CommitFlag.CREATE) !== 0 ? create() : update(flags);
+      const won = (flags & CommitFlag.CREATE) !== 0 ? create(flags) : update(flags);
       if (!won) losers.push(at);
     }
     for (const [group, change] of counts) if (change !== 0) count.run(...group.split(',').map(Number), change);

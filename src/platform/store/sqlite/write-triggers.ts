@@ -1,0 +1,29 @@
+import type { Database } from 'bun:sqlite';
+import { TriggerRow } from './commit-batch.ts';
+import type { Names } from './names.ts';
+
+/** One row that a commit puts into the index of triggers, or takes out of it; texts as stored. */
+export type TriggerChange = {
+  readonly type: string;
+  readonly topic: string;
+  /** See `TriggerRow`. */
+  readonly kind: number;
+  readonly value: number;
+  readonly key: number;
+  readonly shard: number;
+};
+
+/** For the writer, within the transaction of the commit, and only for one that has won. */
+export function createTriggerWriter(db: Database, names: Names): (change: TriggerChange) => void {
+  const insert = db.prepare(
+    'INSERT INTO triggers (type_no, topic_no, op, value, key, shard) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare('DELETE FROM triggers WHERE type_no = ? AND topic_no = ? AND op = ? AND value = ? AND key = ?');
+  return ({ type, topic, kind, value, key, shard }) => {
+    const typeNo = names.typeNo(type);
+    const topicNo = names.topicNo(topic);
+    const op = kind & ~TriggerRow.REMOVED;
+    if ((kind & TriggerRow.REMOVED) === 0) insert.run(typeNo, topicNo, op, value, key, shard);
+    else remove.run(typeNo, topicNo, op, value, key);
+  };
+}
