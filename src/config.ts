@@ -58,6 +58,8 @@ export type Config = {
     readonly maxQuoteDeviationBps: number;
     /** How far under the quote the minimum output lies. */
     readonly minOutputSlippageBps: number;
+    /** The time that the pools' prices are averaged over, for what a quote is held against. */
+    readonly averageSeconds: number;
   };
   readonly quotes: {
     /** By the provider's name. */
@@ -142,6 +144,8 @@ function readConfig(reader: SettingReader): Config {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 10_000 }),
       minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 9_999 }),
+      // Not under what a pool has to remember at least: less would be no average.
+      averageSeconds: reader.integer('DCA_AVERAGE_SECONDS', { default: 1_800, min: 300, max: 86_400 }),
     },
     quotes: {
       providers: readProviders(reader),

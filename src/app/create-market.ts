@@ -8,7 +8,7 @@ import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-sour
 import { createPrices, type Prices } from '../services/prices/create-prices.ts';
 import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
-import { createOutputGuard } from '../services/routes/create-output-guard.ts';
+import { createOutputGuard, DEFAULT_AVERAGE_RULES } from '../services/routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
 import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
@@ -53,7 +53,10 @@ export function createMarket(
     clock,
     log,
   });
-  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps });
+  const guard = createOutputGuard({
+    ...{ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps },
+    averageRules: () => ({ ...DEFAULT_AVERAGE_RULES, windowSeconds: config.dca.averageSeconds }),
+  });
   const routes = createRoutePlanner({
     sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
     guard,

@@ -29,7 +29,7 @@ export function describeConfig(config: Config): readonly string[] {
     relayers: describeAddresses(config.contracts.relayer),
     'dca vaults': describeAddresses(config.contracts.dcaVault),
     'autopilot vaults': describeAddresses(config.contracts.autopilotVault),
-    dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps off, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
+    dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps under the average of ${config.dca.averageSeconds} s, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
     history: `${config.history.retentionDays} days`,
     actors: `at most ${config.runtime.maxResidentActors} resident, ${config.runtime.mailboxLimit} events waiting for each`,
     'shutdown grace': `${config.shutdownGraceMs} ms`,

@@ -29,7 +29,7 @@ describe('settings', () => {
       corsOrigins: [],
     });
     expect(config.devnet).toEqual({ enabled: true, port: undefined });
-    expect(config.dca).toEqual({ minOrderUsd: '1', maxQuoteDeviationBps: 300, minOutputSlippageBps: 100 });
+    expect(config.dca).toEqual({ minOrderUsd: '1', maxQuoteDeviationBps: 300, minOutputSlippageBps: 100, averageSeconds: 1_800 });
     expect(Object.isFrozen(config) && Object.isFrozen(config.dca)).toBe(true);
   });
 
@@ -69,6 +69,11 @@ describe('settings', () => {
       ].sort(),
     );
     for (const line of problems) expect(line).toMatch(/^[A-Za-z0-9_]+: [^\n]+; accepted: [^\n]+$/);
+  });
+
+  test('the time that prices are averaged over can be set, but not under what a pool has to remember', () => {
+    expect(loadConfig({ DCA_AVERAGE_SECONDS: '3600' }).dca.averageSeconds).toBe(3_600);
+    for (const seconds of ['299', '86401', '1e3']) expect(problemsOf({ DCA_AVERAGE_SECONDS: seconds })[0]).toContain('300 to 86400');
   });
 
   test('an RPC turns the devnet off unless it is asked for', () => {
