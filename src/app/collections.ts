@@ -10,6 +10,7 @@ import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts
 import { TOKENS } from '../services/tokens/create-tokens.ts';
 import { BRIDGE_COMPLETIONS } from '../services/trades/bridge-completions.ts';
 import { TRADE_HASHES } from '../services/trades/hash-book.ts';
+import { USED_SIGNATURES } from '../services/wallet-auth/create-wallet-auth.ts';
 
 /**
  * Every plain collection that the program keeps beside actors: what a store holds is its actors and these. A test looks through the
@@ -28,4 +29,5 @@ export const collections: readonly CollectionSpec[] = [
   ORDERS,
   SMART_ACCOUNTS,
   NLU_LOG,
+  USED_SIGNATURES,
 ];

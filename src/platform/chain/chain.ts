@@ -53,7 +53,8 @@ export type ChainTransaction = {
 
 export type ChainCall = {
   readonly from?: Address;
-  readonly to: Address;
+  /** Without it, `data` is the code of a contract that is made, and what its constructor returns is given. */
+  readonly to?: Address;
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;

@@ -106,7 +106,7 @@ function blockOf(at: number | 'latest' | 'pending') {
 
 function callFields({ from, to, data, value, gas }: ChainCall) {
   return {
-    to,
+    ...(to === undefined ? {} : { to }),
     ...(from === undefined ? {} : { account: from }),
     ...(data === undefined ? {} : { data }),
     ...(value === undefined ? {} : { value }),

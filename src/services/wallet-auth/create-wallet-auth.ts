@@ -1,0 +1,92 @@
+import type { VerifySignature } from '../../platform/chain/verify-signature.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
+
+/** A signature that was used; there until nobody would take it any more for its age. */
+type UsedSignature = { readonly wallet: string; readonly usedAtMs: number; readonly expiresAt: number };
+
+export const USED_SIGNATURES: CollectionSpec = { name: 'used-signatures', expiresAt: 'expiresAt' };
+
+/** Interface document, "Limits". */
+const WINDOW_MS = 5 * 60_000;
+const KEPT_MS = 600_000;
+
+export type WalletRequest = {
+  /** What the route is for; the message names it. */
+  readonly action: WalletAction;
+  /** As it was received: JSON of bounded depth, before any schema dropped or changed a member. */
+  readonly body: unknown;
+  /** The chain on which the wallet may be a contract; asked for when no key made the signature. */
+  readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
+};
+
+/** Tells who sent a request, by the signature in its body (interface document, "Wallet-signature scheme"). */
+export type WalletAuth = {
+  /**
+   * The wallet that signed, in lowercase: the only one that a handler may act for. A signature is good for one request; it is used up by
+   * one that is refused later for another reason as well.
+   * @throws TerminalError (401) `signature-missing`, `signature-malformed`, `signature-expired`, `signature-mismatch`, `signature-replayed`;
+   * RetryableError (503) when the store or the wallet's chain cannot be asked
+   */
+  verifyWalletRequest(request: WalletRequest): Promise<Address>;
+};
+
+/** @param deps.brand the first word of every message */
+export function createWalletAuth(deps: {
+  records: RecordStore;
+  verifySignature: VerifySignature;
+  clock: Clock;
+  brand: string;
+}): WalletAuth {
+  const { verifySignature, clock, brand } = deps;
+  const used = deps.records.collection<UsedSignature>(USED_SIGNATURES);
+
+  return {
+    async verifyWalletRequest({ action, body, chainIdOf }) {
+      const request = readSignedRequest(body);
+      if ('member' in request) {
+        const { member, accepted, isMissing } = request;
+        throw refuse(isMissing ? 'signature-missing' : 'signature-malformed', `The body's \`${member}\` must be ${accepted}.`, { member });
+      }
+      checkWindow(request);
+      const message = requestMessage(brand, action, request);
+      const { wallet, signature } = request;
+      if (!(await verifySignature({ wallet, message, signature, ...(chainIdOf === undefined ? {} : { chainIdOf }) }))) {
+        const text = `The signature is not ${wallet}'s for this body and action. The message to sign by personal_sign is "${message}".`;
+        throw refuse('signature-mismatch', text, { message });
+      }
+      await useUp(action, request);
+      return wallet;
+    },
+  };
+
+  function checkWindow({ timestampMs }: SignedRequest): void {
+    const offMs = timestampMs - clock.now();
+    if (Math.abs(offMs) <= WINDOW_MS) return;
+    const where = offMs < 0 ? 'past' : 'future';
+    const text = `The timestamp is ${Math.round(Math.abs(offMs) / 1000)} s in the ${where}; at most 300 s are accepted. Sign again with the time of now.`;
+    throw refuse('signature-expired', text, { serverTimeMs: clock.now() });
+  }
+
+  /** Of any number of requests with one signature, on any node, one gets by. */
+  async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
+    const usedAtMs = clock.now();
+    // What was signed, not the bytes of the signature: of one ECDSA signature anybody can make a second (the other s). Kept from the later
+    // of both times on, so that a node whose clock is behind does not take one again that was signed ahead of time.
+    const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
+    const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
+    if (inserted) return;
+    throw refuse(
+      'signature-replayed',
+      'This signature was used already. Each is good for one request: sign again, with a new timestamp.',
+      {},
+    );
+  }
+}
+
+function refuse(code: string, message: string, details: { readonly [name: string]: string | number }): TerminalError {
+  return new TerminalError({ code, message, status: 401, details });
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type Address, isAddress } from '../../values/address.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
+
+/** What a wallet can sign a request for (interface document, "Wallet-signature scheme", 6). The text is part of the message. */
+export type WalletAction =
+  | 'autopilot-create'
+  | 'autopilot-update'
+  | 'autopilot-pause'
+  | 'autopilot-resume'
+  | 'launchpad-create'
+  | 'launchpad-confirm'
+  | 'launchpad-trade';
+
+/** A request as a wallet says it has signed it; nothing is verified yet. */
+export type SignedRequest = {
+  readonly wallet: Address;
+  /** As it is written in the message. */
+  readonly timestamp: string;
+  readonly timestampMs: number;
+  readonly signature: `0x${string}`;
+  /** SHA-256 of the canonical JSON of the body without `signature`, in lowercase hex without prefix. */
+  readonly digest: string;
+};
+
+/** Text in bytes: what the largest wallets sign (with the code that deploys them, ERC-6492) is far below. */
+const LONGEST_SIGNATURE = 64 * 1024;
+const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
+/** A whole number as JSON writes it; at most 15 digits, which every number holds. */
+const TIMESTAMP = /^[1-9][0-9]{0,14}$/;
+/** domain.md, "Wallet signatures": less is in seconds. */
+const LEAST_MS = 100_000_000_000;
+
+/**
+ * Reads a signed body (interface document, "Wallet-signature scheme", 1 and 2).
+ * @param body as it was received: JSON of bounded depth, before any schema dropped or changed a member
+ * @returns or the name of the member that is not as it has to be, with what is accepted
+ */
+export function readSignedRequest(
+  body: unknown,
+): SignedRequest | { readonly member: string; readonly accepted: string; readonly isMissing: boolean } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return wrong('body', 'a JSON object', body);
+  const { signature, ...signedBody }: Record<string, unknown> = { ...body };
+  const wallet = walletOf(signedBody.wallet);
+  if (wallet === null) return wrong('wallet', 'the address of the wallet that signs: 0x followed by 40 hex digits', signedBody.wallet);
+  const timestamp = timestampOf(signedBody.timestamp);
+  if (timestamp === null) return wrong('timestamp', 'the time of signing in unix milliseconds, as a whole number', signedBody.timestamp);
+  if (!isSignature(signature)) return wrong('signature', 'a signature: 0x followed by an even number of hex digits', signature);
+  if (!isWritable(signedBody)) return wrong('body', 'numbers that fit into 64 bits', body);
+  const digest = createHash('sha256').update(canonicalJson(signedBody), 'utf8').digest('hex');
+  const number = Number(timestamp);
+  return { wallet, timestamp, timestampMs: number < LEAST_MS ? number * 1000 : number, signature, digest };
+}
+
+/** The text that is signed (interface document, "Wallet-signature scheme", 3). */
+export function requestMessage(
+  brand: string,
+  action: WalletAction,
+  { digest, timestamp }: Pick<SignedRequest, 'digest' | 'timestamp'>,
+): string {
+  return `${brand} ${action} ${digest} ${timestamp}`;
+}
+
+/** The form of `signature` that recovery and contracts are given; whether anybody made it is another matter. */
+export function isSignature(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value);
+}
+
+function walletOf(value: unknown): Address | null {
+  const lowered = typeof value === 'string' && value.length === 42 ? value.toLowerCase() : '';
+  return isAddress(lowered) && lowered !== NATIVE_ADDRESS ? lowered : null;
+}
+
+function timestampOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && TIMESTAMP.test(text) ? text : null;
+}
+
+/** `1e999` is read as infinity, which JSON writes as null: another body with the same digest. */
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isWritable);
+}
+
+function wrong(member: string, accepted: string, value: unknown) {
+  return { member, accepted, isMissing: value === undefined };
+}
