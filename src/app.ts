@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { createTransactionSenderEffects } from '../actors/transaction-sender/effects.ts';
+import { createAutopilotRoutes } from './api/autopilot/autopilot-routes.ts';
 import { createBalanceRoutes } from './api/balances/balance-routes.ts';
 import { createCommonRoutes } from './api/common/common-routes.ts';
 import { renderTokenList } from './api/common/render-token-list.ts';
@@ -17,6 +18,7 @@ import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
 import { checkPort } from './app/check-port.ts';
+import { createAutopilot } from './app/create-autopilot.ts';
 import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
 import { createMarket } from './app/create-market.ts';
@@ -49,6 +51,8 @@ import { createPinoLog } from './platform/log/pino-log.ts';
 import type { ActorClient } from './runtime/client.ts';
 import { createActorSystem } from './runtime/system.ts';
 import { createNetworks } from './services/networks/create-networks.ts';
+import { createNotifications } from './services/notifications/create-notifications.ts';
+import { createPriceSeries } from './services/price-series/create-price-series.ts';
 import { createTokenList } from './services/tokens/create-token-list.ts';
 import { createTokens } from './services/tokens/create-tokens.ts';
 import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
@@ -121,6 +125,23 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       faultPoint: options.faultPoint,
     });
+    const notifications = createNotifications({ records, clock, ids: randomIds });
+    const autopilot = createAutopilot(config, {
+      ...{ records, networks, tokens, market, notifications, openChains: chains, client, clock, ids: randomIds, log },
+      series: createPriceSeries({
+        records,
+        prices: market.prices,
+        clock,
+        guard: {
+          maxAgeMs: config.autopilot.maxPriceAgeSeconds * 1000,
+          maxJumpBps: config.autopilot.maxPriceJumpBps,
+          confirmAfterMs: config.tickIntervalMs * 0.75,
+        },
+        hadWithinMs: config.tickIntervalMs * 0.5,
+      }),
+      safety: { scan: async () => new Map() },
+      faultPoint: options.faultPoint,
+    });
     const quotes = createQuoteParts(config, {
       chains: chains.chains,
       networks,
@@ -143,7 +164,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
     });
     const system = createActorSystem({
-      actors: [...dca.actors, ...trades.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
+      actors: [...dca.actors, ...trades.actors, ...autopilot.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
       store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
       clock,
       timers: systemTimers,
@@ -185,6 +206,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           ]),
         }),
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
+        createAutopilotRoutes({ autopilot: autopilot.service, auth: autopilot.auth, limits: limits.routes }),
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
         createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),

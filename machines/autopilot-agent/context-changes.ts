@@ -1,6 +1,7 @@
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
+import { firstOf } from './first-standing.ts';
 import { noteFill } from './note-fill.ts';
 import { fillPaperVault, openPaperVault } from './paper-vault.ts';
 
@@ -43,12 +44,12 @@ export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Re
   let standing: AutopilotAgentContext['standing'] = { ...context.standing, basis: {} };
   for (const { intent, fill } of fills) standing = noteFill(standing, intent, fill, fill.blockTimeSec * 1000);
   const runs = Object.fromEntries(
-    policy.strategies.map(({ id }) => {
+    policy.strategies.map((strategy) => {
+      const { id } = strategy;
       const own = fills.filter(({ intent }) => intent.strategyId === id);
       const last = own.at(-1)?.fill.blockTimeSec;
-      const now = standing.strategies[id] ?? strategies[id];
-      const counted = { runs: own.length, lastFillAtMs: last === undefined ? null : last * 1000 };
-      return [id, { nextAtMs: null, cooldownUntilMs: 0, ...now, ...counted }];
+      const now = standing.strategies[id] ?? strategies[id] ?? firstOf(strategy, at);
+      return [id, { ...now, runs: own.length, lastFillAtMs: last === undefined ? null : last * 1000 }];
     }),
   );
   return {

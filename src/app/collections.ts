@@ -1,10 +1,15 @@
 import type { CollectionSpec } from '../platform/store/record-store.ts';
+import { AUTOPILOT_ACTIVITY } from '../services/autopilot/activity-book.ts';
+import { AUTOPILOT_LINKS, AUTOPILOT_WAITING } from '../services/autopilot/agent-links.ts';
+import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
+import { NOTIFICATIONS } from '../services/notifications/create-notifications.ts';
 import { ORDERS } from '../services/orders/create-orders.ts';
+import { AUTOPILOT_PRICES } from '../services/price-series/price-book.ts';
 import { SEEDS } from '../services/seeds/insert-unseen-seeds.ts';
 import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts.ts';
 import { TOKENS } from '../services/tokens/create-tokens.ts';
@@ -30,4 +35,10 @@ export const collections: readonly CollectionSpec[] = [
   SMART_ACCOUNTS,
   NLU_LOG,
   USED_SIGNATURES,
+  AUTOPILOT_PRICES,
+  NOTIFICATIONS,
+  AUTOPILOT_WAITING,
+  AUTOPILOT_LINKS,
+  AUTOPILOT_TRADES,
+  AUTOPILOT_ACTIVITY,
 ];

@@ -52,9 +52,10 @@ export const budgetToken = {
   name: 'USD Coin',
   symbol: 'USDC',
   decimals: 6,
+  logoURI: '',
   coingeckoId: 'usd-coin',
   cmcId: 3408,
-} satisfies Partial<BacktestRequest['budgetToken']>;
+} satisfies BacktestRequest['budgetToken'];
 
 export function fiveTokenPath(seed: number, points: number): PriceHistory {
   return pricePath({ seed, points, startMs: START_MS, budgetToken: usdc, tokens: { [weth]: 3_000, [wbtc]: 60_000 } });

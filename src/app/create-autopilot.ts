@@ -1,0 +1,135 @@
+import { createAutopilotActors } from '../../actors/autopilot.ts';
+import { createAutopilotAgents } from '../../actors/autopilot-agent/agents-client.ts';
+import type { Config } from '../config.ts';
+import { createAutopilotVaults } from '../platform/chain/autopilot-vault/create-autopilot-vault.ts';
+import { createVerifySignature } from '../platform/chain/create-verify-signature.ts';
+import { keccak256OfText } from '../platform/chain/keccak-text.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { RecordStore } from '../platform/store/record-store.ts';
+import type { ActorClient } from '../runtime/client.ts';
+import type { FactSource } from '../runtime/definition.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import { createActivityBook } from '../services/autopilot/activity-book.ts';
+import { createAgentFacts } from '../services/autopilot/agent-facts.ts';
+import { createAgentLinks } from '../services/autopilot/agent-links.ts';
+import type { AutopilotPlaces } from '../services/autopilot/autopilot-places.ts';
+import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
+import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
+import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
+import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
+import { createPreparePolicy, type PreparePolicy } from '../services/autopilot/prepare-policy.ts';
+import { createReconcileTrades } from '../services/autopilot/reconcile-trades.ts';
+import { createFillTeller, createRecordTrade } from '../services/autopilot/record-trade.ts';
+import { createTellNotes } from '../services/autopilot/tell-notes.ts';
+import { createTradeBook } from '../services/autopilot/trade-book.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { Notifications } from '../services/notifications/notification.ts';
+import type { PriceSeries } from '../services/price-series/price-series.ts';
+import type { TokenSafety } from '../services/safety/token-safety.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import { createWalletAuth, type WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
+import type { Clock } from '../values/clock.ts';
+import type { IdSource } from '../values/id-source.ts';
+import type { Market } from './create-market.ts';
+import type { FaultPoint } from './fault-points.ts';
+import type { OpenChains } from './open-chains.ts';
+
+export type Autopilot = {
+  readonly actors: readonly ImplementedActor[];
+  readonly service: AutopilotService;
+  readonly auth: WalletAuth;
+  readonly preparePolicy: PreparePolicy;
+};
+
+export type AutopilotDeps = {
+  readonly records: RecordStore;
+  readonly networks: Networks;
+  readonly tokens: Tokens;
+  readonly market: Market;
+  readonly series: PriceSeries;
+  readonly safety: TokenSafety;
+  readonly notifications: Notifications;
+  readonly openChains: OpenChains;
+  /** The system that the actors will be part of. */
+  readonly client: ActorClient;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly faultPoint: FaultPoint | undefined;
+};
+
+const VAULT_KEY = /^autopilot-vault\/([0-9]{1,15})$/;
+
+/** Joins what Autopilot is made of: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
+export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
+  const { records, networks, tokens, series, safety, notifications, clock, ids, log, faultPoint } = deps;
+  const { prices, routes } = deps.market;
+  const { chains, executorOf } = deps.openChains;
+  const { brand } = config;
+  const vaultAt = createAutopilotVaults({ chainOf: chains.of });
+  const verifySignature = createVerifySignature({ chains });
+  const agents = createAutopilotAgents({ actors: deps.client, nowMs: clock.now });
+  const links = createAgentLinks({ records, clock });
+  const activity = createActivityBook({ records });
+  const trades = createTradeBook({ records });
+  const tellFill = createFillTeller({ activity, notifications, tokens, prices });
+  const hashText = keccak256OfText;
+  const agentFacts = createAgentFacts({ vaultAt, series, safety, tokens, log });
+
+  const places: AutopilotPlaces = {
+    executorOf,
+    vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
+  };
+  const facts: FactSource = async (keys, context) => {
+    const [known, vaults] = await Promise.all([agentFacts.facts(keys, context), vaultFacts(keys, places)]);
+    return new Map([...known, ...vaults]);
+  };
+  const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
+
+  return {
+    preparePolicy,
+    auth: createWalletAuth({ records, verifySignature, clock, brand }),
+    actors: createAutopilotActors({
+      places,
+      planTrade: createPlanTrade({ places, vaultAt, routes, hashText, clock }),
+      quoteTrade: createQuoteTrade({ routes, clock }),
+      trades,
+      tellFill,
+      recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, log }),
+      tellNotes: createTellNotes({ activity, notifications }),
+      reconcileTrades: createReconcileTrades({ vaultAt, trades, hashText }),
+      facts,
+      topicValues: agentFacts.topicValues,
+      faultPoint,
+    }),
+    service: createAutopilotService({
+      agents,
+      links,
+      activity,
+      places,
+      vaultAt,
+      preparePolicy,
+      checkPolicySignature: ({ agentId, ...approval }) =>
+        checkPolicySignature({ ...approval, agent: agentId ?? 'new' }, { brand, verifySignature }),
+      policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
+      confirm: createConfirmAgent({ agents, links, places, vaultAt }),
+      facts,
+      series,
+      networks,
+      tokens,
+      clock,
+      ids,
+    }),
+  };
+}
+
+/** Which vault each chain has now: an agent of another one is not traded for. */
+async function vaultFacts(keys: readonly string[], places: AutopilotPlaces): Promise<ReadonlyMap<string, unknown>> {
+  const found = await Promise.all(
+    keys.map(async (key) => {
+      const chainId = VAULT_KEY.exec(key)?.[1];
+      return chainId === undefined ? null : ([key, await places.vaultOf(Number(chainId))] as const);
+    }),
+  );
+  return new Map(found.filter((one) => one !== null));
+}
