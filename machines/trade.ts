@@ -5,7 +5,8 @@
 //            +------- HASH_LOST -----+
 //   pending --LOOKED or OBSERVED: arrived--> success
 //   pending --LOOKED or OBSERVED: reverted, refunded, ...--> failed
-//   pending --TICK or LOOKED: a day is over--> failed (status-unknown) --SET_HASH, or OBSERVED (the refresh route)--> pending, success, failed
+//   pending --TICK or LOOKED: a day is over; SET_ASIDE--> failed (status-unknown)
+//   failed (status-unknown) --SET_HASH, or OBSERVED (the refresh route)--> pending, success, failed
 //
 // At each time one look is awaited. Its delay is the effect's own (`delayMs`, kept in the outbox), so that a restart loses none.
 
@@ -24,6 +25,8 @@ export type TradeEvent =
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
   /** A look that somebody else asked for: the refresh route. */
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
+  /** Its wallet has so many open records that this one is not looked after any more, until somebody asks for it. */
+  | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator went back to an older state: the chain is asked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
@@ -146,6 +149,7 @@ export const tradeMachine = setup({
           {},
         ],
         LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
+        SET_ASIDE: { target: 'failed', actions: 'giveUp' },
         TICK: [{ guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
       },
       states: {
@@ -197,7 +201,7 @@ export const tradeMachine = setup({
       },
     },
     success: {
-      on: { SET_HASH: {}, HASH_LOST: {}, LOOKED: {}, LOOK_FAILED: {}, OBSERVED: {}, TICK: {} },
+      on: { SET_HASH: {}, HASH_LOST: {}, LOOKED: {}, LOOK_FAILED: {}, OBSERVED: {}, SET_ASIDE: {}, TICK: {} },
     },
     failed: {
       on: {
@@ -219,6 +223,7 @@ export const tradeMachine = setup({
         HASH_LOST: {},
         LOOKED: {},
         LOOK_FAILED: {},
+        SET_ASIDE: {},
         TICK: {},
       },
     },

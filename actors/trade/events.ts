@@ -17,5 +17,6 @@ const observation = v.object({
 export const tradeEvents = {
   SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: text }),
   HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: text }),
+  SET_ASIDE: v.object({ type: v.literal('SET_ASIDE') }),
   OBSERVED: v.object({ type: v.literal('OBSERVED'), observation }),
 };

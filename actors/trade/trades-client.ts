@@ -22,7 +22,7 @@ export function createTradeActors(deps: { actors: ActorClient }): TradeActors {
       return { trades: page.actors.map(({ view }) => view), cursor: page.cursor };
     },
     setHash: async (tradeId, hash) => (await of(tradeId).ask({ type: 'SET_HASH', hash })).view(),
-    loseHash: async (tradeId, hash) => (await of(tradeId).ask({ type: 'HASH_LOST', hash })).view(),
+    setAside: async (tradeId) => (await of(tradeId).ask({ type: 'SET_ASIDE' })).view(),
     observe: async (tradeId, observation) => (await of(tradeId).ask({ type: 'OBSERVED', observation })).view(),
   };
 }

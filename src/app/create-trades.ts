@@ -20,6 +20,7 @@ import { createCompleteBridge } from '../services/trades/complete-bridge.ts';
 import { createTradesService, type TradesService } from '../services/trades/create-trades-service.ts';
 import { createHashBook } from '../services/trades/hash-book.ts';
 import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
+import { provingHashes } from '../services/trades/take-hash.ts';
 import { createTradeStatus, type TradeStatusDeps } from '../services/trades/trade-status.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
@@ -47,12 +48,11 @@ export type TradesDeps = {
 /** Joins what trade records are made of (the actors, what says what became of a trade, the hashes), and the records beside them. */
 export function createTrades(deps: TradesDeps): Trades {
   const { records, networks, clock, ids } = deps;
-  const status = createTradeStatus({
-    receipts: createTradeReceipts({ chains: deps.chains }),
-    networks,
-    providerStatus: deps.providerStatus,
-  });
   const hashes = createHashBook({ records, clock });
+  const status = provingHashes(
+    createTradeStatus({ receipts: createTradeReceipts({ chains: deps.chains }), networks, providerStatus: deps.providerStatus }),
+    hashes,
+  );
   const trades = createTradeActors({ actors: deps.client });
   const service = createTradesService({ trades, hashes, status, quotes: deps.quotes, networks, clock, log: deps.log });
   return {

@@ -26,6 +26,8 @@ export type TradeReceipt =
       readonly kind: 'mined';
       readonly from: Address;
       readonly status: 'success' | 'reverted';
+      /** UTC ms by the chain's clock. */
+      readonly minedAtMs: number;
       /** False while its block may still be taken back. */
       readonly isFinal: boolean;
       /** Base units that arrived; null when the chain does not tell (a native asset, on a node without that block's state). */
@@ -53,9 +55,11 @@ function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<Trade
       const transaction = await reads.getTransaction(query.hash);
       return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
     }
-    const isFinal = await reads.isFinal(receipt, chain.confirmations);
+    const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
+    // The chain went back meanwhile.
+    if (block === null) return { kind: 'unknown' };
     const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query);
-    return { kind: 'mined', from: receipt.from, status: receipt.status, isFinal, arrived };
+    return { kind: 'mined', from: receipt.from, status: receipt.status, minedAtMs: block.timestampSec * 1_000, isFinal, arrived };
   });
 }
 

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { anyTransactionHash, parseTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { HashBook } from './hash-book.ts';
+import { createMakeRoom } from './make-room.ts';
 import { presentTrades } from './present-trades.ts';
 import type { QuoteLookup } from './quote-lookup.ts';
 import { createRefreshTrades } from './refresh-trades.ts';
@@ -17,15 +18,12 @@ import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource, TradeStatusWord } from './trade-record.ts';
 import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 
-/** Open records that a wallet may have: anyone may write them, and each is looked after. */
-const MOST_OPEN = 100;
-
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
 export type TradeList = { readonly trades: readonly JsonObject[]; readonly cursor: string | null };
 
 /** The transaction routes' work (interface document, "Transactions"). Ids are the record's UUID or its hash. */
 export type TradesService = {
-  /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists`, 429 `too-many-open-transactions` */
+  /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
   create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
   /** Newest first. */
   list(wallet: string, page: TradePage): Promise<TradeList>;
@@ -55,6 +53,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
   const { trades, hashes, quotes, networks, clock } = deps;
   const refresh = createRefreshTrades(deps);
   const takeHash = createTakeHash(deps);
+  const makeRoom = createMakeRoom(deps);
 
   const service: TradesService = {
     async create(input) {
@@ -64,7 +63,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const quote = input.quoteId === undefined ? null : await quotes.find(input.quoteId);
       const terms = tradeTermsOf(input, quote);
       await requireChains(terms.fromChainId, terms.toChainId);
-      await refuseTooMany(terms.wallet);
+      await makeRoom(terms.wallet);
       const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
       // Of two at once, both are answered with the first one's record.
       return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
@@ -97,7 +96,10 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
 
     async setHash(id, text) {
       const trade = await require(id);
-      return present(await takeHash(trade, parseTransactionHash(trade.terms.fromChainId, text)));
+      const hash = parseTransactionHash(trade.terms.fromChainId, text);
+      // It may open again.
+      if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
+      return present(await takeHash(trade, hash));
     },
 
     async look(id) {
@@ -117,7 +119,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // A claim that a crash left behind points at a record that does not show the hash.
+    // A stale claim points at a record that does not show the hash.
     return found !== null && found.hash === hash ? found : fail();
   }
 
@@ -135,14 +137,6 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       message: 'There is no such chain; GET /api/common/network lists those that there are.',
     }));
     if (problems.length > 0) throw new InvalidInputError(problems);
-  }
-
-  /** About so many: of several at once a few more may get in. */
-  async function refuseTooMany(wallet: string): Promise<void> {
-    const open = await trades.list({ wallet, statuses: ['pending'], limit: MOST_OPEN });
-    if (open.trades.length < MOST_OPEN) return;
-    const message = `This wallet has ${MOST_OPEN} transactions whose status is not known yet. Bring their hashes, or refresh them.`;
-    throw new TerminalError({ code: 'too-many-open-transactions', message, status: 429 });
   }
 
   async function present(trade: TradeReading): Promise<JsonObject> {

@@ -1,69 +1,84 @@
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { TradeReading } from './trade-record.ts';
 
-/** Whose a transaction hash is. */
-export type HashClaim = { readonly hash: string; readonly tradeId: string; readonly claimedAtMs: number };
-/** A claim as it was when it was read. */
-export type HeldClaim = {
+/** A record that shows a hash, and what speaks for it. */
+export type HashClaimant = {
+  readonly hash: string;
   readonly tradeId: string;
-  readonly rev: number;
-  /** So fresh that its trade may be about to show the hash. */
-  readonly isFresh: boolean;
+  readonly wallet: string;
+  /** The chain has shown the transaction from this record's wallet. */
+  readonly isProved: boolean;
+  /** Its receipt shows what the record asks for. */
+  readonly hasArrived: boolean;
+  /** Its terms are those of a transaction that was built here. */
+  readonly isBuiltHere: boolean;
+  readonly createdAtMs: number;
 };
+/** Which record a look-up by hash answers with. */
+export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
 export const TRADE_HASHES: CollectionSpec = { name: 'trade-hashes', indexes: [['hash', 'tradeId']] };
 
 /**
- * Each transaction hash belongs to one trade at most. This collection decides whose it is, and the trades follow.
+ * Which record answers for a transaction hash. Nobody proves who he is, so a hash cannot be kept for whoever brings it first: any record may
+ * show it until the chain has shown whose it is, and all records of that wallet may for good (a stranger can make records in its name as
+ * well). What is decided here is only which of them a look-up by hash finds: one that the chain has proved before one that it has not;
+ * of one wallet's, one whose output has arrived, then one that was built here, and then the oldest, since a stranger learns of a transaction
+ * only when it is sent.
  *
- * Order of writes for a new hash: first the claim here; then the trade's own record, and with it, in the trade's outbox, `keepHash`, which
- * compares the two. After a crash between the first and the second, the claim points at a trade that does not show the hash: a look-up
- * does not follow it, the same request repeated goes on from there, and half a minute later any other trade may take it over. After a crash behind the second,
- * the outbox is found again. Should two trades show one hash for a moment, the one without the claim gives it up.
+ * Order of writes for a new hash: first the record, and with it, in its outbox, `keepHash`; then the claim. So a claim whose record
+ * does not show the hash is stale, and is not followed.
  */
 export type HashBook = {
-  holderOf(hash: string): Promise<HeldClaim | null>;
-  /** Claims it, or renews the trade's own claim; answers with another trade's that was there before. */
-  claim(hash: string, tradeId: string): Promise<{ readonly claimed: true } | { readonly claimed: false; readonly held: HeldClaim }>;
-  /** Moves a claim to another trade; false when it was moved, freed or renewed since it was read. */
-  takeOver(hash: string, held: HeldClaim, tradeId: string): Promise<boolean>;
-  /** Frees it, if it is this trade's. */
+  holderOf(hash: string): Promise<HashClaim | null>;
+  /** Makes the record the holder if it is the better one; answers with the holder. */
+  offer(claimant: HashClaimant): Promise<HashClaim>;
+  /** Frees it, if it is this record's. */
   release(hash: string, tradeId: string): Promise<void>;
 };
-
-/** Longer than a request takes from its claim to its trade's record. */
-const FRESH_MS = 30_000;
 
 export function createHashBook(deps: { records: RecordStore; clock: Clock }): HashBook {
   const { clock } = deps;
   const claims = deps.records.collection<HashClaim>(TRADE_HASHES);
 
   return {
-    async holderOf(hash) {
-      const found = await claims.get(hash);
-      return found === null ? null : heldBy(found);
-    },
+    holderOf: (hash) => claims.get(hash),
 
-    async claim(hash, tradeId) {
+    async offer(claimant) {
       for (;;) {
-        const claim = { hash, tradeId, claimedAtMs: clock.now() };
-        const result = await claims.insert(hash, claim);
-        if (result.inserted) return { claimed: true };
-        if (result.exists.tradeId !== tradeId) return { claimed: false, held: heldBy(result.exists) };
-        // Written again, so that whoever is about to take it over finds that it moved on.
-        if (await claims.update(hash, result.exists.rev, claim)) return { claimed: true };
+        const claim = { ...claimant, claimedAtMs: clock.now() };
+        const result = await claims.insert(claim.hash, claim);
+        if (result.inserted) return claim;
+        const { exists } = result;
+        const isBetter = exists.tradeId === claim.tradeId ? hasMoreProof(claim, exists) : outranks(claim, exists);
+        if (!isBetter) return exists;
+        if (await claims.update(claim.hash, exists.rev, claim)) return claim;
       }
     },
-
-    takeOver: (hash, held, tradeId) => claims.update(hash, held.rev, { hash, tradeId, claimedAtMs: clock.now() }),
 
     async release(hash, tradeId) {
       await claims.removeWhere({ hash, tradeId });
     },
   };
+}
 
-  function heldBy({ tradeId, rev, claimedAtMs }: Stored<HashClaim>): HeldClaim {
-    // Also when the clock went back: of two nodes' clocks neither is to be trusted to the second.
-    return { tradeId, rev, isFresh: Math.abs(clock.now() - claimedAtMs) < FRESH_MS };
-  }
+/** Whether one record is to answer for a hash rather than another one. Of two wallets' unproved ones, the first stays. */
+export function outranks(one: HashClaimant, other: HashClaimant): boolean {
+  if (one.isProved !== other.isProved) return one.isProved;
+  if (one.wallet !== other.wallet) return false;
+  if (one.hasArrived !== other.hasArrived) return one.hasArrived;
+  if (one.isBuiltHere !== other.isBuiltHere) return one.isBuiltHere;
+  return one.createdAtMs < other.createdAtMs;
+}
+
+function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
+  return (one.isProved && !other.isProved) || (one.hasArrived && !other.hasArrived);
+}
+
+/** A record as it shows a hash. */
+export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: string): HashClaimant {
+  const { tradeId, wallet, reference } = terms;
+  const isProved = hashIsFixed;
+  return { hash, tradeId, wallet, isProved, hasArrived: isProved && status === 'success', isBuiltHere: reference !== null, createdAtMs };
 }

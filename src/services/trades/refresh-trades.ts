@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
+import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
 import { STATUS_UNKNOWN, type TradeReading, type TradeStatusSource } from './trade-record.ts';
 
@@ -12,12 +13,9 @@ const MOST_LOOKS = 64;
 const DEADLINE_MS = 8_000;
 /** A trade that was looked at this lately is not looked at again. */
 const FRESH_MS = 3_000;
-/** Records of a wallet among which the ones to look at are sought, newest first. */
-const LOOKED_THROUGH = 50;
-
 /** Looks that a client asked for, beside those that the trades make by themselves. They never fail: what cannot be told now stays as it was. */
 export type RefreshTrades = {
-  /** The newest open trades of a wallet, and those that were given up on. */
+  /** The open trades of a wallet, and those that were given up on: the newest, and those first that were not looked at for longest. */
   ofWallet(wallet: string): Promise<void>;
   one(trade: TradeReading): Promise<void>;
 };
@@ -34,12 +32,16 @@ export function createRefreshTrades(deps: {
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      const query = { wallet, limit: LOOKED_THROUGH };
+      // As many as there may be: else junk in a wallet's name could keep its own from being looked at.
+      const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
         trades.list({ ...query, statuses: ['failed'] }),
       ]);
-      const waiting = [...open.trades, ...failed.trades].filter(isWorthALook).slice(0, MOST_TRADES);
+      const waiting = [...open.trades, ...failed.trades]
+        .filter(isWorthALook)
+        .sort((a, b) => (a.lastLookAtMs ?? 0) - (b.lastLookAtMs ?? 0))
+        .slice(0, MOST_TRADES);
       const workers = Array.from({ length: AT_A_TIME }, async () => {
         for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await look(next, signal);
       });

@@ -1,16 +1,14 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { HashBook, HeldClaim } from './hash-book.ts';
+import { claimantOf, type HashBook } from './hash-book.ts';
 import type { TradeActors } from './trade-actors.ts';
 import { STATUS_UNKNOWN, type TradeReading, type TradeStatusSource } from './trade-record.ts';
 
-/** How often a claim is tried while others move it. */
-const TRIES = 5;
-/** How long the chain is asked whose transaction it is, when two records want one. */
+/** How long the chain is asked whose transaction it is, when records of two wallets show one. */
 const LOOK_MS = 5_000;
 
 /**
- * Gives a trade the hash that a client brought. The order of writes is in `HashBook`.
+ * Gives a trade the hash that a client brought, whoever else shows it: only the chain can say that it is another wallet's. See `HashBook`.
  * @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: string) => Promise<TradeReading>;
@@ -23,44 +21,48 @@ export function createTakeHash(deps: {
   const { trades, hashes, status } = deps;
 
   return async (trade, hash) => {
-    const { tradeId } = trade.terms;
+    const { tradeId, wallet } = trade.terms;
     if (trade.hash === hash && trade.status !== 'failed') return trade;
     refuseIfFinal(trade, hash);
-    await claim(trade, hash);
+    const before = await hashes.holderOf(hash);
+    if (before?.isProved === true && before.wallet !== wallet) throw taken();
     const after = await trades.setHash(tradeId, hash);
-    if (after.hash === hash) return after;
-    // It settled, or its hash was confirmed, while we claimed.
-    await hashes.release(hash, tradeId);
-    refuseIfFinal(after, hash);
-    throw contended();
+    if (after.hash !== hash) {
+      // It settled, or its hash was confirmed or changed, meanwhile.
+      refuseIfFinal(after, hash);
+      throw contended();
+    }
+    return await settleHolder(after, hash);
   };
 
-  async function claim(trade: TradeReading, hash: string): Promise<void> {
-    for (let i = 0; i < TRIES; i += 1) {
-      const result = await hashes.claim(hash, trade.terms.tradeId);
-      if (result.claimed) return;
-      await makeYield(result.held, trade, hash);
-      if (await hashes.takeOver(hash, result.held, trade.terms.tradeId)) return;
+  /** Another record's claim stays unless it is stale; between two wallets the chain is asked at once, and its answer moves the claim. */
+  async function settleHolder(trade: TradeReading, hash: string): Promise<TradeReading> {
+    const { tradeId, wallet } = trade.terms;
+    const claimant = claimantOf(trade, hash);
+    let holder = await hashes.offer(claimant);
+    if (holder.tradeId === tradeId) return trade;
+    if ((await trades.read(holder.tradeId))?.hash !== hash) {
+      await hashes.release(hash, holder.tradeId);
+      holder = await hashes.offer(claimant);
     }
-    throw contended();
+    if (holder.wallet === wallet || holder.isProved) return trade;
+    return await trades.observe(tradeId, await status.statusOf(trade, AbortSignal.timeout(LOOK_MS)));
   }
+}
 
-  /** A claim yields when its holder does not show the hash (a crash left it), or when the chain shows that the hash is the other wallet's. */
-  async function makeYield(held: HeldClaim, trade: TradeReading, hash: string): Promise<void> {
-    const holder = await trades.read(held.tradeId);
-    if (holder === null || holder.hash !== hash) {
-      if (held.isFresh) throw taken();
-      return;
-    }
-    if (holder.hashIsFixed || holder.terms.wallet === trade.terms.wallet || !(await isSentBy(trade, hash))) throw taken();
-    const after = await trades.loseHash(held.tradeId, hash);
-    if (after.hash === hash) throw taken();
-  }
-
-  async function isSentBy({ terms }: TradeReading, hash: string): Promise<boolean> {
-    const { sender } = await status.statusOf({ terms, hash }, AbortSignal.timeout(LOOK_MS));
-    return sender === 'wallet';
-  }
+/** A status source that also moves the claim of a hash to the record whose transaction the chain has shown. */
+export function provingHashes(status: TradeStatusSource, hashes: HashBook): TradeStatusSource {
+  return {
+    async statusOf(trade, signal) {
+      const observation = await status.statusOf(trade, signal);
+      const { hash, sender, status: word } = observation;
+      if (hash === null || sender !== 'wallet') return observation;
+      const { tradeId, wallet, reference } = trade.terms;
+      const [isBuiltHere, hasArrived] = [reference !== null, word === 'success'];
+      await hashes.offer({ hash, tradeId, wallet, isProved: true, hasArrived, isBuiltHere, createdAtMs: trade.createdAtMs });
+      return observation;
+    },
+  };
 }
 
 function refuseIfFinal(trade: TradeReading, hash: string): void {
@@ -74,7 +76,8 @@ function refuseIfFinal(trade: TradeReading, hash: string): void {
 }
 
 function taken(): TerminalError {
-  return new TerminalError({ code: 'hash-taken', message: 'This transaction hash belongs to another record.', status: 409 });
+  const message = 'The chain has shown that this transaction is another wallet’s.';
+  return new TerminalError({ code: 'hash-taken', message, status: 409 });
 }
 
 function contended(): RetryableError {

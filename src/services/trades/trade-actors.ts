@@ -14,6 +14,7 @@ export type TradeActors = {
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /** The trade after it was told: its `hash` says whether it took it. */
   setHash(tradeId: string, hash: string): Promise<TradeReading>;
-  loseHash(tradeId: string, hash: string): Promise<TradeReading>;
+  /** No more looks at an open trade by itself; a hash or a look that somebody asks for opens it again. */
+  setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
 };

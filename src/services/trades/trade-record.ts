@@ -60,5 +60,5 @@ export const STATUS_UNKNOWN = 'status-unknown';
  * expect.
  */
 export type TradeStatusSource = {
-  statusOf(trade: Pick<TradeReading, 'terms' | 'hash'>, signal: AbortSignal): Promise<TradeObservation>;
+  statusOf(trade: Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>, signal: AbortSignal): Promise<TradeObservation>;
 };

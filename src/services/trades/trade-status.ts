@@ -7,7 +7,7 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeObservation, TradeReading, TradeStatusSource, TradeTerms } from './trade-record.ts';
 
-type Trade = Pick<TradeReading, 'terms' | 'hash'>;
+type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
 
 /** What can be said of a transaction: what its chain shows, or why that is not known. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
@@ -21,8 +21,10 @@ export type TradeStatusDeps = {
 
 /**
  * What became of a trade (domain decisions, "Trades"). `success` needs a receipt that shows the asked-for token arriving at the recipient:
- * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read
- * that chain, the aggregator's word stands alone, and the reason is `provider-says`. Nothing is concluded from a transaction of another wallet.
+ * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read that
+ * chain, the aggregator's word is shown and decides nothing (`provider-says`): it answers for any transaction, whatever the record says.
+ * Nothing is concluded from a transaction that the chain has not shown to be the wallet's, nor from one that is older than the record, unless it
+ * brought what the record asks for: else any old transaction of a wallet could be made the end of its next trade.
  */
 export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   return {
@@ -31,6 +33,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
       const look = hash === null ? null : await lookAt(terms.fromChainId, hash, sourceArrival(terms));
       const found = { hash, sender: senderIn(look, terms.wallet) };
       const bySource = look === null ? null : judgeSource(look, trade, found.sender);
+      if (look?.kind === 'mined' && found.sender === 'wallet' && isOlder(look, trade) && bySource?.status !== 'success')
+        return { ...NOTHING, hash, reason: 'hash-older-than-record' };
       if (bySource !== null) return { ...NOTHING, ...found, ...bySource };
       const byProvider = await askProvider(trade, look, found.sender, signal);
       return { ...NOTHING, ...found, ...(byProvider ?? { reason: whyUnknown(look, found.sender, isSwap(terms)) }) };
@@ -58,26 +62,31 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   ): Promise<Partial<TradeObservation> | null> {
     const { aggregator, reference, fromChainId, toChainId } = trade.terms;
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
+    if (status === null) return null;
+    const ask = (txHash: string | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
     // A hash that the chain shows to be somebody else's, or not at all, would be answered with another trade's status.
-    const isTrusted = sender === 'wallet' || look?.kind === 'no-endpoint';
-    const txHash = isTrusted ? trade.hash : null;
-    if (status === null || (txHash === null && reference === null)) return null;
-    let said: ProviderStatus;
+    const isProved = sender === 'wallet';
+    const doubtful = look?.kind === 'no-endpoint' ? trade.hash : null;
     try {
-      said = await status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
+      if (isProved || reference !== null) {
+        const said = await ask(isProved ? trade.hash : null);
+        // Those that go by the hash say nothing without it.
+        const isTold = said.status !== 'pending' || said.substatus !== null;
+        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade);
+      }
+      return doubtful === null ? null : hearsay(await ask(doubtful));
     } catch (error) {
       if (error instanceof CoxswainError) return { reason: error.code };
       throw error;
     }
-    return judgeProvider(said, trade);
   }
 
   async function judgeProvider(said: ProviderStatus, trade: Trade): Promise<Partial<TradeObservation>> {
-    const { substatus, hash: destinationHash } = said;
-    const told = { substatus, destinationHash };
+    const told = toldBy(said);
+    const { destinationHash } = told;
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
-    const word = { ...told, amountOut: textOf(said.amountOut), status: 'success', reason: 'provider-says' } as const;
+    const word = hearsay(said);
     const delivery = destinationHash === null ? null : await lookAt(trade.terms.toChainId, destinationHash, arrivalOf(trade.terms));
     if (delivery === null || delivery.kind === 'no-endpoint') return word;
     if (delivery.kind === 'unreadable') return { ...told, reason: delivery.code };
@@ -88,6 +97,26 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     if (delivery.arrived === 0n) return { ...told, reason: 'not-arrived' };
     return { ...told, ...arrived(delivery.arrived, trade.terms) };
   }
+}
+
+/** Characters of a foreign text that a record keeps. */
+const MOST_WORDS = 200;
+/** A record may be made this long after its transaction was mined. */
+const LATE_RECORD_MS = 10 * 60_000;
+
+function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }: Trade): boolean {
+  return minedAtMs < createdAtMs - LATE_RECORD_MS;
+}
+
+/** What an aggregator says and no chain shows: good enough to be shown. */
+function hearsay(said: ProviderStatus): Partial<TradeObservation> {
+  const { substatus, destinationHash } = toldBy(said);
+  return { substatus: substatus ?? said.status, destinationHash, reason: said.status === 'pending' ? 'provider-pending' : 'provider-says' };
+}
+
+/** As much of its words as a record holds. */
+function toldBy({ substatus, hash }: ProviderStatus) {
+  return { substatus: substatus?.slice(0, MOST_WORDS) ?? null, destinationHash: hash !== null && hash.length <= MOST_WORDS ? hash : null };
 }
 
 type Sender = TradeObservation['sender'];

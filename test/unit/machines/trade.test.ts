@@ -43,6 +43,7 @@ const looked = (lookNo: number, more: Partial<TradeObservation> = {}, at = 0): T
 });
 const lookFailed = (lookNo: number, at = 0): TradeEvent => ({ type: 'LOOK_FAILED', lookNo, reason: 'rpc-timeout', at });
 const observed = (more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({ type: 'OBSERVED', observation: seen(more), at });
+const setAside = (at = 0): TradeEvent => ({ type: 'SET_ASIDE', at });
 const tick = (at: number): TradeEvent => ({ type: 'TICK', at });
 const restored: TradeEvent = { type: 'RESTORED', at: 7 };
 const arrived = { status: 'success', amountOut: '9', sender: 'wallet' } as const;
@@ -72,7 +73,7 @@ test('the trade machine takes every transition, and unexpected events are harmle
   const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1)];
   const report = walkMachine(tradeMachine, {
     input,
-    samples: [setHash('0x9'), lost('0x9'), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1), restored],
+    samples: [setHash('0x9'), lost('0x9'), looked(99), lookFailed(99), observed({ hash: '0x9' }), setAside(), tick(1), restored],
     paths: [
       { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
       { name: 'no look works', events: [setHash(), ...failing(7)], ends: { pending: 'in300s' } },
@@ -85,6 +86,8 @@ test('the trade machine takes every transition, and unexpected events are harmle
       { name: 'given up, and found', events: [setHash(), tick(DAY_OVER), observed({ hash: '0x9' }), observed(arrived)], ends: 'success' },
       { name: 'given up, and known to fail', events: [setHash(), tick(DAY_OVER), observed(reverted)], ends: 'failed' },
       { name: 'given up, and taken up', events: [setHash(), tick(DAY_OVER), observed()], ends: { pending: 'in10s' } },
+      { name: 'set aside, and found', events: [setHash(), setAside(), setAside(), observed(arrived), setAside()], ends: 'success' },
+      { name: 'set aside, and given a hash', events: [setAside(5), setHash('0x1', 6)], ends: { pending: 'in10s' } },
       { name: 'a late hash', events: [tick(DAY_OVER), setHash('0x1', DAY_OVER)], ends: { pending: 'in10s' } },
       { name: 'loses its hash', events: [setHash(), lost('0x2'), lost()], ends: { pending: 'resting' } },
       {
@@ -155,6 +158,15 @@ describe('a trade that nobody knows of', () => {
     expect(given).toMatchObject({ value: 'failed', context: { reason: 'status-unknown', settledAtMs: DAY_OVER } });
     const again = run([setHash(), tick(DAY_OVER), observed({}, DAY_OVER + 5)]);
     expect(again).toMatchObject({ value: { pending: 'in10s' }, context: { settledAtMs: null, giveUpAtMs: 2 * DAY_OVER + 5 } });
+  });
+
+  test('one that is set aside is like one that was given up: no look of its own, and open to a hash or a look', () => {
+    const aside = run([setHash(), setAside(5), looked(1)]);
+    expect(aside).toMatchObject({ value: 'failed', context: { reason: 'status-unknown', settledAtMs: 5 } });
+    expect(aside.looks).toHaveLength(1);
+    const opened = run([setHash(), setAside(5), setHash('0x2', 6)]);
+    expect(opened).toMatchObject({ value: { pending: 'in10s' }, context: { hash: '0x2', settledAtMs: null } });
+    expect(run([setHash(), looked(1, arrived), setAside(5)]).value).toBe('success');
   });
 
   test('one that is known to have failed is not taken up', () => {

@@ -90,21 +90,34 @@ test('a look that cannot be made is followed by the next one, and the actor goes
   expect((await ref().read())?.health.state).toBe('ok');
 });
 
-test('a hash whose claim is another record’s is given up, and the claim of a hash that was replaced is freed', async () => {
+test('a hash that another wallet’s record has proved is given up, and the claim of a hash that was replaced is freed', async () => {
   const { system, create, ref, hashes, view } = createWorld();
   await create();
-  await hashes.claim('0x1', TRADE);
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
   await system.settle();
-  await hashes.claim('0x2', TRADE);
+  expect(await hashes.holderOf('0x1')).toMatchObject({ tradeId: TRADE, isProved: false });
   await ref().ask({ type: 'SET_HASH', hash: '0x2' });
   await system.settle();
   expect(await hashes.holderOf('0x1')).toBeNull();
-  await hashes.claim('0x3', 'another');
+  const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
+  await hashes.offer({ ...rest, hash: '0x3', wallet: '0xother', isProved: true });
   await ref().ask({ type: 'SET_HASH', hash: '0x3' });
   await system.settle();
   expect(await view()).toMatchObject({ hash: null, reason: 'hash-of-another-record', status: 'pending' });
   expect(await hashes.holderOf('0x2')).toBeNull();
+});
+
+test('a hash that nobody has proved, or a record of the same wallet has, is kept', async () => {
+  const { system, create, ref, hashes, view } = createWorld();
+  await create();
+  const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
+  await hashes.offer({ ...rest, hash: '0x1', wallet: '0xother', isProved: false });
+  await hashes.offer({ ...rest, hash: '0x2', wallet: '0xw', isProved: true });
+  for (const hash of ['0x1', '0x2']) {
+    await ref().ask({ type: 'SET_HASH', hash });
+    await system.settle();
+    expect(await view()).toMatchObject({ hash });
+  }
 });
 
 test('after a day without a word the tick says that the status is unknown', async () => {

@@ -44,11 +44,12 @@ function read(
     throw new Error('not asked for here');
   };
   const reads: ChainReads = {
-    ...{ chainId: 1, getChainId: unused, getBlockNumber: unused, getBlock: unused, getCode: unused, getLogs: unused, call: unused },
+    ...{ chainId: 1, getChainId: unused, getBlockNumber: unused, getCode: unused, getLogs: unused, call: unused },
     ...{ estimateGas: unused, estimateFees: unused, readContracts: unused },
     getReceipt: async () => receipt,
     getTransaction: async () => ({ hash, from: wallet, to: router, nonce: 4, value: 100n, data: '0x', blockNumber: null }),
     isFinal: async () => true,
+    getBlock: async () => ({ number: 7, hash, parentHash: hash, timestampSec: 1_000, baseFeePerGas: null }),
     // It had 1,000; paid 100 and 30 of gas; and got 50.
     getBalance: async (_address, block) => (block === 7 ? 920n : 1_000n),
     getNonce: async (_address, block) => (block === 7 ? 5 : 4),

@@ -9,6 +9,7 @@ import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 
 const wallet = parseAddress(`0x${'a'.repeat(40)}`);
 const stranger = parseAddress(`0x${'b'.repeat(40)}`);
+const CREATED_AT_MS = Date.UTC(2026, 0, 1);
 const SOURCE = `0x${'1'.repeat(64)}`;
 const DELIVERY = `0x${'2'.repeat(64)}`;
 
@@ -19,7 +20,7 @@ const swap: TradeTerms = {
 };
 const bridge: TradeTerms = { ...swap, type: 'bridge', toChainId: 10 };
 const mined = (more: Partial<Extract<TradeReceipt, { kind: 'mined' }>> = {}): TradeReceipt => ({
-  ...{ kind: 'mined', from: wallet, status: 'success', isFinal: true, arrived: 9n },
+  ...{ kind: 'mined', from: wallet, status: 'success', minedAtMs: CREATED_AT_MS, isFinal: true, arrived: 9n },
   ...more,
 });
 const said = (more: Partial<ProviderStatus> = {}): ProviderStatus => ({
@@ -58,7 +59,7 @@ async function look(
       };
     },
   });
-  const observation = await source.statusOf({ terms, hash }, new AbortController().signal);
+  const observation = await source.statusOf({ terms, hash, createdAtMs: CREATED_AT_MS }, new AbortController().signal);
   return { ...observation, asked };
 }
 
@@ -101,10 +102,46 @@ describe('a swap', () => {
     expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
   });
 
-  test('on a chain without an endpoint has the word of its aggregator alone, and says so', async () => {
-    const found = await look(swap, { chains: [], says: said() });
-    expect(found).toMatchObject({ status: 'success', reason: 'provider-says', amountOut: '8', sender: 'unseen' });
+  test('on a chain without an endpoint is neither a success nor a failure by the word of its aggregator, which is shown', async () => {
+    for (const [status, substatus] of [
+      ['success', 'COMPLETED'],
+      ['failed', 'REFUNDED'],
+    ] as const)
+      expect(await look(swap, { chains: [], says: said({ status, substatus }) })).toMatchObject({
+        ...{ status: 'pending', substatus, reason: 'provider-says', amountOut: null, sender: 'unseen', destinationHash: DELIVERY },
+      });
     expect(await look(swap, { chains: [] })).toMatchObject({ status: 'pending', reason: 'no-status-source' });
+  });
+
+  test('on a chain without an endpoint is not ended by a delivery to its recipient that somebody else paid for', async () => {
+    const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 7n }) };
+    expect(await look(bridge, { chains: [10], receipts, says: said() })).toMatchObject({ status: 'pending', reason: 'provider-says' });
+  });
+
+  test('on a chain without an endpoint is asked for by the reference of its own order first', async () => {
+    const order = { ...bridge, reference: { orderId: '1' } };
+    const refunded = await look(order, { chains: [], says: said({ status: 'failed', substatus: 'REFUNDED' }) });
+    expect(refunded).toMatchObject({ status: 'failed', reason: 'provider-failed', asked: [{ txHash: null }] });
+    const silent = await look(order, { chains: [], says: said({ status: 'pending', substatus: null, hash: null }) });
+    expect(silent).toMatchObject({ status: 'pending', substatus: 'pending', asked: [{ txHash: null }, { txHash: SOURCE }] });
+  });
+
+  test('that is older than the record decides nothing, unless it brought what was asked for', async () => {
+    const minedAtMs = CREATED_AT_MS - 11 * 60_000;
+    const old = { status: 'pending', reason: 'hash-older-than-record', sender: 'unseen', asked: [] };
+    const reverted = { [SOURCE]: mined({ minedAtMs, status: 'reverted', arrived: 0n }) };
+    expect(await look(swap, { receipts: reverted, says: said() })).toMatchObject(old);
+    expect(await look(bridge, { receipts: reverted, says: said() })).toMatchObject(old);
+    expect(await look(swap, { receipts: { [SOURCE]: mined({ minedAtMs, arrived: 0n }) }, says: said() })).toMatchObject(old);
+    expect(await look(swap, { receipts: { [SOURCE]: mined({ minedAtMs }) } })).toMatchObject({ status: 'success', sender: 'wallet' });
+    const late = mined({ minedAtMs: CREATED_AT_MS - 9 * 60_000, status: 'reverted' });
+    expect(await look(swap, { receipts: { [SOURCE]: late } })).toMatchObject({ status: 'failed', reason: 'reverted' });
+  });
+
+  test('keeps of a foreign word as much as a record holds', async () => {
+    const receipts = { [SOURCE]: mined({ arrived: 0n }) };
+    const found = await look(bridge, { receipts, says: said({ status: 'pending', substatus: 'x'.repeat(999), hash: 'y'.repeat(999) }) });
+    expect(found).toMatchObject({ substatus: 'x'.repeat(200), destinationHash: null });
   });
 
   test('cannot be told while the chain cannot be read: that is no failure', async () => {
@@ -134,8 +171,8 @@ describe('a bridge', () => {
     expect(found).toMatchObject({ status: 'pending', reason, amountOut: null });
   });
 
-  test('whose other chain cannot be read, or does not tell, has the aggregator as its only witness', async () => {
-    const alone = { status: 'success', reason: 'provider-says', amountOut: '8' };
+  test('whose other chain cannot be read, or does not tell, shows what its aggregator says, and is no success', async () => {
+    const alone = { status: 'pending', substatus: 'COMPLETED', reason: 'provider-says', amountOut: null, sender: 'wallet' };
     expect(await look(bridge, { chains: [1], receipts: left, says: said() })).toMatchObject(alone);
     const receipts = { ...left, [DELIVERY]: mined({ arrived: null }) };
     expect(await look(bridge, { receipts, says: said() })).toMatchObject(alone);
