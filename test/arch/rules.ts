@@ -109,6 +109,8 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'runtime', 'runtime port', 'runtime api', 'platform'],
     mayImportTypesOf: [],
   },
+  // What clients of the service copy: it imports nothing at all, not even from itself.
+  { name: 'client', paths: ['src/client/'], mayImport: [], mayImportTypesOf: [] },
   { name: 'config', paths: ['src/config.ts', 'src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
   {
     name: 'cli',
@@ -187,6 +189,7 @@ export const builtins: Record<string, string[]> = {
   'runtime port': [],
   'runtime api': [],
   actors: [],
+  client: [],
 };
 
 /** Where a construct is refused: folders and files by prefix, less those after `except`. */

@@ -1,0 +1,72 @@
+/**
+ * Signs requests and policies for wallets: copy this file into a client. It imports nothing, and runs in browsers (on https pages and localhost, where WebCrypto
+ * is) and in Node. The service's own tests use it; the scheme is described, with test vectors, in docs/wallet-signatures.md.
+ */
+
+/** Asks the wallet for an EIP-191 signature of a text: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`. */
+export type SignMessage = (message: string) => Promise<string>;
+
+/** A body that is ready to be sent as JSON. */
+export type SignedBody<T> = T & { readonly wallet: string; readonly timestamp: number; readonly signature: string };
+
+/**
+ * The one JSON text of a value: keys sorted by UTF-16 code units at every depth, no white space, members that are `undefined` left out.
+ * Numbers and strings as `JSON.stringify` writes them.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) {
+    const text = JSON.stringify(value);
+    if (typeof text !== 'string') throw new TypeError(`JSON has no form for ${typeof value}`);
+    return text;
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256 of a body's canonical JSON, in lowercase hex. The body is the signed one: with `wallet` and `timestamp`, without `signature`. */
+export async function bodyDigest(body: object): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(body))));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The text that a wallet signs for a request. */
+export function requestMessage(options: { brand?: string; action: string; digest: string; timestamp: number }): string {
+  return `${options.brand ?? 'Svc'} ${options.action} ${options.digest} ${options.timestamp}`;
+}
+
+/**
+ * Adds `wallet`, `timestamp` and `signature` to a payload. Send what is given as it is, once, within five minutes: a signature is used up by
+ * the first request that brings it, also by one that is refused.
+ *
+ * @param options.action `autopilot-create`, `autopilot-update`, `autopilot-pause`, `autopilot-resume`
+ * @param options.timestamp unix milliseconds; now when left out
+ * @param options.brand the service's SERVICE_BRAND; `Svc` when left out
+ */
+export async function signRequest<T extends object>(options: {
+  action: string;
+  payload: T;
+  wallet: string;
+  sign: SignMessage;
+  timestamp?: number;
+  brand?: string;
+}): Promise<SignedBody<T>> {
+  const { action, payload, wallet, sign, timestamp = Date.now(), brand = 'Svc' } = options;
+  const body = { ...payload, wallet, timestamp };
+  const message = requestMessage({ brand, action, digest: await bodyDigest(body), timestamp });
+  return { ...body, signature: await sign(message) };
+}
+
+/**
+ * The text that binds a wallet to a policy; `policySignature` is the wallet's signature of it.
+ *
+ * @param options.policyHash as `POST /defi/autopilot/preview` gave it, beside the policy that it is the hash of. To check it: it is
+ * keccak256 of the UTF-8 bytes of `canonicalJson(policy)`, which browsers have no function for
+ * @param options.agent `new` for create; the on-chain number of the agent for update
+ */
+export function policyMessage(options: { brand?: string; policyHash: string; agent: 'new' | number; chainId: number }): string {
+  return `${options.brand ?? 'Svc'} Autopilot policy ${options.policyHash} for agent ${options.agent} on chain ${options.chainId}`;
+}
