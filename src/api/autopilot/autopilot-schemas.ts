@@ -71,7 +71,7 @@ export const activitySchema = v.looseObject({
   at: text,
 });
 
-const call = v.object({ to: text, data: text, value: text, functionName: text, args: v.record(v.string(), anyJson) });
+const call = v.object({ to: text, data: text, functionName: text, args: v.record(v.string(), anyJson) });
 
 export const previewSchema = v.object({
   policy: v.record(v.string(), anyJson),

@@ -48,7 +48,6 @@ export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, de
     createAgent: {
       to: vault.address,
       data,
-      value: '0',
       functionName: 'createAgent',
       args: { policyHash, budgetToken, allowTokens: [...allowTokens], limits: argsOf(limits), depositAmount: deposit.toString() },
     },
@@ -61,7 +60,7 @@ export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, p
   const { allowTokens } = policy;
   const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
   const args = { agentId, policyHash, allowTokens: [...allowTokens], limits: argsOf(limits) };
-  return { vault: vault.address, updatePolicy: { to: parseAddress(vault.address), data, value: '0', functionName: 'updatePolicy', args } };
+  return { vault: vault.address, updatePolicy: { to: parseAddress(vault.address), data, functionName: 'updatePolicy', args } };
 }
 
 function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits) {

@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test';
+import { CHAIN_ID, startAgentWorld } from './agent-world.ts';
+
+test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(1);
+  const usdc = world.tokenOf('USDC').address.toLowerCase();
+  const weth = world.tokenOf('WETH').address.toLowerCase();
+  const before = await wallet.balanceOf('USDC');
+  const agent = await wallet.open(
+    world.draft([
+      { id: 'profit', type: 'take_profit', token: weth, gainBps: 500, sellBps: 10_000, cooldownSeconds: 3_600 },
+      { id: 'dca', type: 'dca', tokenOut: weth, amount: '300', intervalSeconds: 86_400, maxRuns: 1 },
+    ]),
+    '1000',
+  );
+  expect(agent).toMatchObject({
+    status: 'active',
+    phase: 'watching',
+    onChain: { active: true, spentToday: '0' },
+    balances: { [usdc]: '1000000000' },
+  });
+  expect(before - (await wallet.balanceOf('USDC'))).toBe(1_000_000_000n);
+
+  const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies.some(({ id, runs }) => id === 'dca' && runs === 1));
+  expect(bought.balances[usdc]).toBe('700000000');
+  const held = bought.balances[weth] ?? '0';
+  expect(BigInt(held)).toBeGreaterThan(0n);
+  expect(bought.costBasis).toEqual({ [weth]: { quantity: held, cost: '300000000' } });
+  expect(bought.onChain).toMatchObject({ spentToday: '300000000', tradesToday: 1 });
+  expect(bought.lastFillAt.dca).not.toBeNull();
+
+  await world.movePrice('WETH', '3300');
+  const sold = await world.agentWhen(agent, 'the sale', ({ strategies }) =>
+    strategies.some(({ id, runs }) => id === 'profit' && runs === 1),
+  );
+  expect(sold.balances[weth] ?? '0').toBe('0');
+  expect(sold.costBasis).toEqual({});
+  expect(BigInt(sold.balances[usdc] ?? '0')).toBeGreaterThan(1_000_000_000n);
+
+  const activity = await world.activity(agent);
+  expect(activity.map(({ kind, strategyId }) => [kind, strategyId])).toEqual([
+    ['trade', 'profit'],
+    ['trade', 'dca'],
+  ]);
+  expect(activity[1]).toMatchObject({
+    side: 'buy',
+    amountIn: '300000000',
+    amountOut: held,
+    txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
+  expect(notified).toMatchObject({ status: 200, data: [{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }] });
+});
+
+test('pause, resume, update, switching off on chain: the engine says what it waits for', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(2);
+  const weth = world.tokenOf('WETH').address.toLowerCase();
+  const dca = { id: 'dca', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 86_400 };
+  const agent = await wallet.open(world.draft([{ ...dca, startAt: Math.floor(Date.now() / 1000) + 86_400 }]), '100');
+  const outcome =
+    (kind: string) =>
+    ({ strategies }: { strategies: readonly { outcome: string | null }[] }) =>
+      strategies[0]?.outcome === kind;
+  await world.agentWhen(agent, 'waiting', outcome('not-due'));
+
+  expect(await wallet.pause(agent)).toMatchObject({ status: 201, data: { status: 'paused' } });
+  expect(await world.walletOf(3).resume(agent)).toMatchObject({ status: 403, errors: { code: 'not-your-agent' } });
+  expect(await wallet.resume(agent)).toMatchObject({ status: 201, data: { status: 'active' } });
+
+  const updated = await wallet.update(agent, world.draft([dca]));
+  expect(updated).toMatchObject({ status: 201, data: { updatePolicy: { functionName: 'updatePolicy' } } });
+  await world.agentWhen(agent, 'the other hash', outcome('policy-hash-mismatch'));
+  const { updatePolicy } = updated.data as { updatePolicy: { to: `0x${string}`; data: `0x${string}` } };
+  await wallet.write('setActive', [BigInt(agent.agentId ?? 0), false]);
+  await wallet.mined(updatePolicy);
+  await world.agentWhen(agent, 'switched off', outcome('inactive-on-chain'));
+  await wallet.write('setActive', [BigInt(agent.agentId ?? 0), true]);
+  const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies[0]?.runs === 1);
+  expect(bought.onChain).toMatchObject({ spentToday: '10000000', active: true });
+  expect((await world.activity(agent)).map(({ kind }) => kind)).toEqual(['trade', 'policy-change', 'resume', 'pause']);
+
+  const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
+  expect(explained).toMatchObject({ status: 200, data: { outcomes: { dca: { kind: 'not-due' } }, trade: null } });
+});
