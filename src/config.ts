@@ -61,6 +61,13 @@ export type Config = {
     /** The time that the pools' prices are averaged over, for what a quote is held against. */
     readonly averageSeconds: number;
   };
+  readonly autopilot: {
+    /** How far a price may be from the one before without being confirmed, for an exit to act on it. */
+    readonly maxPriceJumpBps: number;
+    /** An exit acts on no older price. */
+    readonly maxPriceAgeSeconds: number;
+  };
+  readonly goplus: { readonly url: string };
   readonly quotes: {
     /** By the provider's name. */
     readonly providers: Readonly<Record<string, ProviderSetting>>;
@@ -147,6 +154,11 @@ function readConfig(reader: SettingReader): Config {
       // Not under what a pool has to remember at least: less would be no average.
       averageSeconds: reader.integer('DCA_AVERAGE_SECONDS', { default: 1_800, min: 300, max: 86_400 }),
     },
+    autopilot: {
+      maxPriceJumpBps: reader.integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', { default: 2_000, min: 1, max: 10_000 }),
+      maxPriceAgeSeconds: reader.integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', { default: 600, min: 1, max: 86_400 }),
+    },
+    goplus: { url: reader.url('GOPLUS_URL', ['http:', 'https:']) ?? 'https://api.gopluslabs.io/api/v1' },
     quotes: {
       providers: readProviders(reader),
       trustedContracts: readTrustedContracts(reader),

@@ -30,6 +30,8 @@ export function describeConfig(config: Config): readonly string[] {
     'dca vaults': describeAddresses(config.contracts.dcaVault),
     'autopilot vaults': describeAddresses(config.contracts.autopilotVault),
     dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps under the average of ${config.dca.averageSeconds} s, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
+    autopilot: `exits take no price older than ${config.autopilot.maxPriceAgeSeconds} s, and none that jumped by more than ${config.autopilot.maxPriceJumpBps} bps unless it is confirmed`,
+    goplus: hostOf(config.goplus.url),
     history: `${config.history.retentionDays} days`,
     actors: `at most ${config.runtime.maxResidentActors} resident, ${config.runtime.mailboxLimit} events waiting for each`,
     'shutdown grace': `${config.shutdownGraceMs} ms`,

@@ -29,7 +29,12 @@ export function describeRoute(spec: Described): Operation {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(spec.input.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(spec.input.body, 'input') } } } }),
+      : {
+          requestBody: {
+            required: spec.input.body.type !== 'optional',
+            content: { 'application/json': { schema: schemaOf(spec.input.body, 'input') } },
+          },
+        }),
     responses: { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } },
   };
 }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { NewNotification, Notification, Notifications } from './notification.ts';
+
+type StoredNotification = NewNotification & {
+  /** What clients call it: random, so that nobody finds another wallet's by counting. The document's own id is made of the caller's key. */
+  readonly publicId: string;
+  readonly read: boolean;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** Nobody looks at a notification of last season. */
+const KEPT_MS = 90 * 86_400_000;
+const PAGE = 200;
+
+export const NOTIFICATIONS: CollectionSpec = {
+  name: 'notifications',
+  unique: [['publicId']],
+  indexes: [
+    ['wallet', 'createdAtMs'],
+    ['wallet', 'read', 'createdAtMs'],
+  ],
+  expiresAt: 'expiresAtMs',
+};
+
+/** @param deps.ids random ones */
+export function createNotifications(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Notifications {
+  const { clock, ids } = deps;
+  const notifications = deps.records.collection<StoredNotification>(NOTIFICATIONS);
+
+  return {
+    async add(key, notification) {
+      const createdAtMs = clock.now();
+      const wallet = notification.wallet.toLowerCase();
+      const stored = { ...notification, wallet, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS };
+      return (await notifications.insert(idOf(key), stored)).inserted;
+    },
+
+    async list({ wallet, unreadOnly = false, limit, cursor }) {
+      const { rows, cursor: next } = await notifications.find({
+        where: unreadOnly ? { wallet, read: false } : { wallet },
+        sort: { field: 'createdAtMs', order: 'descending' },
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { notifications: rows.map(present), cursor: next };
+    },
+
+    async count(wallet) {
+      const [total, unread] = await Promise.all([notifications.count({ wallet }), notifications.count({ wallet, read: false })]);
+      return { total, unread };
+    },
+
+    async markRead(id, wallet) {
+      const found = await notifications.findOne({ publicId: id.toLowerCase() });
+      // Of another wallet: no word on whether there is one.
+      if (found === null || (wallet !== null && found.wallet !== wallet)) throw notFound();
+      const marked = await mark(found);
+      if (marked === null) throw notFound();
+      return present(marked);
+    },
+
+    async markAllRead(wallet) {
+      let count = 0;
+      // Each round reads from the beginning: what was marked has left the index. The bound is what was there at the first.
+      const bound = await notifications.count({ wallet, read: false });
+      while (count < bound) {
+        const { rows } = await notifications.find({
+          where: { wallet, read: false },
+          sort: { field: 'createdAtMs', order: 'ascending' },
+          limit: PAGE,
+        });
+        if (rows.length === 0) break;
+        for (const row of rows) if (count < bound && (await mark(row)) !== null) count += 1;
+      }
+      return count;
+    },
+  };
+
+  /** Null: it was removed meanwhile. */
+  async function mark(stored: Stored<StoredNotification>): Promise<Stored<StoredNotification> | null> {
+    let seen: Stored<StoredNotification> | null = stored;
+    while (seen !== null && !seen.read) {
+      const { _id, rev, ...value } = seen;
+      if (await notifications.update(_id, rev, { ...value, read: true })) return { ...seen, read: true };
+      seen = await notifications.get(_id);
+    }
+    return seen;
+  }
+}
+
+/** Keys may hold anything; ids are short. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 40);
+}
+
+function present(stored: StoredNotification): Notification {
+  const { publicId, type, kind, title, message, wallet, data, read, createdAtMs, expiryWarnedAtMs } = stored;
+  return {
+    _id: publicId,
+    id: publicId,
+    type,
+    kind,
+    title,
+    message,
+    wallet,
+    data,
+    read,
+    createdAt: new Date(createdAtMs).toISOString(),
+    expiryWarnedAt: expiryWarnedAtMs === null ? null : new Date(expiryWarnedAtMs).toISOString(),
+  };
+}
+
+function notFound(): TerminalError {
+  return new TerminalError({ code: 'notification-not-found', message: 'There is no such notification.', status: 404 });
+}
