@@ -19,6 +19,7 @@
 // In every state: CLAIM merges what a client wrote, LOOK asks for one more reading, ASKED_FOR gives an adopted record a client.
 
 import { assign, setup } from 'xstate';
+import { afterAutoClaimRefused, autoClaimFromMs } from './dca-position/auto-claim.ts';
 import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
 import type { DcaPositionEvent } from './dca-position/events.ts';
 import { mirrored, vaultTimeSec } from './dca-position/mirror.ts';
@@ -74,6 +75,9 @@ export const dcaPositionMachine = setup({
     }),
     noteAutoClaim: assign({ autoClaimAskedAt: ({ context }) => context.chain?.received ?? null }),
     forgetAutoClaim: assign({ autoClaimAskedAt: null }),
+    recordClaimRefused: assign(({ context, event }) =>
+      event.type === 'AUTO_CLAIM_REFUSED' ? afterAutoClaimRefused(context, event.reason, event.at) : {},
+    ),
     recordSkip: assign(({ context, event }) =>
       event.type === 'ORDER_SKIPPED' ? afterSkip(context, event.kind, event.detail, event.at, event.nextAttemptAtMs) : {},
     ),
@@ -106,11 +110,11 @@ export const dcaPositionMachine = setup({
       const isTime = nextOrderTimeSec <= vaultTimeSec(event.reading, event.at) && context.nextAttemptAtMs <= event.at;
       return status === 'active' && isAutoBuy && isTime;
     },
-    /** Something was bought that the owner wants paid out, and nobody was asked for exactly this much yet. */
+    /** Something was bought that the owner wants paid out, and nobody was asked for exactly this much yet, or the token refused it a while ago. */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
-      const { autoClaim, claimable, received } = event.reading.position;
-      return autoClaim && claimable !== '0' && context.autoClaimAskedAt !== received;
+      const fromMs = autoClaimFromMs(context, event.reading.position);
+      return fromMs !== null && fromMs <= event.at;
     },
     tickChangesRecord: ({ context, event }) => event.type === 'TICK' && mirrored(context, event) !== context,
     orderHasRun: ({ context, event }) =>
@@ -138,7 +142,7 @@ export const dcaPositionMachine = setup({
       context.link.positionId === event.link.positionId,
     findsNoLink: ({ event }) => event.type === 'LINK_LOOKED_UP' && event.link === null,
     linkIsUnchecked: ({ context }) => !context.linkIsChecked,
-    askedForThisClaim: ({ context, event }) => event.type === 'AUTO_CLAIM_RETURNED' && event.askedAt === context.autoClaimAskedAt,
+    askedForThisClaim: ({ context, event }) => 'askedAt' in event && event.askedAt === context.autoClaimAskedAt,
   },
 }).createMachine({
   id: 'dca-position',
@@ -151,6 +155,7 @@ export const dcaPositionMachine = setup({
     LINKED: { guard: 'isThisLink' },
     UNLINKED: { guard: 'isThisLink', target: '.pending', actions: 'unlink' },
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
+    AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
   },
   states: {

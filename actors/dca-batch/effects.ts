@@ -1,5 +1,5 @@
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
-import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
+import type { EffectContext, EffectHandlers, PlainEvent } from '../../src/runtime/definition.ts';
 import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
 import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
@@ -49,10 +49,18 @@ export function createDcaBatchEffects(deps: {
   };
 }
 
+/** A claim's item key holds what the position had received when it asked, by which it knows that it is its own that came back. */
+function toldOf({ itemKey }: ItemVerdict['item'], event: ItemVerdict['event']): PlainEvent {
+  if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {
+    const { itemKey: _, ...rest } = event;
+    return { ...rest, askedAt: itemKey.split('/')[2] ?? '0' };
+  }
+  return { ...event };
+}
+
 /** The event's id is the item's own, so that a repeat after a crash changes nothing. */
 async function tell({ item, event }: ItemVerdict, { actors }: EffectContext): Promise<void> {
-  // The claim's own key ends its item key: what the position had received when it asked.
-  const told = event.type === 'AUTO_CLAIM_RETURNED' ? { type: event.type, askedAt: item.itemKey.split('/')[2] ?? '0' } : { ...event };
+  const told = toldOf(item, event);
   try {
     await actors.send(item.positionActorId, told, { eventId: `${item.itemKey}/${event.type}` });
   } catch (error) {

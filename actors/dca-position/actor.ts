@@ -1,3 +1,4 @@
+import { autoClaimFromMs } from '../../machines/dca-position/auto-claim.ts';
 import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
 import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
 import { dcaPositionMachine } from '../../machines/dca-position.ts';
@@ -55,7 +56,8 @@ export const dcaPosition = defineActor({
   due: ({ value, context }) => {
     if (context.link === null) return value === 'reconciling' ? EVERY_TICK : null;
     const isOver = value === 'completed' || value === 'cancelled';
-    return isOver && !mustMirror(context) ? null : EVERY_TICK;
+    if (!isOver || mustMirror(context)) return EVERY_TICK;
+    return context.chain === null ? null : autoClaimFromMs(context, context.chain);
   },
   tick: {
     facts: ({ context }) => {
@@ -71,9 +73,8 @@ export const dcaPosition = defineActor({
 });
 
 /** A finished position is read again only when something says that it is not what the record shows. */
-function mustMirror({ mustLook, claims, chain, autoClaimAskedAt }: DcaPositionContext): boolean {
-  if (mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name))) return true;
-  return chain?.autoClaim === true && chain.claimable !== '0' && autoClaimAskedAt !== chain.received;
+function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
+  return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
 }
 
 function factKeyOf({ terms, link }: DcaPositionContext): string | null {

@@ -26,5 +26,6 @@ export const dcaPositionEvents = {
   }),
   ORDER_FAILED: v.object({ type: v.literal('ORDER_FAILED'), itemKey, reason: v.string() }),
   ORDER_RETURNED: v.object({ type: v.literal('ORDER_RETURNED'), itemKey, reason: v.string() }),
+  AUTO_CLAIM_REFUSED: v.object({ type: v.literal('AUTO_CLAIM_REFUSED'), askedAt: baseUnits, reason: v.string() }),
   AUTO_CLAIM_RETURNED: v.object({ type: v.literal('AUTO_CLAIM_RETURNED'), askedAt: baseUnits }),
 };

@@ -64,6 +64,14 @@ export type DcaSkip = {
 
 export type DcaFailure = { readonly message: string; readonly atMs: number };
 
+/** The automatic pay-out that the token refused last: what had been received when it was asked for, and when it is asked for again. */
+export type RefusedAutoClaim = {
+  readonly askedAt: string;
+  readonly times: number;
+  readonly reason: string;
+  readonly againAtMs: number;
+};
+
 export type DcaPositionContext = {
   readonly recordId: string;
   readonly terms: DcaTerms;
@@ -93,6 +101,8 @@ export type DcaPositionContext = {
   readonly lastSkip: DcaSkip | null;
   /** The total received for which an automatic claim was asked. */
   readonly autoClaimAskedAt: string | null;
+  /** Absent in records that no token ever refused a pay-out. */
+  readonly autoClaimRefused?: RefusedAutoClaim | null;
 };
 
 export type DcaPositionInput = Pick<DcaPositionContext, 'recordId' | 'terms' | 'isAutoBuy' | 'timeFrame' | 'isAdopted'>;

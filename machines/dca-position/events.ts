@@ -47,4 +47,6 @@ export type DcaPositionEvent =
   /** It never ran: expired, withdrawn or refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>
   | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: string }>
+  /** It was tried on chain, and the token refused it. */
+  | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: string; readonly reason: string }>
   | Timed<{ readonly type: 'RESTORED' }>;

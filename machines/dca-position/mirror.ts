@@ -38,14 +38,19 @@ export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPosi
   const chain = samePosition(context.chain, reading.position) ? context.chain : reading.position;
   const claims = withoutChainFields(context.claims);
   const lastSkip = skipAfter(context, reading, event.at);
-  const autoClaimAskedAt = reading.position.claimable === '0' ? null : context.autoClaimAskedAt;
+  const isPaidOut = reading.position.claimable === '0';
+  const autoClaimAskedAt = isPaidOut ? null : context.autoClaimAskedAt;
+  const forgetsRefusal = isPaidOut && (context.autoClaimRefused ?? null) !== null;
   const isSame =
     chain === context.chain &&
     claims === context.claims &&
     lastSkip === context.lastSkip &&
     autoClaimAskedAt === context.autoClaimAskedAt &&
+    !forgetsRefusal &&
     !context.mustLook;
-  return isSame ? context : { ...context, chain, claims, lastSkip, autoClaimAskedAt, mustLook: false };
+  if (isSame) return context;
+  const mirror = { ...context, chain, claims, lastSkip, autoClaimAskedAt, mustLook: false };
+  return forgetsRefusal ? { ...mirror, autoClaimRefused: null } : mirror;
 }
 
 /** The vault's clock for the next block: the host's, unless the chain is ahead of it. */

@@ -19,6 +19,7 @@ export type ItemEvent =
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
   /** Of an automatic pay-out: what it did is on chain. */
   | { readonly type: 'LOOK' }
+  | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
 
 /**
@@ -68,7 +69,10 @@ export function fillOf(chainId: number, vault: string, executed: OrderExecuted, 
 
 function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: OrderExecuted | undefined, blockTimeSec: number): ItemEvent {
   const { itemKey, order } = item;
-  if (order === null) return { type: 'LOOK' };
+  if (order === null) {
+    const refused = events.find((event) => event.kind === 'auto-claim-failed');
+    return refused === undefined ? { type: 'LOOK' } : { type: 'AUTO_CLAIM_REFUSED', itemKey, reason: refused.reason };
+  }
   if (executed !== undefined) {
     const amounts = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString() };
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };

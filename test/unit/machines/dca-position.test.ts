@@ -179,6 +179,15 @@ describe('the DCA position machine', () => {
         ends: 'success',
       },
       {
+        name: 'is refused a pay-out by the token',
+        events: [
+          linked,
+          tick({ autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 }),
+          { type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'no', at: T0 },
+        ],
+        ends: 'success',
+      },
+      {
         name: 'pays out when completed',
         events: [linked, tick({ status: 'completed' }), tick({ status: 'completed', autoClaim: true, claimable: '5', received: '5' })],
         ends: 'completed',
@@ -243,6 +252,7 @@ describe('the DCA position machine', () => {
         { type: 'ORDER_FAILED', itemKey: 'stale', reason: '', at: T0 },
         { type: 'ORDER_RETURNED', itemKey: 'stale', reason: '', at: T0 },
         { type: 'AUTO_CLAIM_RETURNED', askedAt: 'stale', at: T0 },
+        { type: 'AUTO_CLAIM_REFUSED', askedAt: 'stale', reason: '', at: T0 },
         restored,
       ],
       paths: [
@@ -349,6 +359,32 @@ describe('what a position does', () => {
     expect(asked.effects.map(({ type }) => type)).toEqual(['requestAutoClaim']);
     const more = run([tick({ ...owed, claimable: '9', received: '9' }, T0 + 2 * MINUTE)], asked.snapshot);
     expect(more.effects).toHaveLength(1);
+  });
+
+  test('one that the token refused after the last order is asked for again, later each time, until it is paid out', () => {
+    const owed: Partial<ChainPosition> = { status: 'completed', autoClaim: true, claimable: '5', received: '5' };
+    const refused = (at: number): DcaPositionEvent => ({ type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'TransferFailed', at });
+    const HOUR = 60 * MINUTE;
+    let { snapshot } = run([linked, tick({ status: 'completed' }), tick(owed)]);
+    let nowMs = T0;
+    for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+      snapshot = run([refused(nowMs), tick(owed, nowMs)], snapshot).snapshot;
+      expect(dcaPosition.due(snapshot)).toBe(nowMs + hours * HOUR);
+      expect(run([tick(owed, nowMs + hours * HOUR - MINUTE)], snapshot).effects).toEqual([]);
+      nowMs += hours * HOUR;
+      const again = run([tick(owed, nowMs)], snapshot);
+      expect(again.effects.map(({ type }) => type)).toEqual(['requestAutoClaim']);
+      snapshot = again.snapshot;
+    }
+    const paid = run([refused(nowMs), tick({ ...owed, claimable: '0' }, nowMs)], snapshot).snapshot;
+    expect(paid.context.autoClaimRefused).toBeNull();
+    expect(dcaPosition.due(paid)).toBeNull();
+  });
+
+  test('what is bought after a refused pay-out is asked for at once', () => {
+    const owed: Partial<ChainPosition> = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
+    const { snapshot } = run([linked, tick(owed), { type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'no', at: T0 }]);
+    expect(run([tick({ ...owed, claimable: '9', received: '9' }, T0 + MINUTE)], snapshot).effects).toHaveLength(1);
   });
 });
 
