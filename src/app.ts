@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { createTransactionSenderEffects } from '../actors/transaction-sender/effects.ts';
 import { createAutopilotRoutes } from './api/autopilot/autopilot-routes.ts';
+import { createBacktestRoutes } from './api/autopilot/backtest-route.ts';
 import { createBalanceRoutes } from './api/balances/balance-routes.ts';
 import { createCommonRoutes } from './api/common/common-routes.ts';
 import { renderTokenList } from './api/common/render-token-list.ts';
@@ -17,6 +18,7 @@ import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
+import { backtestOf } from './app/backtest-parts.ts';
 import { checkPort } from './app/check-port.ts';
 import { createAutopilot } from './app/create-autopilot.ts';
 import { createDca } from './app/create-dca.ts';
@@ -207,6 +209,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         }),
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
         createAutopilotRoutes({ autopilot: autopilot.service, auth: autopilot.auth, limits: limits.routes }),
+        createBacktestRoutes({ open: autopilot.openBacktest, backtest: backtestOf(config), limits: limits.routes, log }),
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
         createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),

@@ -13,11 +13,12 @@ import { createActivityBook } from '../services/autopilot/activity-book.ts';
 import { createAgentFacts } from '../services/autopilot/agent-facts.ts';
 import { createAgentLinks } from '../services/autopilot/agent-links.ts';
 import type { AutopilotPlaces } from '../services/autopilot/autopilot-places.ts';
+import { createOpenBacktest, type OpenBacktest } from '../services/autopilot/backtest/open-backtest.ts';
 import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
 import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
 import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
 import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
-import { createPreparePolicy, type PreparePolicy } from '../services/autopilot/prepare-policy.ts';
+import { createPreparePolicy } from '../services/autopilot/prepare-policy.ts';
 import { createReconcileTrades } from '../services/autopilot/reconcile-trades.ts';
 import { createFillTeller, createRecordTrade } from '../services/autopilot/record-trade.ts';
 import { createTellNotes } from '../services/autopilot/tell-notes.ts';
@@ -38,7 +39,7 @@ export type Autopilot = {
   readonly actors: readonly ImplementedActor[];
   readonly service: AutopilotService;
   readonly auth: WalletAuth;
-  readonly preparePolicy: PreparePolicy;
+  readonly openBacktest: OpenBacktest;
 };
 
 export type AutopilotDeps = {
@@ -87,7 +88,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
   return {
-    preparePolicy,
+    openBacktest: createOpenBacktest({ validate: preparePolicy.validate, series }),
     auth: createWalletAuth({ records, verifySignature, clock, brand }),
     actors: createAutopilotActors({
       places,

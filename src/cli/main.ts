@@ -12,6 +12,7 @@ import { actorsRestore } from './commands/actors-restore.ts';
 import { actorsSend } from './commands/actors-send.ts';
 import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
+import { backtestCommand } from './commands/backtest.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { doctor } from './commands/doctor.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   showConfig,
   doctor,
   devnetPrice,
+  backtestCommand,
   devnetOpen,
   migrate,
   actorsList,

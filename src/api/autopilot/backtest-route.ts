@@ -1,0 +1,118 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import type { Log } from '../../platform/log/log.ts';
+import type { Backtest, BacktestReport, BacktestRequest } from '../../services/autopilot/backtest/create-backtest.ts';
+import type { HistoryInput, OpenBacktest } from '../../services/autopilot/backtest/open-backtest.ts';
+import { OverloadError } from '../../values/errors/overload-error.ts';
+import { addRoute } from '../http/add-route.ts';
+import { amount } from '../http/fields.ts';
+import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
+import { type SseFrame, sseReply } from '../http/sse.ts';
+
+/** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
+const MOST_AT_ONCE = 2;
+const MOST_TRADES_SHOWN = 10_000;
+const MAX_COST_BPS = 2_000;
+
+const bps = (what: string) =>
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.maxValue(MAX_COST_BPS, `Expected ${what} in basis points, at most ${MAX_COST_BPS}.`),
+  );
+const isoTime = v.pipe(
+  v.string(),
+  v.check((text) => Number.isFinite(Date.parse(text)), 'Expected a time in ISO 8601.'),
+  v.transform((text) => Date.parse(text)),
+);
+
+const backtestBody = v.pipe(
+  v.object({
+    policy: v.unknown(),
+    prices: v.optional(v.unknown()),
+    recorded: v.optional(v.object({ from: isoTime, to: isoTime })),
+    budget: amount,
+    feeBps: v.optional(bps('what a trade costs in fees'), 30),
+    slippageBps: v.optional(bps('what a trade loses to slippage'), 10),
+  }),
+  v.check(
+    ({ prices, recorded }) => (prices === undefined) !== (recorded === undefined),
+    'Expected either `prices` (CSV text, or an array of rows) or `recorded` (a time range of the recorded series).',
+  ),
+);
+
+const endSchema = v.object({
+  summary: v.record(v.string(), v.unknown()),
+  trades: v.array(v.record(v.string(), v.unknown())),
+  equity: v.array(v.object({ at: v.string(), value: v.number() })),
+  svg: v.string(),
+});
+
+/** `POST /api/defi/autopilot/backtest` (additive). */
+export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backtest; log: Log; limits?: RouteLimits }): AnyElysia {
+  const { open, backtest, log, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'autopilot-backtest', prefix: '/defi/autopilot' });
+  let running = 0;
+
+  async function* framesOf(request: BacktestRequest, signal: AbortSignal): AsyncGenerator<SseFrame> {
+    running += 1;
+    try {
+      const steps = backtest(request, signal);
+      for (;;) {
+        const step = await steps.next();
+        if (step.done !== true) yield { event: 'progress', data: step.value };
+        else {
+          yield { event: 'end', data: endOf(step.value) };
+          return;
+        }
+      }
+    } finally {
+      running -= 1;
+    }
+  }
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/backtest',
+    summary: 'Run a policy over a price history',
+    description:
+      "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`), or over " +
+      'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
+      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 20 MB.',
+    input: { body: backtestBody },
+    rateLimit: limits.perMinute('autopilot-backtest'),
+    responses: {
+      200: { description: 'The stream; this is the data of `end`.', data: endSchema, bare: { contentType: 'text/event-stream' } },
+    },
+    async handle({ body }) {
+      // What cannot be run at all is answered in the envelope, before the stream's headers.
+      if (running >= MOST_AT_ONCE) {
+        const message = `${MOST_AT_ONCE} backtests run on this node already: come back in some seconds.`;
+        throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
+      }
+      const request = await open({ ...body, history: historyInput(body) });
+      return sseReply({ frames: (signal) => framesOf(request, signal), onError: (error) => log.error('A backtest failed', { error }) });
+    },
+  });
+
+  return app;
+}
+
+function historyInput({ prices, recorded }: v.InferOutput<typeof backtestBody>): HistoryInput {
+  if (recorded !== undefined) return { kind: 'recorded', fromMs: recorded.from, toMs: recorded.to };
+  return typeof prices === 'string' ? { kind: 'csv', text: prices } : { kind: 'json', document: prices };
+}
+
+function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
+  return {
+    summary,
+    trades: result.trades.slice(0, MOST_TRADES_SHOWN).map(({ atMs, intent, fill }) => ({
+      at: new Date(atMs).toISOString(),
+      ...intent,
+      amountOut: fill.amountOut,
+    })),
+    equity: result.equity.map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
+    svg,
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { backtestOf, openBacktestIn } from '../../app/backtest-parts.ts';
+import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import type { BacktestReport } from '../../services/autopilot/backtest/create-backtest.ts';
+import type { HistoryInput } from '../../services/autopilot/backtest/open-backtest.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import { parseOptions, wholeNumber } from '../parse-options.ts';
+import { missingFile, storeAddress } from '../store-address.ts';
+import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
+
+const OPTIONS = {
+  store: { type: 'string' },
+  budget: { type: 'string' },
+  'fee-bps': { type: 'string' },
+  'slippage-bps': { type: 'string' },
+  out: { type: 'string' },
+  svg: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const USUAL_BUDGET = '1000';
+
+export const backtestCommand: Command = {
+  name: 'backtest',
+  parameters: 'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--out FILE] [--svg FILE] [--json]',
+  summary: 'run an Autopilot policy over a price history, with the machine that runs it live',
+  async run(args, { say, config, folder }) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const [policyFile, pricesFile, extra] = positionals;
+    if (policyFile === undefined || pricesFile === undefined) throw new UsageError('it needs POLICY and PRICES');
+    if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
+    const costs = {
+      feeBps: wholeNumber('--fee-bps', values['fee-bps'] ?? '30', 0),
+      slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'] ?? '10', 0),
+    };
+    const settings = config();
+    const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
+    const missing = missingFile(address);
+    if (missing !== null) {
+      const message = `There is no store at ${missing}, and its tokens are what a policy is checked against. The service makes it at its first start.`;
+      throw new TerminalError({ code: 'no-store', message });
+    }
+    const policy = parseJsonFile(textOf(folder, policyFile), policyFile);
+    const history = historyOf(textOf(folder, pricesFile), pricesFile);
+    const clock = { now: () => Date.now() };
+    const store = await openStoreAt(address, clock);
+    try {
+      const request = await openBacktestIn(settings, { records: store.records, clock })({
+        ...{ policy, history, budget: values.budget ?? USUAL_BUDGET },
+        ...costs,
+      });
+      const steps = backtestOf(settings)(request);
+      for (;;) {
+        const step = await steps.next();
+        if (step.done !== true) continue;
+        const report = step.value;
+        if (values.svg !== undefined) writeFileSync(resolve(folder, values.svg), report.svg);
+        if (values.out !== undefined) writeFileSync(resolve(folder, values.out), `${JSON.stringify(jsonOf(report), null, 2)}\n`);
+        if (values.json === true) say(JSON.stringify(jsonOf(report)));
+        else for (const line of linesOf(report)) say(line);
+        return;
+      }
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function textOf(folder: string, file: string): string {
+  const path = resolve(folder, file);
+  if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
+  return readFileSync(path, 'utf8');
+}
+
+function historyOf(text: string, file: string): HistoryInput {
+  return file.toLowerCase().endsWith('.json') ? { kind: 'json', document: parseJsonFile(text, file) } : { kind: 'csv', text };
+}
+
+function parseJsonFile(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TerminalError({ code: 'invalid-json', message: `${file} is no JSON: ${why}`, cause: error });
+  }
+}
+
+function jsonOf({ result, summary }: BacktestReport): object {
+  return { summary, trades: result.trades, equity: result.equity };
+}
+
+function linesOf({ result, summary }: BacktestReport): string[] {
+  const percent = (bps: unknown) => (typeof bps === 'number' ? `${(bps / 100).toFixed(2)} %` : 'unknown');
+  const { budgetToken } = summary;
+  const facts = [
+    ['history', `${summary.points} points, ${summary.from} to ${summary.to}`],
+    ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
+    ['deepest fall', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
+    ['trades', `${summary.buys} buys, ${summary.sells} sells; held back by a limit ${summary.limitHits} times`],
+  ];
+  const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
+    Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),
+  );
+  return [...table(['WHAT', ''], facts), '', ...table(['STRATEGY', 'CAME TO', 'TIMES'], outcomes)];
+}
+
+function rounded(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(2) : 'unknown';
+}
