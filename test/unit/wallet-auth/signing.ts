@@ -16,7 +16,14 @@ export const signAs = (account: { privateKey: `0x${string}` }) => (message: stri
 
 /** A pause that Alice signed now, unless it says otherwise. */
 export const signedPause = (change: Partial<Parameters<typeof signRequest>[0]> = {}) =>
-  signRequest({ action: 'autopilot-pause', payload: { agentId: 'a-1' }, wallet: alice.address, sign: signAs(alice), timestamp: NOW, ...change });
+  signRequest({
+    action: 'autopilot-pause',
+    payload: { agentId: 'a-1' },
+    wallet: alice.address,
+    sign: signAs(alice),
+    timestamp: NOW,
+    ...change,
+  });
 
 /** A node without any chain: only keys can sign. */
 const noChains: Chains = {
