@@ -188,7 +188,8 @@ export function reasonName(reason: Hex): string {
 /** Names and order of what happened. */
 export const names = (events: readonly { readonly eventName: string }[]) => events.map((event) => event.eventName);
 
-function errorName(error: unknown): string {
+/** The name of the error with which a simulated call reverted. */
+export function errorName(error: unknown): string {
   const reverted = error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
   if (reverted instanceof ContractFunctionRevertedError)
     return reverted.data?.errorName ?? reverted.reason ?? reverted.signature ?? 'no reason';

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AutopilotFixture, alice, createAutopilotFixture, DAY, POLICY, usdc, usualLimits } from './autopilot-fixture.ts';
+
+let f: AutopilotFixture;
+beforeAll(async () => {
+  f = await createAutopilotFixture();
+});
+afterAll(async () => await f.stop());
+
+const today = async (id: bigint) => {
+  const { spentToday, tradesToday, dayStart } = await f.agent(id);
+  return [spentToday, tradesToday, dayStart];
+};
+const update = async (id: bigint, limits: Partial<typeof usualLimits>) =>
+  await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), f.coin.address], { ...usualLimits, ...limits }]);
+
+test('a buy of exactly the limit per trade passes, and one unit more does not', async () => {
+  const id = await f.create();
+  expect(await f.refusal(id, f.buy(usdc(100) + 1n))).toBe('ExceedsMaxPerTrade');
+  expect((await f.trade(id, f.buy(usdc(100)))).amountIn).toBe(usdc(100));
+});
+
+test('buys fill the limit per day to the unit', async () => {
+  const id = await f.create();
+  await f.trade(id, f.buy(usdc(100)));
+  await f.trade(id, f.buy(usdc(100)));
+  expect(await f.refusal(id, f.buy(usdc(50) + 1n))).toBe('ExceedsMaxPerDay');
+  await f.trade(id, f.buy(usdc(50)));
+  expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxPerDay');
+  expect((await f.agent(id)).spentToday).toBe(usdc(250));
+});
+
+test('as many buys as allowed pass, and one more does not', async () => {
+  const id = await f.create({ limits: { maxTradesPerDay: 3 } });
+  for (let i = 0; i < 3; i++) await f.trade(id, f.buy(1n));
+  expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxTradesPerDay');
+});
+
+test('a buy counts for 24 hours less a second, across midnight, and no longer', async () => {
+  const id = await f.create();
+  const midnight = Math.ceil(((await f.now()) + 60) / DAY) * DAY;
+  const first = midnight - 5;
+  await f.trade(id, f.buy(usdc(100)), first);
+  await f.trade(id, f.buy(usdc(100)), midnight);
+  // A limit by calendar day would have started anew at midnight.
+  expect(await f.refusal(id, f.buy(usdc(51)), midnight + 1)).toBe('ExceedsMaxPerDay');
+  expect(await f.refusal(id, f.buy(usdc(51)), first + DAY - 1)).toBe('ExceedsMaxPerDay');
+  expect(await f.refusal(id, f.buy(usdc(51)), first + DAY)).toBe('success');
+  await f.trade(id, f.buy(usdc(51)), first + DAY);
+  expect(await today(id)).toEqual([usdc(151), 2n, BigInt(midnight)]);
+  await f.devnet.mine(midnight + DAY);
+  expect(await today(id)).toEqual([usdc(51), 1n, BigInt(first + DAY)]);
+  await f.devnet.mine(first + 2 * DAY);
+  expect(await today(id)).toEqual([0n, 0n, 0n]);
+});
+
+test('the count slides as the sum does', async () => {
+  const id = await f.create({ limits: { maxTradesPerDay: 2 } });
+  const start = (await f.now()) + 10;
+  await f.trade(id, f.buy(1n), start);
+  await f.trade(id, f.buy(1n), start + 100);
+  expect(await f.refusal(id, f.buy(1n), start + DAY - 1)).toBe('ExceedsMaxTradesPerDay');
+  await f.trade(id, f.buy(1n), start + DAY);
+  expect(await f.refusal(id, f.buy(1n), start + DAY + 99)).toBe('ExceedsMaxTradesPerDay');
+  expect(await f.refusal(id, f.buy(1n), start + DAY + 100)).toBe('success');
+});
+
+test('a policy runs to its last second, for buys and sells, and not beyond', async () => {
+  const expiry = (await f.now()) + 1_000;
+  const id = await f.create({ limits: { expiry: BigInt(expiry) } });
+  await f.trade(id, f.buy(usdc(10)));
+  expect(await f.refusal(id, f.buy(1n), expiry)).toBe('success');
+  expect(await f.refusal(id, f.sell(1n), expiry)).toBe('success');
+  expect(await f.refusal(id, f.buy(1n), expiry + 1)).toBe('PolicyExpired');
+  expect(await f.refusal(id, f.sell(1n), expiry + 1)).toBe('PolicyExpired');
+  await f.trade(id, f.buy(1n), expiry);
+  await update(id, { expiry: BigInt(expiry + 5_000) });
+  expect(await f.refusal(id, f.buy(1n), expiry + 5_000)).toBe('success');
+});
+
+test('sells are counted, and no cap refuses them', async () => {
+  const id = await f.create({ limits: { maxTradesPerDay: 1 } });
+  await f.trade(id, f.buy(usdc(100)));
+  await update(id, { maxPerTrade: 0n, maxPerDay: 0n, maxTradesPerDay: 1 });
+  for (let i = 0; i < 3; i++) await f.trade(id, f.sell(usdc(20)));
+  expect(await f.agent(id)).toMatchObject({ sells: 3n, tradesToday: 1n, spentToday: usdc(100) });
+  expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxPerTrade');
+});
+
+test('an update with a smaller count still counts every buy of the last day, and a larger one frees what it adds', async () => {
+  const id = await f.create({ limits: { maxTradesPerDay: 5 } });
+  const start = (await f.now()) + 10;
+  for (let i = 0; i < 5; i++) await f.trade(id, f.buy(usdc(10)), start + i * 100);
+  await update(id, { maxTradesPerDay: 2 });
+  expect(await today(id)).toEqual([usdc(50), 5n, BigInt(start)]);
+  // The fourth must be old as well before there is room for one more.
+  expect(await f.refusal(id, f.buy(1n), start + 299 + DAY)).toBe('ExceedsMaxTradesPerDay');
+  expect(await f.refusal(id, f.buy(1n), start + 300 + DAY)).toBe('success');
+  await update(id, { maxTradesPerDay: 6, maxPerDay: usdc(60) });
+  expect(await f.refusal(id, f.buy(usdc(10) + 1n))).toBe('ExceedsMaxPerDay');
+  await f.trade(id, f.buy(usdc(10)));
+  expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxPerDay');
+  await update(id, { maxTradesPerDay: 6 });
+  expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxTradesPerDay');
+});
+
+test('random buys, waits and updates: the vault agrees with a list of all buys, more than a whole ring of them', async () => {
+  let seed = 20_260_101;
+  const below = (n: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % n;
+  };
+  const id = await f.create({ limits: { maxTradesPerDay: 200, maxPerDay: usdc(250) } });
+  const limits = { ...usualLimits, maxTradesPerDay: 200 };
+  const buys: { readonly at: number; readonly amount: bigint }[] = [];
+  const counted = (at: number) => buys.filter((buy) => at - buy.at < DAY);
+  const sum = (list: typeof buys) => list.reduce((total, { amount }) => total + amount, 0n);
+  let [at, refused] = [await f.now(), 0];
+  for (let i = 0; i < 320; i++) {
+    // Mostly close together, so that the ring fills; at times a few hours.
+    at += i < 230 ? 1 + below(120) : 1 + below(9_000);
+    if (i > 230 && below(6) === 0) {
+      Object.assign(limits, { maxTradesPerDay: 1 + below(200), maxPerDay: usdc(below(250)) });
+      await f.devnet.setNextBlockTimestamp(at);
+      await update(id, limits);
+      at += 1;
+    }
+    const amount = BigInt(1 + below(i < 230 ? 2_000_000 : 60_000_000));
+    const [spent, count] = [sum(counted(at)), counted(at).length];
+    if (spent + amount > limits.maxPerDay || count >= limits.maxTradesPerDay) {
+      const expected = spent + amount > limits.maxPerDay ? 'ExceedsMaxPerDay' : 'ExceedsMaxTradesPerDay';
+      expect(`step ${i}: ${await f.refusal(id, f.buy(amount), at)}`).toBe(`step ${i}: ${expected}`);
+      refused += 1;
+      continue;
+    }
+    await f.trade(id, f.buy(amount), at);
+    buys.push({ at, amount });
+    if (i % 8 === 0) {
+      const list = counted(at);
+      expect([i, ...(await today(id))]).toEqual([i, sum(list), BigInt(list.length), BigInt(list[0]?.at ?? 0)]);
+    }
+    if ((await f.agent(id)).held(f.token('USDC')) === 0n) throw new Error('the budget ran out');
+  }
+  expect(buys.length).toBeGreaterThan(205);
+  expect(refused).toBeGreaterThan(10);
+}, 60_000);
