@@ -10,11 +10,9 @@ const X_LABELS = 5;
  * A picture of a backtest, as SVG text: what the agent was worth over time, with its buys and sells marked.
  * @param symbol of the budget token, in which the curve is counted
  */
-export function drawEquity({ equity, trades, maxDrawdownBps }: BacktestResult, symbol: string): string {
-  const first = equity[0];
-  const last = equity.at(-1);
-  if (first === undefined || last === undefined) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
-  const values = equity.map(({ value }) => value);
+export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
+  if (first === null || last === null) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
+  const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
   // A flat curve lies in the middle, not on a line of height nothing.
@@ -22,7 +20,7 @@ export function drawEquity({ equity, trades, maxDrawdownBps }: BacktestResult, s
   const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
   const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
 
-  const path = equity.map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
+  const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
   const marks = trades.map(({ atMs, intent }) => {
     const color = intent.side === 'buy' ? '#1a7f37' : '#cf222e';
@@ -38,7 +36,7 @@ export function drawEquity({ equity, trades, maxDrawdownBps }: BacktestResult, s
   });
   const xLabels = steps(X_LABELS).map((part) => {
     const atMs = first.atMs + (last.atMs - first.atMs) * part;
-    return `<text x="${x(atMs)}" y="${HEIGHT - 14}" text-anchor="middle">${iso(atMs).slice(0, 10)}</text>`;
+    return `<text x="${x(atMs)}" y="${HEIGHT - 14}" text-anchor="${part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}">${iso(atMs).slice(0, 10)}</text>`;
   });
   return frame(
     `<text x="${MARGIN.left}" y="26" font-size="15">${title}</text>` +
