@@ -10,6 +10,7 @@
 //                                         +<---------------- TRADE_SETTLED, TRADE_FAILED, TRADE_RETURNED --+------------------------+
 //                                             submitting <-- RECEIPT_GONE: a reorg took the transaction back -----------------------+
 //
+//   any linked state --UNLINKED (a reorg took the on-chain agent)--> unlinked
 //   any --RESTORED--> reconciling --RECONCILED (no trade open, fills counted again)--> watching
 //
 // In every state: PAUSE and RESUME (a planned trade that is not signed yet is withdrawn), UPDATE, SYNCED.
@@ -109,6 +110,7 @@ export const autopilotAgentMachine = setup({
       return { standing, policyHash, policySignature, limits, outcomes };
     }),
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
+    unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) =>
       event.type === 'SYNCED' ? { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(context.standing, event.at) } : {},
     ),
@@ -123,6 +125,8 @@ export const autopilotAgentMachine = setup({
     changesStanding: ({ context, event }) => event.type === 'TICK' && !changesNothing(context, event),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
+    isThisLink: ({ context, event }) =>
+      event.type === 'UNLINKED' && event.link.vault === context.link?.vault && event.link.agentId === context.link.agentId,
     isPausedNow: ({ context, event }) => context.isPaused && 'tradeId' in event && event.tradeId === context.trade?.tradeId,
     isPaused: ({ context }) => context.isPaused,
     waitsForLink: ({ context }) => context.link === null && context.paper === null,
@@ -138,6 +142,7 @@ export const autopilotAgentMachine = setup({
     UPDATE: { actions: [{ type: 'note', params: noteOf('policy-change') }, 'update'] },
     SYNCED: [{ guard: 'seesChange', actions: 'sync' }, {}],
     LINKED: {},
+    UNLINKED: [{ guard: 'isThisLink', target: '.unlinked', actions: 'unlink' }, {}],
     TICK: {},
     TRADE_SETTLED: {},
     TRADE_FAILED: {},

@@ -43,6 +43,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
     resume: (recordId) => asked(recordId, { type: 'RESUME' }),
     update: (recordId, update) => asked(recordId, { type: 'UPDATE', ...update }),
     link: (recordId, link, chain) => asked(recordId, { type: 'LINKED', link, chain }),
+    unlink: (recordId, link) => asked(recordId, { type: 'UNLINKED', link }),
     sync: (recordId, chain) => asked(recordId, { type: 'SYNCED', chain }),
     async explain(recordId, facts, atMs) {
       const reading = await of(recordId).read();

@@ -40,6 +40,7 @@ export const autopilotAgentEvents = {
     tokens: v.record(v.string(), v.object({ symbol: v.string(), decimals: count })),
   }),
   LINKED: v.object({ type: v.literal('LINKED'), link, chain }),
+  UNLINKED: v.object({ type: v.literal('UNLINKED'), link }),
   SYNCED: v.object({ type: v.literal('SYNCED'), chain }),
   TX_SETTLED: v.object({
     type: v.literal('TX_SETTLED'),

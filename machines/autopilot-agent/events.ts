@@ -26,6 +26,8 @@ export type AutopilotAgentEvent =
     }>
   // From the chain.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
+  /** The chain went back behind the agent that this record was linked to. */
+  | Timed<{ readonly type: 'UNLINKED'; readonly link: AgentLink }>
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
   // Of the trade that is on its way.
   | Timed<OfTrade<'TRADE_PLANNED'> & { readonly plan: TradePlan }>

@@ -19,6 +19,8 @@ export type AgentLinks = {
   /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
+  /** Takes a link back: the record waits again. Changes nothing when the agent has another record by now. */
+  release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
 };
 
 export const AUTOPILOT_WAITING: CollectionSpec = { name: 'autopilot-waiting', indexes: [['wallet'], ['termsKey', 'createdAtMs']] };
@@ -59,6 +61,13 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     },
 
     find: async (place) => (await links.get(idOf(place)))?.recordId ?? null,
+
+    async release(place, recordId, terms) {
+      // It waits before the link is gone: a crash in between leaves a row that the next linking clears.
+      await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
+      const id = idOf(place);
+      if ((await links.get(id))?.recordId === recordId) await links.remove(id);
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export type AutopilotAgents = {
   resume(recordId: string): Promise<AgentReading>;
   update(recordId: string, update: PolicyUpdate): Promise<AgentReading>;
   link(recordId: string, link: AgentLink, chain: OnChainAgent): Promise<AgentReading>;
+  /** Takes a link back, if it is this one. */
+  unlink(recordId: string, link: AgentLink): Promise<AgentReading>;
   sync(recordId: string, chain: OnChainAgent): Promise<AgentReading>;
   /** What it would do at `atMs`, knowing `facts` (by fact key), and why not. */
   explain(recordId: string, facts: ReadonlyMap<string, unknown>, atMs: number): Promise<Explanation>;

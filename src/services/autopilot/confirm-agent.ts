@@ -2,7 +2,8 @@ import type { AgentCreated, AutopilotVault } from '../../platform/chain/autopilo
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { AgentLinks } from './agent-links.ts';
+import type { AgentLinks, AgentPlace } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 
@@ -47,13 +48,39 @@ export function createConfirmAgent(deps: {
     throw refused('agent-not-found', 404, `No agent of wallet ${wallet} with the policy hash ${policyHash} waits on chain ${chainId}.`);
   };
 
-  async function linkOne(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<JsonObject | null> {
-    const { chainId } = vault;
-    const recordId = await links.link({ chainId, vault: vault.address, agentId }, { chainId, wallet, policyHash });
+  async function linkOne(vault: AutopilotVault, event: AgentCreated): Promise<JsonObject | null> {
+    const { agentId, wallet, policyHash } = event;
+    const { chainId, address } = vault;
+    const place = { chainId, vault: address, agentId };
+    const terms = { chainId, wallet, policyHash };
+    const known = await links.find(place);
+    const knownAgent = known === null ? null : await agents.read(known);
+    // An agent's number is given again when the chain goes back behind its creation.
+    if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
+    const recordId = (await links.link(place, terms)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
     const [chain] = (await vault.agents([agentId])).agents;
     if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet): ask again.');
-    return (await agents.link(recordId, { vault: vault.address, agentId }, chain)).record;
+    return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
+  }
+
+  /** The record of a creation that the chain took back, and that its wallet has sent again: it is linked to an agent that is not its own. */
+  async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {
+    const { chainId, address } = vault;
+    for (const reading of await agents.listOf(wallet)) {
+      const { link } = reading;
+      if (link === null || link.vault !== address || reading.chainId !== chainId || reading.policyHash !== policyHash) continue;
+      const [twin] = (await vault.agents([link.agentId])).agents;
+      if (twin?.owner === wallet && twin.policyHash === policyHash) continue;
+      await release(reading, { chainId, vault: address, agentId: link.agentId });
+      return links.link({ chainId, vault: address, agentId }, { chainId, wallet, policyHash });
+    }
+    return null;
+  }
+
+  async function release({ recordId, wallet, policyHash, chainId }: AgentReading, place: AgentPlace): Promise<void> {
+    await agents.unlink(recordId, { vault: place.vault, agentId: place.agentId });
+    await links.release(place, recordId, { chainId, wallet, policyHash });
   }
 }
 

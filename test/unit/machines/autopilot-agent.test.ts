@@ -85,6 +85,8 @@ const restored: AutopilotAgentEvent = { type: 'RESTORED', at };
 const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' } as const;
 const reconciled: AutopilotAgentEvent = { type: 'RECONCILED', fills: [{ intent: bought, fill }], chain: chain(), at };
 const synced: AutopilotAgentEvent = { type: 'SYNCED', chain: chain({ active: false }), at };
+const unlinked: AutopilotAgentEvent = { type: 'UNLINKED', link: { vault: '0xv', agentId: 7 }, at };
+const unlinkedOther: AutopilotAgentEvent = { type: 'UNLINKED', link: { vault: '0xv', agentId: 8 }, at };
 const update: AutopilotAgentEvent = {
   type: 'UPDATE',
   policy: policy([{ ...buy, amount: '20' }]),
@@ -105,7 +107,7 @@ const unsafePolicy = policy([buy], 50);
 const toSubmitting = [linked, tick(), planned];
 const samples = [
   ...[tick(), tick(null), tick(facts(null)), pause, resume, update, synced, linked, planned, skipped, settledTx, ofOther],
-  ...[filled, failed, returned, gone, restored, reconciled],
+  ...[unlinked, filled, failed, returned, gone, restored, reconciled],
 ];
 
 test('an agent takes every transition: one trade at a time, each to its end, whatever its wallet does meanwhile', () => {
@@ -128,6 +130,11 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
       { name: 'a new policy, then the old one on chain', events: [linked, update, tick()], ends: 'watching' },
       { name: 'synced twice', events: [linked, synced, synced], ends: 'watching' },
       { name: 'warned before it is linked', events: [tick(null, warnAt), tick(null, warnAt)], ends: 'unlinked' },
+      {
+        name: 'the chain takes the agent back, and it is created again',
+        events: [linked, unlinkedOther, unlinked, linked],
+        ends: 'watching',
+      },
       { name: 'restored', events: [linked, restored, reconciled], ends: 'watching' },
       { name: 'restored before it is linked', events: [restored, reconciled], ends: 'unlinked' },
     ],
