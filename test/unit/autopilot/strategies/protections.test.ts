@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { standingOf } from '../../../../machines/autopilot-agent/strategies/scene.ts';
 import { updateStanding } from '../../../../machines/autopilot-agent/update-standing.ts';
 import type { DcaStrategy, StopLossStrategy } from '../../../../src/values/autopilot/policy.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, price, START_MS, TOKENS, USDC, usdc, WBTC, WETH, weth } from './desk.ts';
@@ -141,7 +142,7 @@ describe('an update of the policy', () => {
       TOKENS,
       START_MS + 5000,
     );
-    expect(next.strategies.dca).toEqual({ ...before.strategies.dca, isOver: false } as never);
+    expect(standingOf(next, 'dca')).toEqual(standingOf(before, 'dca'));
     expect(next.strategies.sl).toMatchObject({ runs: 0, nextAtMs: START_MS + 5000 });
     expect(Object.keys(next.strategies)).toEqual(['dca', 'sl']);
     expect(next.basis).toEqual({ [WETH]: { quantity: weth(50), cost: usdc(100) } });
@@ -150,9 +151,8 @@ describe('an update of the policy', () => {
 
   test('is no way round a pause, and forgets failures', () => {
     const desk = openDesk([buy]);
-    const pausing = { ...desk.state.standing.strategies.dca, cooldownUntilMs: START_MS + 9000 };
-    const withPause = (failures: number) =>
-      ({ ...desk.state.standing, strategies: { dca: { ...pausing, failures } } }) as typeof desk.state.standing;
+    const pausing = { ...standingOf(desk.state.standing, 'dca'), cooldownUntilMs: START_MS + 9000 };
+    const withPause = (failures: number) => ({ ...desk.state.standing, strategies: { dca: { ...pausing, failures } } });
     expect(updateStanding(withPause(0), policyOf([buy]), TOKENS, START_MS).strategies.dca?.cooldownUntilMs).toBe(START_MS + 9000);
     expect(updateStanding(withPause(3), policyOf([buy]), TOKENS, START_MS).strategies.dca).toMatchObject({
       cooldownUntilMs: 0,
