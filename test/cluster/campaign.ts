@@ -1,9 +1,10 @@
+import { createAgentOwners } from '../crash/agent-owners.ts';
 import { createApiClient } from '../crash/api-client.ts';
 import { createChainView } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import { createOwners } from '../crash/owners.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
-import { collectAnswers } from '../crash/verify/collect-answers.ts';
+import { collectAgents, collectAnswers } from '../crash/verify/collect-answers.ts';
 import { findProblems } from '../crash/verify/find-problems.ts';
 import { whatIsUndone } from '../crash/verify/read-actors.ts';
 import { whatIsOpen } from '../crash/what-is-open.ts';
@@ -23,6 +24,8 @@ export type ClusterCampaign = {
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
+  /** Autopilot agents, and how often each buys and sells again. */
+  readonly agents: { readonly count: number; readonly runs: number };
   /** How long a minute is. */
   readonly tickMs: number;
   /** Between two disturbances, least and most. */
@@ -70,6 +73,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     const api = createApiClient([first, ...others], CLIENT_PATIENCE_MS);
     const chain = createChainView(devnet.rpcUrl, deployment);
     const owners = createOwners(random, { live: options.positions, orders: options.orders });
+    const agentOwners = createAgentOwners(random, options.agents);
     let isOver = false;
     let acts = 0;
     let unknown = 0;
@@ -85,7 +89,17 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
         await Bun.sleep(200);
       }
     };
-    const using = use();
+    /** Through one node after the other; what a node that is away did not answer is asked again of the next. */
+    const useAgents = async () => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const url = urls[turn % urls.length] ?? first;
+        const failure = await agentOwners.act({ url, rpcUrl: devnet.rpcUrl, deployment, isOver: () => isOver }).then(() => null, explain);
+        if (failure !== null) agentFailures.push(failure);
+        await Bun.sleep(500);
+      }
+    };
+    const agentFailures: string[] = [];
+    const using = Promise.all([use(), useAgents()]);
     await waitFor(() => acts > 0, { what: 'the owners to open positions', timeoutMs: CLIENT_PATIENCE_MS, everyMs: 50 });
 
     const disturbances = createDisturbances(cluster, random, options.shorten);
@@ -111,7 +125,9 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     let waitsFor = 'anything';
     const isSettled = async () => {
       await owners.act({ api, chain, deployment, opensNew: false, isOver: () => false });
-      waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(mongo.url));
+      const place = { url: first, rpcUrl: devnet.rpcUrl, deployment };
+      await agentOwners.act({ ...place, isOver: () => false });
+      waitsFor = (await whatIsOpen(owners, api, chain)) || (await agentOwners.whatIsOpen(place)) || (await whatIsUndone(mongo.url));
       return waitsFor === '';
     };
     await waitFor(isSettled, { what: 'everything to settle', timeoutMs: options.settleMs, everyMs: 500 }).catch((error) =>
@@ -121,19 +137,24 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
     const orders = times.flatMap((position) => timeOrders(position, tickMs));
     const punctuality = checkPunctuality(orders, episodes, boundsFor(tickMs), wallClock.now());
     const answers = await collectAnswers(api, chain);
+    const agents = await collectAgents(first, deployment.chainId);
     for (const node of nodes) {
       const code = await node.stop();
       if (code !== 0) problems.push(`${node.name} ended with ${code} after SIGTERM`);
     }
     await devnet.stop();
     const checked = await findProblems(
-      { dataDir: folder, storeUrl: mongo.url, wanted: owners.wanted, answers, rollbacks: [] },
+      {
+        ...{ dataDir: folder, storeUrl: mongo.url, wanted: owners.wanted, answers, rollbacks: [] },
+        ...{ wantedAgents: agentOwners.wanted, agents },
+      },
       problems.length === 0,
     );
     problems.push(...punctuality.problems, ...checked.problems);
     const numbers = {
       'owners looked': acts,
       acknowledged: owners.acknowledged(),
+      "agents' owners asked again": agentFailures.length,
       'outcome unknown, asked again': unknown,
       'requests while nodes were replaced': steady.requests,
       'of these sent to another node': steady.retried,

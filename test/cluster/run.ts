@@ -46,6 +46,7 @@ const report = await runClusterCampaign({
   nodes,
   positions: wholeNumber('--positions', values.positions),
   orders: [3, 6],
+  agents: { count: 8, runs: 6 },
   tickMs,
   // In minutes of full length, so that all of a kill is over before the next one.
   calmMs: [Math.ceil(tickMs / 12), Math.ceil(tickMs / 3)],

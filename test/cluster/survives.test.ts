@@ -27,6 +27,7 @@ requires('mongodb', 'redis')('three nodes', () => {
       nodes: 3,
       positions: 6,
       orders: [2, 3],
+      agents: { count: 4, runs: 1 },
       tickMs: 2_000,
       calmMs: [500, 2_000],
       random: createSeededRandom(SEED),

@@ -4,6 +4,7 @@ import { connectDevnet } from '../../src/devnet/connect-devnet.ts';
 import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
 import { createDevnetLog, wallClock } from '../support/devnet.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { createAgentOwners } from './agent-owners.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { createChainView } from './chain-view.ts';
 import { crashPoints } from './crash-point.ts';
@@ -13,7 +14,7 @@ import { createOwners } from './owners.ts';
 import type { Kill } from './plan-kills.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { type ServiceRound, startServiceRound } from './service-round.ts';
-import { collectAnswers } from './verify/collect-answers.ts';
+import { collectAgents, collectAnswers } from './verify/collect-answers.ts';
 import { findProblems } from './verify/find-problems.ts';
 import { whatIsUndone } from './verify/read-actors.ts';
 import { whatIsOpen } from './what-is-open.ts';
@@ -24,6 +25,8 @@ export type CampaignOptions = {
   readonly dataDir: string;
   /** Positions that are kept running until the last kill. */
   readonly livePositions: number;
+  /** Autopilot agents, and how often each buys (and sells again); the first buy is at once, the others are a minute apart. */
+  readonly agents: { readonly count: number; readonly runs: number };
   /** Fewest and most orders of a position. */
   readonly orders: readonly [number, number];
   /** Longest time that everything may take to settle after the last kill. */
@@ -54,6 +57,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
   const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
   const owners = createOwners(random, { live: livePositions, orders: options.orders });
+  const agentOwners = createAgentOwners(random, options.agents);
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
   const rollbacks: number[] = [];
@@ -132,11 +136,11 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
       // Waited for even when the service is gone: what was sent to a chain that lives on must not be asked for again meanwhile.
-      const failure = await actOnce(api, chain, opensNew, service.isDead).then(() => null, explain);
+      const failure = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
       if (failure !== null) {
         await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
         if (service.isDead()) return null;
-        const again = await actOnce(api, chain, opensNew, service.isDead).then(() => null, explain);
+        const again = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
         if (again !== null && !service.isDead()) return `an owner's calls fail on a living service: ${failure}; ${again}`;
       }
       await Promise.race([isGone, Bun.sleep(250)]);
@@ -144,9 +148,10 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     return null;
   }
 
-  async function actOnce(api: ApiClient, chain: Devnet | null, opensNew: boolean, isOver: () => boolean): Promise<void> {
+  async function actOnce(url: string, api: ApiClient, chain: Devnet | null, opensNew: boolean, isOver: () => boolean): Promise<void> {
     const { rpcUrl, deployment } = chain ?? connectDevnet(dataDir);
     await owners.act({ api, chain: createChainView(rpcUrl, deployment), deployment, opensNew, isOver });
+    await agentOwners.act({ url, rpcUrl, deployment, isOver });
   }
 
   /** One life without a kill, in which everything that was begun comes to its end; then the service is stopped in order. */
@@ -174,7 +179,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       let waitsFor = 'anything';
       const isSettled = async () => {
         await owners.act({ api, chain, deployment, opensNew: false, isOver: service.isDead });
-        waitsFor = (await whatIsOpen(owners, api, chain)) || (await whatIsUndone(storeUrl));
+        await agentOwners.act({ url: service.url, rpcUrl, deployment, isOver: service.isDead });
+        const openAgents = await agentOwners.whatIsOpen({ url: service.url, rpcUrl, deployment });
+        waitsFor = (await whatIsOpen(owners, api, chain)) || openAgents || (await whatIsUndone(storeUrl));
         return waitsFor === '';
       };
       try {
@@ -184,10 +191,11 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       }
       say(`settled in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
       const answers = await collectAnswers(api, chain);
+      const agents = await collectAgents(service.url, deployment.chainId);
       service.signal('SIGTERM');
       const how = await service.ended;
       if (how !== '0') found.push(`after SIGTERM the service ended with ${how}`);
-      const facts = { dataDir, storeUrl, wanted: owners.wanted, answers, rollbacks };
+      const facts = { dataDir, storeUrl, wanted: owners.wanted, answers, rollbacks, wantedAgents: agentOwners.wanted, agents };
       const checked = await findProblems(facts, found.length === 0);
       Object.assign(numbers, { acknowledged: owners.acknowledged(), ...checked.numbers });
       return [...found, ...checked.problems];

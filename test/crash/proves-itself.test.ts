@@ -13,6 +13,7 @@ test('the harness notices a build that broadcasts before it stores', async () =>
     random: createSeededRandom(7),
     dataDir: folder.path,
     livePositions: 4,
+    agents: { count: 0, runs: 0 },
     orders: [2, 2],
     settleMs: 100_000,
     isBroken: true,

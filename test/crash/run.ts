@@ -1,5 +1,5 @@
-// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--no-rollbacks] [--broken] [--keep]
-// Kills the service with -9 while 20 positions buy on a real chain, and checks that nothing was lost and nothing was done twice.
+// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--broken] [--keep]
+// Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain, and checks that nothing was lost and nothing was done twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     positions: { type: 'string', default: '20' },
+    agents: { type: 'string', default: '8' },
+    'agent-runs': { type: 'string', default: '5' },
     'no-rollbacks': { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
@@ -37,6 +39,7 @@ const { problems, killsAt, passed, numbers } = await runCampaign({
   random,
   dataDir,
   livePositions,
+  agents: { count: wholeNumber('--agents', values.agents), runs: wholeNumber('--agent-runs', values['agent-runs']) },
   orders: [3, 6],
   settleMs: SETTLE_MS,
   isBroken: values.broken,

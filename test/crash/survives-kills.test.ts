@@ -17,6 +17,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     random,
     dataDir: folder.path,
     livePositions: 20,
+    agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
     isBroken: false,

@@ -1,5 +1,7 @@
+import { type ShownActivity, showActivity, showAgents } from '../agent-owners.ts';
 import type { ApiClient, ApiFill, ApiRecord } from '../api-client.ts';
 import { type ChainView, wallets } from '../chain-view.ts';
+import type { AgentAnswers } from './check-agents.ts';
 
 /** What the service tells its clients at the end. */
 export type Answers = {
@@ -14,4 +16,12 @@ export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<
   const fills = new Map<string, ApiFill[]>();
   for (const { wallet, positionId } of await chain.positions()) fills.set(`${wallet}/${positionId}`, await api.fills(wallet, positionId));
   return { records: perWallet.flat(), fills };
+}
+
+/** As `collectAnswers`, of the demo wallets' Autopilot agents. */
+export async function collectAgents(url: string, chainId: number): Promise<AgentAnswers> {
+  const agents = await showAgents(url);
+  const activity = new Map<string, readonly ShownActivity[]>();
+  for (const { _id } of agents) activity.set(_id, await showActivity(url, chainId, _id));
+  return { agents, activity };
 }

@@ -4,9 +4,11 @@ import { startDevnet } from '../../../src/devnet/start-devnet.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { revertReason } from '../../../src/platform/chain/revert-reason.ts';
 import { createDevnetLog, wallClock } from '../../support/devnet.ts';
+import { readTrades, type WantedAgent } from '../agent-owners.ts';
 import { type ChainFailure, type ChainView, createChainView } from '../chain-view.ts';
 import type { Wanted } from '../owners.ts';
 import { checkActors } from './check-actors.ts';
+import { type AgentAnswers, checkAgents } from './check-agents.ts';
 import { checkCommands } from './check-commands.ts';
 import { checkFills } from './check-fills.ts';
 import { checkOrders } from './check-orders.ts';
@@ -20,6 +22,8 @@ export type Facts = {
   readonly storeUrl: string;
   readonly wanted: readonly Wanted[];
   readonly answers: Answers;
+  readonly wantedAgents: readonly WantedAgent[];
+  readonly agents: AgentAnswers;
   /** When the chain was killed with the service, unix seconds. */
   readonly rollbacks: readonly number[];
 };
@@ -32,7 +36,7 @@ const ROLLBACK_ECHO_SEC = 180;
  * @param isSettled false: what is still under way is no problem of its own
  */
 export async function findProblems(
-  { dataDir, storeUrl, wanted, answers, rollbacks }: Facts,
+  { dataDir, storeUrl, wanted, answers, rollbacks, wantedAgents, agents }: Facts,
   isSettled: boolean,
 ): Promise<{ problems: string[]; numbers: Record<string, number> }> {
   const devnet = await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() });
@@ -43,18 +47,22 @@ export async function findProblems(
     const transactions = await chain.transactionsOf(devnetAccounts.executor.address);
     const nonces = await chain.nonces(devnetAccounts.executor.address);
     const actors = await readActors(storeUrl);
+    const trades = await readTrades(devnet.rpcUrl, devnet.deployment);
     const problems = [
       ...checkOrders(positions, executed, wanted, isSettled),
       ...(isSettled ? checkFills(executed, answers) : []),
       ...checkSender(transactions, nonces, actors.storedHashes),
       ...(isSettled ? checkCommands(wanted, positions, answers, actors) : []),
       ...checkActors(actors, isSettled),
+      ...(isSettled ? checkAgents(wantedAgents, trades, agents, rollbacks.length === 0) : []),
       ...(await checkRefused(chain, failed, rollbacks)),
     ];
     const refusals = Map.groupBy(failed, ({ reason }) => nameOf(reason));
     const numbers = {
       positions: positions.length,
       'orders executed': executed.length,
+      agents: wantedAgents.length,
+      'trades of agents': trades.length,
       ...Object.fromEntries([...refusals].map(([name, { length }]) => [`orders refused: ${name}`, length])),
       'executor transactions': transactions.length,
       revisions: [...actors.revisions.values()].reduce((sum, { length }) => sum + length, 0),

@@ -1,0 +1,258 @@
+import * as v from 'valibot';
+import { createPublicClient, http, parseEventLogs } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { policyMessage, signRequest } from '../../src/client/signed-request.ts';
+import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
+import { type Deployment, deployedToken } from '../../src/devnet/deployment.ts';
+import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { autopilotVaultAbi } from '../../src/platform/chain/abi/autopilot-vault.generated.ts';
+import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** An agent that a wallet wants, told from all others by what it buys with, and what the service has acknowledged of it. */
+export type WantedAgent = {
+  readonly owner: number;
+  readonly amount: string;
+  readonly toSymbol: 'WETH' | 'WBTC';
+  /** Buys, each followed by a sale of all that it bought. */
+  readonly runs: number;
+  readonly expiry: number;
+  policyHash: string | null;
+  createAgent: { readonly to: `0x${string}`; readonly data: `0x${string}` } | null;
+  /** Ids of records whose creation was acknowledged: an attempt without an answer leaves another record. */
+  readonly recordIds: string[];
+  confirmed: { readonly recordId: string; readonly agentId: number } | null;
+  /** Acknowledged, by name. */
+  readonly acknowledged: string[];
+};
+
+/** What the vault's events say. Amounts in base units. */
+export type ChainTrade = {
+  readonly agentId: number;
+  readonly tradeId: string;
+  readonly isBuy: boolean;
+  readonly amountIn: string;
+  readonly amountOut: string;
+  readonly txHash: string;
+  readonly atSec: number;
+};
+export type ChainAgent = { readonly agentId: number; readonly wallet: string; readonly policyHash: string; readonly txHash: `0x${string}` };
+
+const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
+const envelope = <T extends v.GenericSchema>(data: T) => v.looseObject({ data });
+const previewed = envelope(v.looseObject({ policy: v.looseObject({}), policyHash: hex }));
+const created = envelope(v.looseObject({ _id: v.string(), createAgent: v.object({ to: hex, data: hex }) }));
+const linked = envelope(v.looseObject({ _id: v.string(), agentId: v.number() }));
+const shown = envelope(
+  v.array(
+    v.looseObject({
+      _id: v.string(),
+      agentId: v.nullable(v.number()),
+      phase: v.string(),
+      status: v.string(),
+      policyHash: v.string(),
+      balances: v.record(v.string(), v.string()),
+      costBasis: v.record(v.string(), v.unknown()),
+      strategies: v.array(v.looseObject({ id: v.string(), runs: v.number() })),
+    }),
+  ),
+);
+const activities = envelope(
+  v.array(
+    v.looseObject({
+      kind: v.string(),
+      side: v.optional(v.string()),
+      txHash: v.optional(v.string()),
+      amountIn: v.optional(v.string()),
+      amountOut: v.optional(v.string()),
+    }),
+  ),
+);
+export type ShownAgent = v.InferOutput<typeof shown>['data'][number];
+export type ShownActivity = v.InferOutput<typeof activities>['data'][number];
+
+const TIMEOUT_MS = 15_000;
+const INTERVAL_SEC = 60;
+const DEPOSIT = '100';
+const ACTIVITY_PAGE = 200;
+
+/** Where owners find the service and the chain. */
+export type AgentPlace = { readonly url: string; readonly rpcUrl: string; readonly deployment: Deployment; readonly isOver: () => boolean };
+
+/**
+ * The owners of Autopilot agents: they ask for what is missing again and again, pause and resume, and write down what was acknowledged. Each
+ * agent buys `runs` times, a minute apart, and sells at once what it bought.
+ */
+export function createAgentOwners(random: SeededRandom, { count, runs }: { readonly count: number; readonly runs: number }) {
+  const wanted: WantedAgent[] = Array.from({ length: count }, (_, index) => ({
+    owner: index % devnetAccounts.demo.length,
+    amount: `${5 + index}.5`,
+    toSymbol: random.pick(['WETH', 'WBTC'] as const),
+    runs,
+    expiry: Math.floor(Date.now() / 1000) + 86_400 * 7,
+    policyHash: null,
+    createAgent: null,
+    recordIds: [],
+    confirmed: null,
+    acknowledged: [],
+  }));
+
+  async function act({ url, rpcUrl, deployment, isOver }: AgentPlace): Promise<void> {
+    const onChain = await readAgents(rpcUrl, deployment);
+    for (const one of wanted) {
+      for (const step of [create, send, confirm, disturb]) {
+        if (isOver()) return;
+        await step(one, { url, rpcUrl, deployment }, onChain);
+      }
+    }
+  }
+
+  type Place = Omit<AgentPlace, 'isOver'>;
+
+  async function create(one: WantedAgent, { url, deployment }: Place): Promise<void> {
+    if (one.createAgent !== null) return;
+    const preview = v.parse(previewed, await call(url, '/defi/autopilot/preview', { policyDraft: draftOf(one, deployment) }));
+    const { policy, policyHash } = preview.data;
+    one.policyHash = policyHash;
+    const sign = signerOf(one);
+    const policySignature = await sign(policyMessage({ policyHash, agent: 'new', chainId: deployment.chainId }));
+    const body = { policy, policyHash, policySignature, depositAmount: DEPOSIT };
+    const reply = v.parse(created, await signedCall(one, url, '/defi/autopilot/create', 'autopilot-create', body));
+    one.recordIds.push(reply.data._id);
+    one.createAgent = reply.data.createAgent;
+  }
+
+  async function send(one: WantedAgent, { rpcUrl, deployment }: Place, onChain: readonly ChainAgent[]): Promise<void> {
+    if (one.createAgent === null || twinOf(onChain, one) !== undefined) return;
+    const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
+    const from = ownerOf(one).address;
+    const { autopilotVault } = deployment.contracts;
+    await writer.send({
+      from,
+      to: deployedToken(deployment, 'USDC').address,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [autopilotVault, 2n ** 255n],
+    });
+    const hash = await writer.rpc('eth_sendTransaction', [{ from, ...one.createAgent, gas: '0x2dc6c0' }]);
+    const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }) });
+    await client.waitForTransactionReceipt({ hash: v.parse(hex, hash), timeout: 20_000, pollingInterval: 20 });
+  }
+
+  async function confirm(one: WantedAgent, { url, deployment }: Place, onChain: readonly ChainAgent[]): Promise<void> {
+    const twin = twinOf(onChain, one);
+    if (twin === undefined || one.confirmed?.agentId === twin.agentId) return;
+    const reply = await call(url, '/defi/autopilot/confirm', { chainId: deployment.chainId, txHash: twin.txHash });
+    const { _id: recordId, agentId } = v.parse(linked, reply).data;
+    one.confirmed = { recordId, agentId };
+  }
+
+  /** Commands that change nothing about what is traded in the end, but must not be lost. */
+  async function disturb(one: WantedAgent, { url }: Place): Promise<void> {
+    if (one.confirmed === null || !random.chance(0.1)) return;
+    for (const act of ['pause', 'resume'] as const) {
+      await signedCall(one, url, `/defi/autopilot/${act}/${one.confirmed.recordId}`, `autopilot-${act}`, {});
+      one.acknowledged.push(act);
+    }
+  }
+
+  return {
+    wanted: wanted as readonly WantedAgent[],
+    act,
+    /** What is not over yet; empty when all is. */
+    async whatIsOpen({ url, rpcUrl, deployment }: Place): Promise<string> {
+      const trades = await readTrades(rpcUrl, deployment);
+      const agents = await showAgents(url);
+      const open = wanted.filter((one) => {
+        const agent = agents.find(({ _id }) => _id === one.confirmed?.recordId);
+        const own = trades.filter(({ agentId }) => agentId === one.confirmed?.agentId);
+        const isIdle = agent?.phase === 'watching' && agent.status === 'active';
+        return !isIdle || own.filter(({ isBuy }) => isBuy).length < one.runs || own.filter(({ isBuy }) => !isBuy).length < one.runs;
+      });
+      return open.length === 0
+        ? ''
+        : `${open.length} agents (${open.map(({ confirmed }) => confirmed?.agentId ?? 'unconfirmed').join(', ')})`;
+    },
+  };
+}
+
+export type AgentOwners = ReturnType<typeof createAgentOwners>;
+
+export async function readTrades(rpcUrl: string, deployment: Deployment): Promise<readonly ChainTrade[]> {
+  const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }), cacheTime: 0 });
+  const logs = await client.getLogs({ address: deployment.contracts.autopilotVault, fromBlock: 0n, toBlock: 'latest' });
+  const events = parseEventLogs({ abi: autopilotVaultAbi, eventName: 'TradeExecuted', logs });
+  return Promise.all(
+    events.map(async ({ args, transactionHash: txHash, blockNumber }) => {
+      const { timestamp } = await client.getBlock({ blockNumber });
+      const amounts = { amountIn: args.amountIn.toString(), amountOut: args.amountOut.toString() };
+      return { agentId: Number(args.agentId), tradeId: args.tradeId, isBuy: args.isBuy, ...amounts, txHash, atSec: Number(timestamp) };
+    }),
+  );
+}
+
+async function readAgents(rpcUrl: string, deployment: Deployment): Promise<readonly ChainAgent[]> {
+  const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }), cacheTime: 0 });
+  const logs = await client.getLogs({ address: deployment.contracts.autopilotVault, fromBlock: 0n, toBlock: 'latest' });
+  return parseEventLogs({ abi: autopilotVaultAbi, eventName: 'AgentCreated', logs }).map(({ args, transactionHash }) => ({
+    ...{ agentId: Number(args.agentId), wallet: args.wallet.toLowerCase(), policyHash: args.policyHash, txHash: transactionHash },
+  }));
+}
+
+/** All agents of the demo wallets, as the service shows them. */
+export async function showAgents(url: string): Promise<readonly ShownAgent[]> {
+  const lists = await Promise.all(
+    devnetAccounts.demo.map(async ({ address }) => v.parse(shown, await call(url, `/defi/autopilot/list/${address}`)).data),
+  );
+  return lists.flat();
+}
+
+export async function showActivity(url: string, chainId: number, recordId: string): Promise<readonly ShownActivity[]> {
+  return v.parse(activities, await call(url, `/defi/autopilot/${chainId}/${recordId}/activity?limit=${ACTIVITY_PAGE}`)).data;
+}
+
+function draftOf({ owner, amount, toSymbol, runs, expiry }: WantedAgent, deployment: Deployment): object {
+  const usdc = deployedToken(deployment, 'USDC').address;
+  const token = deployedToken(deployment, toSymbol).address;
+  return {
+    version: 1,
+    wallet: devnetAccounts.demo[owner]?.address,
+    chainId: deployment.chainId,
+    budgetToken: usdc,
+    allowTokens: [usdc, token],
+    limits: { maxPerTradeUsd: 50, maxPerDayUsd: 1_000, maxTradesPerDay: 200, expiry },
+    safety: { minTokenScore: 0 },
+    slippageBps: 300,
+    strategies: [
+      { id: 'sell', type: 'take_profit', token, priceUsd: '0.01', sellBps: 10_000, cooldownSeconds: 0 },
+      { id: 'buy', type: 'dca', tokenOut: token, amount, intervalSeconds: INTERVAL_SEC, maxRuns: runs },
+    ],
+  };
+}
+
+function twinOf(onChain: readonly ChainAgent[], one: WantedAgent): ChainAgent | undefined {
+  const { address } = ownerOf(one);
+  return onChain.find(({ wallet, policyHash }) => wallet === address && policyHash === one.policyHash);
+}
+
+function ownerOf({ owner }: WantedAgent): (typeof devnetAccounts.demo)[number] {
+  return devnetAccounts.demo[owner] ?? devnetAccounts.demo[0];
+}
+
+function signerOf(one: WantedAgent): (message: string) => Promise<string> {
+  const account = privateKeyToAccount(ownerOf(one).privateKey);
+  return (message) => account.signMessage({ message });
+}
+
+async function signedCall(one: WantedAgent, url: string, path: string, action: string, payload: object): Promise<unknown> {
+  return call(url, path, await signRequest({ action, payload, wallet: ownerOf(one).address, sign: signerOf(one) }));
+}
+
+async function call(url: string, path: string, body?: unknown): Promise<unknown> {
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text);
+  throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+}
