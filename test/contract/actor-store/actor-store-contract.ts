@@ -3,6 +3,7 @@ import { testCommits, testSharing } from './commits-contract.ts';
 import { testHistory } from './history-contract.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { testQueries } from './queries-contract.ts';
+import { testSharedTriggers, testTriggers } from './triggers-contract.ts';
 
 /** What every `ActorStore` has to keep; run for each adapter. */
 export function actorStoreContract(name: string, open: OpenStore): void {
@@ -10,10 +11,14 @@ export function actorStoreContract(name: string, open: OpenStore): void {
     testCommits(open);
     testHistory(open);
     testQueries(open);
+    testTriggers(open);
   });
 }
 
 /** What a store whose data several processes open has to keep as well. */
 export function sharedActorStoreContract(name: string, open: OpenSharedStore): void {
-  describe(`the ${name} actor store, opened more than once`, () => testSharing(open));
+  describe(`the ${name} actor store, opened more than once`, () => {
+    testSharing(open);
+    testSharedTriggers(open);
+  });
 }

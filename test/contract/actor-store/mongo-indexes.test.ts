@@ -6,7 +6,7 @@ import { requires } from '../../support/requires.ts';
 import { type MongoActors, openMongoActors, startMongo } from './open-mongo.ts';
 import { type CapturedQuery, capturedQueries } from './support/captured-queries.ts';
 import { createAll, firstRecord, step, stepTo } from './support/sample-records.ts';
-import { servedByIndex } from './support/served-by-index.ts';
+import { branchesOf, servedByIndex } from './support/served-by-index.ts';
 
 const TIME_AND_ID = ['createdAt', '_id'];
 const TYPE = ['type', ...TIME_AND_ID];
@@ -14,6 +14,7 @@ const STATUS = ['type', 'status', ...TIME_AND_ID, 'health'];
 const WALLET = ['wallet', ...TIME_AND_ID];
 const HEALTH = ['health', ...TIME_AND_ID];
 const WAKE = ['type', 'wakeAt', '_id', 'shard'];
+const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id', 'shard'];
 
 /** Each kind of filter: its index, what it looks at actor by actor, and whether it sorts. */
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
@@ -31,6 +32,8 @@ const lists: readonly (readonly [ListFilter, index: readonly string[], besides: 
   [{ wakeBeforeMs: 10 }, WAKE, [], true],
 ];
 
+const TOPICS = ['t1', 't2', 't3'];
+
 /** Whole pages of everything that can be asked. */
 async function askEverything(store: ActorStore): Promise<void> {
   for (const [filter] of lists) await askList(store, filter);
@@ -39,6 +42,13 @@ async function askEverything(store: ActorStore): Promise<void> {
     if (first.cursor === null) throw new Error('one page held it all');
     await store.due({ afterMs: 1, untilMs: 1_000, limit: 3, ...query, cursor: first.cursor });
   }
+  for (const shards of [undefined, [0, 128] as const]) {
+    const query = { type: 'agent', values: new Map(TOPICS.map((topic) => [topic, 10])), limit: 1, ...(shards ? { shards } : {}) };
+    const first = await store.triggered(query);
+    if (first.cursor === null) throw new Error('one page held it all');
+    await store.triggered({ ...query, cursor: first.cursor });
+  }
+  expect((await store.topics('agent')).toSorted()).toEqual(TOPICS);
   await store.load(['vault/0', 'vault/none']);
   await store.history('vault/0', { limit: 3 });
   await store.historyAt('vault/0', 2);
@@ -64,6 +74,7 @@ async function openFilled(): Promise<MongoActors> {
     Array.from({ length: 48 }, (_, at) =>
       firstRecord(`${at % 4 === 1 ? 'agent' : 'vault'}/${at < 12 ? at : 100 + at}`, {
         wakeAtMs: 5,
+        ...(at % 4 === 1 ? { triggers: TOPICS.map((topic) => ({ topic, op: 'at-least' as const, value: 10 })) } : {}),
         createdAtMs: 1_000 + (at % 3),
         keys: { wallet: 'w', chainId: 1, status: at % 3 === 0 ? 'failed' : 'active' },
         ...(at % 2 === 0 ? {} : { health: at % 3 === 0 ? { ...health, state: 'backing-off' } : health }),
@@ -113,8 +124,22 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         continue;
       }
       const candidates = indexesOf(collection).filter((index) => hint === null || index.join() === hint.join());
-      const isServed = candidates.some((index) => servedByIndex(index, filter, sort).isServed);
+      const isServed = candidates.some((index) => branchesOf(filter).every((branch) => servedByIndex(index, branch, sort).isServed));
       expect([textOf(query), isServed]).toEqual([textOf(query), true]);
+    }
+  });
+
+  test('what is triggered is a stretch of the index for each topic and side; a place to go on from and shards are in its entries', async () => {
+    await using opened = await openFilled();
+    const values = new Map([...TOPICS, 'another'].map((topic) => [topic, 10]));
+    const [query] = await capturedQueries(opened.client, () => opened.store.triggered({ type: 'agent', values, shards: [0, 9], limit: 5 }));
+    if (query === undefined) throw new Error('nothing was asked');
+    expect([query.hint, query.sort]).toEqual([TRIGGER, ['_id']]);
+    const branches = branchesOf(query.filter);
+    expect(branches.length).toBe(2 * values.size);
+    for (const branch of branches) {
+      expect(servedByIndex(TRIGGER, branch, query.sort)).toEqual({ isServed: true, isSorted: true, besides: ['shard'] });
+      expect(servedByIndex(WAKE, branch, query.sort).besides).toContain('triggers.value');
     }
   });
 
@@ -152,7 +177,8 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         return;
       }
       const stages = JSON.stringify(plan);
-      const maySort = query.sort.join() === TIME_AND_ID.join() && ['_id', WAKE.join()].includes(query.hint?.join() ?? '');
+      const isOfTimes = query.sort.join() === TIME_AND_ID.join() && ['_id', WAKE.join()].includes(query.hint?.join() ?? '');
+      const maySort = isOfTimes || query.hint?.join() === TRIGGER.join();
       expect([textOf(query), stages.includes('"COLLSCAN"')]).toEqual([textOf(query), false]);
       if (!maySort) expect([textOf(query), stages.includes('"stage":"SORT"')]).toEqual([textOf(query), false]);
     }

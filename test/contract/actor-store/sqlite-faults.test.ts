@@ -48,6 +48,34 @@ test('what cannot be opened is one clear line: no database, another program, a n
   }
 });
 
+test('a file of the first layout gets what it lacks when it is opened, and goes on with its actors; another program’s is left alone', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const before = createSqliteStore({ path, clock });
+  const held = await create(before.actors, firstRecord('vault/1'));
+  await before.close();
+  const old = new Database(path);
+  old.run('DROP TABLE triggers');
+  old.run('PRAGMA user_version = 1');
+  old.close();
+
+  const store = createSqliteStore({ path, clock });
+  const { record } = await step(store.actors, await loadHeld(store.actors, held.record.id), {
+    triggers: [{ topic: 't', op: 'at-least', value: 1 }],
+  });
+  expect((await loadHeld(store.actors, 'vault/1')).record).toStrictEqual(record);
+  expect(await store.actors.topics('vault')).toEqual(['t']);
+  await store.close();
+  await createSqliteStore({ path, clock }).close();
+
+  const foreign = folder.file('foreign.sqlite');
+  const other = new Database(foreign);
+  other.run('CREATE TABLE theirs (a)');
+  other.run('PRAGMA user_version = 1');
+  other.close();
+  expect(openError(foreign)).toMatchObject({ code: 'store-not-ours' });
+});
+
 test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');

@@ -53,8 +53,8 @@ CREATE TABLE counters (
 ) WITHOUT ROWID;
 ${TRIGGERS}`;
 
-/** From the version that a file has to the next one. A file of version 1 holds no record with triggers: there is nothing to fill in. */
-const UPGRADES: Readonly<Record<number, string>> = { 1: TRIGGERS };
+/** From each version to the next, from 1 on. A file of version 1 holds no record with triggers: there is nothing to fill in. */
+const UPGRADES: readonly string[] = [TRIGGERS];
 
 /**
  * Creates the tables in an empty file, brings those of an older version up to this one, or leaves them as they are.
@@ -72,21 +72,17 @@ export function prepareSchema(db: Database, path: string): void {
       });
     }
     if (version === SCHEMA_VERSION) return;
-    if (version === 0) {
-      if (db.query('SELECT 1 FROM sqlite_schema LIMIT 1').values().length > 0) {
-        throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
-      }
-      db.run(TABLES);
-    } else for (let from = version; from < SCHEMA_VERSION; from += 1) db.run(upgradeFrom(from, path));
+    if (version === 0 ? hasTable(db, '%') : !hasTable(db, 'heads')) {
+      throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
+    }
+    if (version === 0) db.run(TABLES);
+    else for (const upgrade of UPGRADES.slice(version - 1)) db.run(upgrade);
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   }).immediate();
 }
 
-/** A negative version, say, is none of ours. */
-function upgradeFrom(version: number, path: string): string {
-  const upgrade = UPGRADES[version];
-  if (upgrade !== undefined) return upgrade;
-  throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program (version ${version}).` });
+function hasTable(db: Database, name: string): boolean {
+  return db.query('SELECT 1 FROM sqlite_schema WHERE name LIKE ? LIMIT 1').values(name).length > 0;
 }
 
 function versionOf(db: Database): number {

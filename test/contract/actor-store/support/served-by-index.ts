@@ -31,11 +31,23 @@ export function servedByIndex(index: readonly string[], filter: Document, order:
   };
 }
 
+/** The filters that a query's index has to serve, each for itself: those of a root `$or`, or the one that it is. */
+export function branchesOf(filter: Document): readonly Document[] {
+  const { $or: branches, ...rest } = filter;
+  if (!Array.isArray(branches)) return [filter];
+  if (Object.keys(rest).length > 0) throw new Error('a filter beside `$or` is read document by document');
+  return branches;
+}
+
 type Condition = { readonly field: string; readonly kind: 'one' | 'several' | 'range' };
 
 function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([field, value]): Condition[] => {
     if (field === '$and' && Array.isArray(value)) return value.flatMap(conditionsOf);
+    if (typeof value === 'object' && value !== null && '$elemMatch' in value) {
+      // Of one element of a list: its fields are bounded together.
+      return conditionsOf(value.$elemMatch).map((one) => ({ ...one, field: `${field}.${one.field}` }));
+    }
     if (field.startsWith('$')) throw new Error(`this check does not know ${field}`);
     if (typeof value !== 'object' || value === null) return [{ field, kind: 'one' }];
     const operators = Object.keys(value);
