@@ -175,13 +175,6 @@ describe('the DCA position machine', () => {
           linked,
           tick({ autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 }),
           { type: 'AUTO_CLAIM_RETURNED', askedAt: '5', at: T0 },
-        ],
-        ends: 'success',
-      },
-      {
-        name: 'is refused a pay-out by the token',
-        events: [
-          linked,
           tick({ autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 }),
           { type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'no', at: T0 },
         ],
