@@ -12,6 +12,7 @@ import { createOutstanding } from './outstanding.ts';
 import { stepAhead } from './plan-work.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
+import { createSharedFacts, type SharedFactsOfTick } from './shared-facts.ts';
 import { afterStepFailure, type SupervisionPolicy } from './supervision.ts';
 import { createTickRounds, type TickScope } from './tick-rounds.ts';
 import type { Timers } from './timers.ts';
@@ -52,11 +53,12 @@ export type TickerDeps = {
 const PAGE = 5_000;
 
 type Counts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' | 'missed'>]: number };
-type FactsByType = Map<string, Map<string, unknown>>;
+type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
 export function createTicker(deps: TickerDeps): Ticker {
   const { store, engine, loader, runner, clock, feed, timers } = deps;
   const rounds = createTickRounds(deps.tickEveryMs);
+  const shared = createSharedFacts(deps);
   const watch = createTopicWatch({ ...deps, deadlineMs: deps.factsDeadlineMs });
   const ticks = createOutstanding();
   let waking = false;
@@ -68,7 +70,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     const startedMs = clock.now();
     const { missed } = round;
     const counts: Counts = { due: 0, triggered: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
-    const facts: FactsByType = new Map();
+    const facts: TickFacts = { byType: new Map(), shared: shared.of(tickAtMs, scope) };
     // Only of types that can be triggered: some 40 bytes for each that is due or triggered in this tick.
     const served = new Set<StoreRef>();
     try {
@@ -96,7 +98,7 @@ export function createTicker(deps: TickerDeps): Ticker {
   async function serveDue(
     cells: readonly Cell[],
     tickAtMs: number,
-    facts: FactsByType,
+    facts: TickFacts,
     counts: Counts,
     served: Set<StoreRef>,
   ): Promise<void> {
@@ -124,7 +126,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     cells: readonly Cell[],
     values: ReadonlyMap<string, number>,
     tickAtMs: number,
-    facts: FactsByType,
+    facts: TickFacts,
     counts: Counts,
   ): Promise<void> {
     const group = cells.filter(({ loaded }) => {
@@ -141,7 +143,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     actor: CompiledActor,
     group: readonly Cell[],
     tickAtMs: number,
-    facts: FactsByType,
+    facts: TickFacts,
     counts: Counts,
   ): Promise<void> {
     const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
@@ -175,22 +177,27 @@ export function createTicker(deps: TickerDeps): Ticker {
     return { wanted, able };
   }
 
-  /** Each key is asked for once per tick; null when the source failed or was too slow, and then nobody steps on half a picture. */
+  /**
+   * Each key is asked for once per tick, and once for all groups of a minute; null when the source failed or was too slow, and then nobody
+   * steps on half a picture.
+   */
   async function factsFor(
     actor: CompiledActor,
     wanted: ReadonlySet<string>,
-    byType: FactsByType,
+    { byType, shared: sharedFacts }: TickFacts,
     atMs: number,
     counts: Counts,
   ): Promise<ReadonlyMap<string, unknown> | null> {
     const known = byType.get(actor.type) ?? new Map<string, unknown>();
     byType.set(actor.type, known);
     const missing = [...wanted].filter((key) => !known.has(key));
-    if (missing.length === 0 || !actor.facts) return known;
+    const source = actor.facts;
+    if (missing.length === 0 || !source) return known;
+    const fetch = (keys: readonly string[]) => fetchFacts(source, keys, { atMs, deadlineMs: deps.factsDeadlineMs, timers });
     try {
-      const fetched = await fetchFacts(actor.facts, missing, { atMs, deadlineMs: deps.factsDeadlineMs, timers });
-      counts.factsFetched += missing.length;
-      for (const key of missing) known.set(key, fetched.get(key));
+      const { values, fetched } = await sharedFacts.get(actor.type, missing, fetch);
+      counts.factsFetched += fetched;
+      for (const [key, value] of values) known.set(key, value);
       return known;
     } catch (error) {
       feed.publish(() => ({
@@ -318,6 +325,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     const nowMs = clock.now();
     // The clock went back: what the last ticks served may be ahead of us again.
     rounds.clockIsAt(nowMs);
+    shared.clockIsAt(nowMs);
     return runner.wakeKnown() + (await wakeDue(rounds.servedUpToMs(), nowMs, false));
   }
 

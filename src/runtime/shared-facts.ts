@@ -1,0 +1,93 @@
+import type { TickScope } from './tick-rounds.ts';
+
+type Facts = ReadonlyMap<string, unknown>;
+type Fetch = (keys: readonly string[]) => Promise<Facts>;
+/** Who fetches or has fetched a key, by the key. */
+type Flights = Map<string, Promise<Facts>>;
+
+export type SharedFactsOfTick = {
+  /**
+   * A value for each key, or undefined where the source has none; `fetched` says how many of them were asked for here and not by another
+   * group. What another group failed to fetch is asked for again: its keys may have been to blame. @throws what `fetch` throws
+   */
+  readonly get: (type: string, keys: readonly string[], fetch: Fetch) => Promise<{ readonly values: Facts; readonly fetched: number }>;
+};
+
+export type SharedFacts = {
+  /** What a tick of these actors shares with those of other groups that this node runs for the same minute. */
+  readonly of: (tickAtMs: number, scope: TickScope) => SharedFactsOfTick;
+  /** Lets go of a minute that is over, or that is ahead since the clock was set back. */
+  readonly clockIsAt: (nowMs: number) => void;
+};
+
+type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
+
+/** Keys kept for other groups: some megabytes at most. Those beyond, which only a store of very many actors has, are fetched by each group. */
+const MOST_KEYS = 10_000;
+
+/**
+ * Facts that were fetched for one group of shards, for the other groups of the same minute: each key is asked for once, also while it is on
+ * its way. Only the newest minute is kept, and no failure. A tick without shards has nobody to share with. One that a group repeats within a
+ * minute starts anew: what it did the first time may have changed what is so.
+ */
+export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
+  let minute: Minute | null = null;
+
+  function minuteOf(atMs: number, scope: TickScope): Minute | null {
+    if (scope.shards === undefined || (minute !== null && minute.atMs > atMs)) return null;
+    const group = JSON.stringify([scope.types ?? null, scope.shards]);
+    if (minute === null || minute.atMs < atMs || minute.groups.has(group)) minute = { atMs, groups: new Set(), byType: new Map(), kept: 0 };
+    minute.groups.add(group);
+    return minute;
+  }
+
+  function start(keys: readonly string[], fetch: Fetch, own: Minute | null, flights: Flights): Promise<Facts> {
+    const flight = fetch(keys);
+    if (own === null || own.kept + keys.length > mostKeys) return flight;
+    own.kept += keys.length;
+    for (const key of keys) flights.set(key, flight);
+    flight.catch(() => {
+      own.kept -= keys.length;
+      for (const key of keys) if (flights.get(key) === flight) flights.delete(key);
+    });
+    return flight;
+  }
+
+  return {
+    of(tickAtMs, scope) {
+      const own = minuteOf(tickAtMs, scope);
+      return {
+        async get(type, keys, fetch) {
+          const flights: Flights = own?.byType.get(type) ?? new Map();
+          own?.byType.set(type, flights);
+          const values = new Map<string, unknown>();
+          const take = (some: readonly string[], facts: Facts) => {
+            for (const key of some) values.set(key, facts.get(key));
+          };
+          const others = new Map<Promise<Facts>, string[]>();
+          const missing: string[] = [];
+          for (const key of keys) {
+            const flight = flights.get(key);
+            const some = flight === undefined ? missing : (others.get(flight) ?? []);
+            some.push(key);
+            if (flight !== undefined) others.set(flight, some);
+          }
+          const failed: string[] = [];
+          const joined = [...others].map(([flight, some]) =>
+            flight.then(
+              (facts) => take(some, facts),
+              () => void failed.push(...some),
+            ),
+          );
+          const mine = missing.length === 0 ? [] : [start(missing, fetch, own, flights).then((facts) => take(missing, facts))];
+          await Promise.all([...mine, ...joined]);
+          if (failed.length > 0) take(failed, await start(failed, fetch, own, flights));
+          return { values, fetched: missing.length + failed.length };
+        },
+      };
+    },
+    clockIsAt(nowMs) {
+      if (minute !== null && Math.abs(nowMs - minute.atMs) >= tickEveryMs) minute = null;
+    },
+  };
+}
