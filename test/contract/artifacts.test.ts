@@ -18,7 +18,7 @@ test('no artifact or ABI is left behind by a contract that is gone', () => {
   expect(present.filter((path) => !expected.has(path))).toEqual([]);
 });
 
-test.each(['DcaVault', 'Relayer'])('%s fits under the 24,576 byte limit of EIP-170', (name) => {
+test.each(['DcaVault', 'AutopilotVault', 'Relayer'])('%s fits under the 24,576 byte limit of EIP-170', (name) => {
   const contract = artifacts.find(({ contractName }) => contractName === name);
   expect(contract).toBeDefined();
   expect(((contract?.deployedBytecode.length ?? 0) - 2) / 2).toBeLessThan(24_576);

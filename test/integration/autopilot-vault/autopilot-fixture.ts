@@ -151,7 +151,20 @@ export async function createAutopilotFixture() {
   await transact(alice, { to: token('USDC'), abi: erc20Abi, functionName: 'transfer', args: [router.address, usdc(10_000)] });
 
   return {
-    ...{ devnet, deployment, vault, client, coin, router, token, transact, balance, deploy: base.deploy, stop: devnet.stop },
+    ...{
+      devnet,
+      deployment,
+      vault,
+      client,
+      coin,
+      router,
+      token,
+      transact,
+      balance,
+      sendData: base.sendData,
+      deploy: base.deploy,
+      stop: devnet.stop,
+    },
     ...{ act, revertOf, approve, create, agents, agent, steps, step, take, mint, pay, buy, sell, swap, trade, refusal, now },
   };
 }

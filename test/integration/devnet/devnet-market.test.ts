@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createPublicClient, formatUnits, http, parseUnits } from 'viem';
+import { type Abi, createPublicClient, formatUnits, http, parseUnits } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
@@ -7,6 +7,7 @@ import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { devnetAccounts, devnetMnemonic } from '../../../src/devnet/devnet-accounts.ts';
 import { devnetTokens } from '../../../src/devnet/devnet-tokens.ts';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
+import { autopilotVaultAbi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { uniswapV3PoolAbi } from '../../../src/platform/chain/abi/uniswap-v3-pool.generated.ts';
@@ -71,12 +72,13 @@ test('the tokens say what they are', async () => {
   }
 });
 
-test('the vault knows its executor and its router', async () => {
-  const { dcaVault: address, swapRouter } = devnet.deployment.contracts;
-  const vault = { address, abi: dcaVaultAbi } as const;
-  expect((await client().readContract({ ...vault, functionName: 'executor' })).toLowerCase()).toBe(devnetAccounts.executor.address);
-  for (const functionName of ['isTargetAllowed', 'isSpenderAllowed'] as const) {
-    expect(await client().readContract({ ...vault, functionName, args: [swapRouter] })).toBe(true);
+test('both vaults know their executor and their router', async () => {
+  const { dcaVault, autopilotVault, swapRouter } = devnet.deployment.contracts;
+  for (const [address, abi] of [[dcaVault, dcaVaultAbi] as const, [autopilotVault, autopilotVaultAbi] as const]) {
+    const read = async (functionName: string, args: readonly unknown[] = []) =>
+      await client().readContract({ address, abi: abi as Abi, functionName, args });
+    expect(String(await read('executor')).toLowerCase()).toBe(devnetAccounts.executor.address);
+    for (const name of ['isTargetAllowed', 'isSpenderAllowed']) expect(await read(name, [swapRouter])).toBe(true);
   }
 });
 

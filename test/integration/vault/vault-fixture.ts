@@ -63,9 +63,17 @@ export async function createVaultFixture() {
 
   /** Sends a call of any contract and gives its receipt, reverted or not. */
   async function transact(from: DevnetAccount, call: Call, gas = 8_000_000n): Promise<TransactionReceipt> {
+    return await sendData(
+      from,
+      call.to,
+      encodeFunctionData({ abi: call.abi, functionName: call.functionName, args: call.args ?? [] }),
+      gas,
+    );
+  }
+
+  async function sendData(from: DevnetAccount, to: Address, data: Hex, gas = 8_000_000n): Promise<TransactionReceipt> {
     const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
-    const data = encodeFunctionData({ abi: call.abi, functionName: call.functionName, args: call.args ?? [] });
-    const hash = await wallet.sendTransaction({ to: call.to, data, gas });
+    const hash = await wallet.sendTransaction({ to, data, gas });
     return await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
   }
 
@@ -173,7 +181,7 @@ export async function createVaultFixture() {
   }
 
   return {
-    ...{ devnet, deployment, vault, client, token, transact, act, revertOf, balance, open, approve, order, swapData },
+    ...{ devnet, deployment, vault, client, token, transact, sendData, act, revertOf, balance, open, approve, order, swapData },
     ...{ position, execute, advance, deploy, allow },
   };
 }
