@@ -74,6 +74,8 @@ export function concludeCommit(deps: ConclusionDeps) {
         cell.queue = [envelope, ...(cell.queue ?? [])];
       }
       deps.next(cell);
+      // An actor that could not be made: what a copy without a record answered later would be about a store it has not looked into.
+      if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
     } catch (error) {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'commit', error: recordedError(error, clock.now()) }));
       envelope.failed(why === 'conflict' ? error : outcomeUnknown(cell, error));

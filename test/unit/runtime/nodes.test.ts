@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
-import { createOrderSystem } from './support/order-system.ts';
+import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 function twoNodes(options: Parameters<typeof createOrderSystem>[0] = {}) {
   const store = createMemoryActorStore();
@@ -82,4 +82,16 @@ test('an event id that made an actor on demand is known when it is repeated', as
   const { a, b } = twoNodes({ onDemand: (key) => ({ owner: key }) });
   await a.order('new').ask({ type: 'ADD', by: 1 }, { eventId: 'e1' });
   expect(await b.order('new').ask({ type: 'ADD', by: 1 }, { eventId: 'e1' })).toMatchObject({ duplicate: true });
+});
+
+test('an actor that one node could not make, and another then did, is found by the first', async () => {
+  const store = createMemoryActorStore();
+  let isAway = true;
+  const commit: typeof store.commit = (commits) => (isAway ? Promise.reject(new Error('the store is away')) : store.commit(commits));
+  const a = createOrderSystem({ system: { store: { ...store, commit }, seed: 1 } });
+  const b = createOrderSystem({ system: { store, seed: 2 } });
+  expect(await failureOf(a.order().create({ owner: '0xa' }))).toMatchObject({ code: 'store-unavailable' });
+  isAway = false;
+  await b.order().create({ owner: '0xb' });
+  expect(await a.order().ask({ type: 'ADD', by: 1 })).toMatchObject({ accepted: true, revision: 2 });
 });
