@@ -13,6 +13,7 @@ import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
+import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
@@ -28,6 +29,7 @@ import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
+import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { logFeed } from './app/log-feed.ts';
 import { onChainProviders } from './app/on-chain-providers.ts';
@@ -213,6 +215,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
         createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
+        createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
         createQuoteRoutes({
           quotes: quotes.quotes,

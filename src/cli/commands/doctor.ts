@@ -1,32 +1,49 @@
+import * as v from 'valibot';
 import { examine } from '../../app/doctor/examine.ts';
 import { type Finding, ok, wrong } from '../../app/doctor/finding.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { type Config, settingNames } from '../../config.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command, CommandContext } from '../command.ts';
+import type { NodeClient } from '../operator/node-client.ts';
+import { nodeAt } from '../operator/open-operations.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
+
+const OPTIONS = { json: { type: 'boolean' }, url: { type: 'string' }, token: { type: 'string' } } as const;
+const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), isOk: v.boolean(), message: v.string() })) });
 
 /** As wide as the names of most checks. */
 const NAME_WIDTH = 32;
 
 export const doctor: Command = {
   name: 'doctor',
-  parameters: '[--json]',
-  summary: 'look at settings, store, Redis, chains, contracts, balances and clocks: each is ok, or says what to do',
+  parameters: '[--url URL [--token T]] [--json]',
+  summary:
+    'look at settings, store, Redis, chains, contracts, balances and clocks, from here or from a node: each is ok, or says what to do',
   async run(args, context) {
-    const { values, positionals } = parseOptions(args, { json: { type: 'boolean' } });
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const { json, url, token } = values;
     if (positionals.length > 0) throw new UsageError('it takes options only');
+    if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
     let wrongs = 0;
-    for await (const finding of findingsOf(context)) {
+    for await (const finding of url === undefined ? findingsHere(context) : findingsOf(nodeAt(url, token, context))) {
       if (!finding.isOk) wrongs += 1;
-      context.say(values.json === true ? JSON.stringify(finding) : lineOf(finding));
+      context.say(json === true ? JSON.stringify(finding) : lineOf(finding));
     }
     if (wrongs > 0) throw new TerminalError({ code: 'not-all-ok', message: `${wrongs} of these are not ok.` });
   },
 };
 
-async function* findingsOf({ config: load }: Pick<CommandContext, 'config'>): AsyncGenerator<Finding> {
+/** What a node finds with its own settings, from where it runs. */
+async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
+  const found = v.safeParse(foundSchema, await node.get('/doctor'));
+  if (!found.success)
+    throw new TerminalError({ code: 'not-a-node', message: `${node.url} answered with no findings. Is it of this version?` });
+  yield* found.output.findings;
+}
+
+async function* findingsHere({ config: load }: Pick<CommandContext, 'config'>): AsyncGenerator<Finding> {
   let config: Config;
   try {
     config = load();

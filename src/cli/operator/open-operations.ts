@@ -7,7 +7,7 @@ import type { CommandContext } from '../command.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ActorOperations } from './actor-operations.ts';
-import { createNodeClient } from './node-client.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
 import { createNodeOperations } from './node-operations.ts';
 import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
@@ -27,7 +27,12 @@ export async function withOperations<T>(
   if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
   if (url === undefined) return await onStore(store, context, work);
   if (store !== undefined) throw new UsageError('it takes --store or --url, not both');
-  return await work(createNodeOperations(createNodeClient({ url, token: token ?? ownToken(context.config()), fetch })));
+  return await work(createNodeOperations(nodeAt(url, token, context)));
+}
+
+/** Without a token it takes that of the settings. */
+export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
+  return createNodeClient({ url, token: token ?? ownToken(config()), fetch });
 }
 
 async function onStore<T>(

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test';
+import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createDoctorRoutes } from '../../../src/api/operator/doctor-routes.ts';
+import { createExamineHere } from '../../../src/app/doctor/examine-here.ts';
+import { type Finding, ok, wrong } from '../../../src/app/doctor/finding.ts';
+import { doctor } from '../../../src/cli/commands/doctor.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { wallClock } from '../../support/devnet.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { failureOf } from '../../unit/runtime/support/order-system.ts';
+import { startTestServer } from '../http/start-test-server.ts';
+
+/** A node with one operator, Alice, that looks as the test says. */
+function startNode(env: Record<string, string>, options: Parameters<typeof createExamineHere>[2] = {}) {
+  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+  const examine = createExamineHere(loadConfig(env), wallClock, options);
+  return startTestServer({ resources: [createDoctorRoutes({ examine, auth })] });
+}
+
+async function asked(...args: string[]) {
+  const said: string[] = [];
+  // The settings of who asks are not the node's.
+  const config = () => loadConfig({ DEVNET: '0' });
+  const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
+  const outcome = await doctor.run(args, context).then(
+    () => 'all ok',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return { said, outcome };
+}
+
+test('a node looks with its own settings, and what it finds is told in the same lines', async () => {
+  using folder = tempFolder();
+  await using node = startNode({ DATA_DIR: folder.path });
+  const { said, outcome } = await asked('--url', node.url, '--token', 'sesame', '--json');
+  expect(outcome).toBe('all ok');
+  const lines = said.map((line): Finding => JSON.parse(line));
+  expect(lines.map(({ check }) => check)).toEqual(['settings', 'store', 'chains']);
+  expect(lines[1]?.message).toContain(folder.path);
+  expect((await asked('--url', `${node.url}/api`, '--token', 'sesame')).said[0]).toStartWith('ok     settings ');
+});
+
+test('what is wrong on the node makes the exit code', async () => {
+  await using node = startNode(
+    {},
+    {
+      look: async function* () {
+        yield ok('store', 'there');
+        yield wrong('redis', 'It does not answer.');
+      },
+    },
+  );
+  const { said, outcome } = await asked('--url', node.url, '--token', 'sesame');
+  expect(said.at(-1)).toStartWith('WRONG  redis');
+  expect(outcome).toBe('1 of these are not ok.');
+});
+
+test('it takes an operator of the node', async () => {
+  await using node = startNode({});
+  expect((await asked('--url', node.url)).outcome).toContain('--token');
+  expect((await asked('--url', node.url, '--token', 'wrong')).said).toEqual([]);
+  expect(
+    (await failureOf(doctor.run(['--token', 'x'], { say: () => {}, ask: async () => null, folder: '/', config: () => loadConfig({}) })))
+      .message,
+  ).toContain('--url');
+});
+
+test('a look that does not end is told as such, with what was found by then, and is shared by who asks meanwhile', async () => {
+  const closed = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let looks = 0;
+  const examine = createExamineHere(loadConfig({}), wallClock, {
+    withinMs: 30,
+    look: async function* () {
+      looks += 1;
+      try {
+        yield ok('store', 'there');
+        await gate.promise;
+      } finally {
+        closed.resolve();
+      }
+    },
+  });
+  const [one, other] = await Promise.all([examine(), examine()]);
+  expect(one.map(({ check, isOk }) => [check, isOk])).toEqual([
+    ['settings', true],
+    ['store', true],
+    ['time', false],
+  ]);
+  expect(other).toBe(one);
+  expect(looks).toBe(1);
+  gate.resolve();
+  await closed.promise;
+  await examine();
+  expect(looks).toBe(2);
+});
