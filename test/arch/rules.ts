@@ -133,7 +133,7 @@ export const modules: ModuleRule[] = [
   {
     name: 'scripts',
     paths: ['scripts/'],
-    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'app'],
+    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'app', 'client'],
     mayImportTypesOf: [],
   },
   // Nothing imports the tests; they import what they need.
