@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import { Elysia } from 'elysia';
+import { number, object, string } from 'valibot';
+import { reply } from '../../../src/api/http/reply.ts';
+import { rawBodyOf } from '../../../src/api/http/request-context.ts';
+import { addSignedRoute, signedFields } from '../../../src/api/http/wallet-auth.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { alice, bob, NOW, signedPause, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
+import { startTestServer } from './start-test-server.ts';
+
+function startSignedServer() {
+  const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
+  const app = new Elysia({ name: 'signed', prefix: '/signed' });
+  addSignedRoute(app, {
+    method: 'POST',
+    path: '/pause/:id',
+    summary: 'Says who asked',
+    input: { params: object({ id: string() }), body: object({ ...signedFields, count: number() }) },
+    walletAuth: ({ body }) => auth.verifyWalletRequest({ action: 'autopilot-pause', body }),
+    responses: { 200: { description: 'Who asked.' } },
+    handle: ({ params, body, authWallet, request }) =>
+      reply({ id: params.id, count: body.count, authWallet, raw: rawBodyOf(request).length }),
+  });
+  return startTestServer({ resources: [app] });
+}
+const codeOf = async (response: Response) => {
+  const { errors }: { errors: { code: string } | null } = await response.json();
+  return `${response.status} ${errors?.code ?? 'ok'}`;
+};
+
+test('a handler gets the wallet that signed, from a body with members that no schema knows and odd white space', async () => {
+  await using server = startSignedServer();
+  const body = await signedPause({
+    payload: { count: 2, unknown: { b: 1, a: [null] } },
+    wallet: alice.address.toUpperCase().replace('0X', '0x'),
+  });
+  const response = await server.post('/api/signed/pause/7', `  ${JSON.stringify(body, null, 2)}\n`);
+  expect(await response.json()).toMatchObject({ status: 200, data: { id: '7', count: 2, authWallet: alice.address } });
+});
+
+test('who did not sign is told nothing of what else is wrong, and uses up no signature of others', async () => {
+  await using server = startSignedServer();
+  const body = await signedPause({ payload: { count: 'two' } });
+  const post = (sent: unknown) => server.post('/api/signed/pause/7', JSON.stringify(sent)).then(codeOf);
+  expect(await post({ ...body, wallet: bob.address })).toBe('401 signature-mismatch');
+  expect(await post({ ...body, count: 2 })).toBe('401 signature-mismatch');
+  expect(await post(body)).toBe('400 invalid-input');
+  expect(await post(body)).toBe('401 signature-replayed');
+  expect(await post([])).toBe('401 signature-malformed');
+  expect(await codeOf(await server.post('/api/signed/pause/7', ''))).toBe('401 signature-missing');
+  expect(await codeOf(await server.post('/api/signed/pause/7', '{'))).toBe('400 malformed-json');
+});
+
+test('the document of the API names what a signed body carries', async () => {
+  await using server = startSignedServer();
+  const text = await (await server.get('/api/docs/json')).text();
+  expect(text).toContain('"signature"');
+  expect(text).toContain('personal_sign');
+});
