@@ -52,16 +52,22 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
     const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
+    /** Written since, by requests that failed: each may have been done. */
+    let unknown: number[] = [];
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;
       if (turn % (READS_FOR_A_WRITE + 1) < READS_FOR_A_WRITE) await request(first, read, away);
-      else if ((await request(first, { path: `/defi/update-position/${record.id}`, body: { [field]: turn } }, away)) !== null)
-        acknowledged = turn;
+      else if ((await request(first, { path: `/defi/update-position/${record.id}`, body: { [field]: turn } }, away)) === null)
+        unknown.push(turn);
+      else [acknowledged, unknown] = [turn, []];
       await Bun.sleep(PAUSE_MS);
     }
-    const answer = v.safeParse(listSchema, await request(n, read, away));
+    const body = await request(n, read, away);
+    // One that failed is told as such.
+    if (acknowledged === null || body === null) return;
+    const answer = v.safeParse(listSchema, body);
     const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;
-    if (acknowledged !== null && found !== acknowledged)
+    if (![acknowledged, ...unknown].some((written) => written === found))
       failures.push(`${field} of ${record.id} is ${String(found)}, and ${acknowledged} was acknowledged last`);
   }
 
