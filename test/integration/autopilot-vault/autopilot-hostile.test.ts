@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import * as v from 'valibot';
 import { decodeErrorResult, encodeFunctionData, type Hex, isHex, maxUint256, toFunctionSelector } from 'viem';
 import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
@@ -21,6 +21,9 @@ import {
 
 const REENTERED = toFunctionSelector('ReentrancyGuardReentrantCall()');
 const CALL_FAILED = toFunctionSelector('CallFailed(uint256,bytes)');
+
+// A devnet starts in under a second, but several test runs may share the machine.
+setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
 let coin: Contract;

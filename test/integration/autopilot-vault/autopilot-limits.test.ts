@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { type AutopilotFixture, alice, createAutopilotFixture, DAY, POLICY, usdc, usualLimits } from './autopilot-fixture.ts';
+
+// A devnet starts in under a second, but several test runs may share the machine.
+setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
 beforeAll(async () => {

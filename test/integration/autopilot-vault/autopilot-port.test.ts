@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { type Hex, maxUint256 } from 'viem';
 import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import type { AutopilotVault, VaultLimits, VaultTrade } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
@@ -23,6 +23,9 @@ import {
 const limits: VaultLimits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxTradesPerDay: 10, expirySec: 4_102_444_800 };
 const FAR_SEC = 4_102_444_800;
 const policyHash = parseHash(POLICY);
+
+// A devnet starts in under a second, but several test runs may share the machine.
+setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
 let port: AutopilotVault;

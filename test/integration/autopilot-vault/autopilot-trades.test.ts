@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { maxUint256, parseUnits, zeroAddress } from 'viem';
 import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { parseAddress } from '../../../src/values/address.ts';
@@ -14,6 +14,9 @@ import {
   stranger,
   usdc,
 } from './autopilot-fixture.ts';
+
+// A devnet starts in under a second, but several test runs may share the machine.
+setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
 beforeAll(async () => {
