@@ -63,6 +63,8 @@ export type ChainCall = {
    * the present time). Old blocks need an archive node, and Anvil forgets them at a restart.
    */
   readonly at?: number | 'latest' | 'pending';
+  /** Only for `call`: accounts that have another code or balance while it runs. Most nodes know this; one that does not refuses. */
+  readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
 /** Wei per gas. */

@@ -41,7 +41,11 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
 
   const call = (asked: ChainCall): Promise<Hex> =>
     translated(async () => {
-      const { data } = await client.call({ ...callFields(asked), ...blockOf(asked.at ?? 'latest') });
+      const { data } = await client.call({
+        ...callFields(asked),
+        ...blockOf(asked.at ?? 'latest'),
+        ...(asked.overrides === undefined ? {} : { stateOverride: [...asked.overrides] }),
+      });
       return data ?? '0x';
     });
 

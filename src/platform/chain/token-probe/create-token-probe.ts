@@ -1,0 +1,45 @@
+import { decodeFunctionResult, encodeFunctionData } from 'viem';
+import { parseAddress } from '../../../values/address.ts';
+import { erc20Abi } from '../abi/erc20.generated.ts';
+import { tokenProbeAbi } from '../abi/token-probe.generated.ts';
+import { tokenProbeCode } from '../abi/token-probe-code.generated.ts';
+import type { Chains } from '../chain.ts';
+import { revertReason } from '../revert-reason.ts';
+import type { TokenProbe } from './token-probe.ts';
+
+/** An address that nobody has a key for and no contract is at; the last 20 bytes of keccak256("coxswain token probe"). */
+const PROBE = parseAddress('0xc7e707362e5f4017b40e361b2ef1486b1a677fee');
+
+/** Four swaps and as many transfers; a token that burns more is not worth trading. */
+const GAS = 10_000_000n;
+
+export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }): TokenProbe {
+  return {
+    async roundTrip(chainId, { path, amountIn }) {
+      const [wrappedNative] = path.tokens;
+      if (wrappedNative === undefined) throw new RangeError('A path has tokens');
+      const hops = path.pools.map(({ address: pool }, index) => ({
+        pool,
+        tokenIn: path.tokens[index] ?? wrappedNative,
+        tokenOut: path.tokens[index + 1] ?? wrappedNative,
+      }));
+      const answer = await deps.chains.of(chainId).call({
+        to: PROBE,
+        data: encodeFunctionData({ abi: tokenProbeAbi, functionName: 'roundTrip', args: [wrappedNative, hops, amountIn] }),
+        gas: GAS,
+        overrides: [{ address: PROBE, code: tokenProbeCode, balance: amountIn }],
+      });
+      const result = decodeFunctionResult({ abi: tokenProbeAbi, functionName: 'roundTrip', data: answer });
+      if (result.failed !== DONE) {
+        const { reason } = revertReason(result.reason, erc20Abi);
+        return { kind: 'refused', step: result.failed === BUY ? 'buy' : 'sell', reason };
+      }
+      const { boughtSent, boughtArrived, soldSent, soldArrived, returned } = result;
+      return { kind: 'traded', boughtSent, boughtArrived, soldSent, soldArrived, returned };
+    },
+  };
+}
+
+/** `TokenProbe.Step`, in its order. */
+const DONE = 0;
+const BUY = 1;

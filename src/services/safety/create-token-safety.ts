@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { Cache } from '../../platform/cache/cache.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { SafetyFact } from '../../values/autopilot/facts.ts';
+import type { Clock } from '../../values/clock.ts';
+import { tokenKey } from '../tokens/token.ts';
+import type { SafetySource, Scan, TokenSafety } from './token-safety.ts';
+
+/** What could not be scanned is tried again soon. */
+const FAILURE_KEPT_MS = 60_000;
+/** Scans at a time. */
+const AT_ONCE = 8;
+
+const keptSchema = v.object({ score: v.nullable(v.number()), reason: v.string(), atMs: v.number() });
+
+export type TokenSafetyDeps = {
+  /** The first that serves a chain scans its tokens. */
+  readonly sources: readonly SafetySource[];
+  readonly cache: Cache;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long one scan may take; default 5 s. */
+  readonly timeoutMs?: number;
+};
+
+/** Scans are kept in the cache (which nodes may share) for as long as their source says, failures for a minute. */
+export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
+  const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;
+  const running = new Map<string, Promise<SafetyFact>>();
+
+  return {
+    async scan(tokens) {
+      const asked = [...new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), token]))];
+      const facts = new Map<string, SafetyFact>();
+      const queue = asked.values();
+      const worker = async () => {
+        for (const [key, { chainId, address }] of queue) facts.set(key, await oneAtATime(key, chainId, address.toLowerCase()));
+      };
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, asked.length) }, worker));
+      return facts;
+    },
+  };
+
+  function oneAtATime(key: string, chainId: number, address: string): Promise<SafetyFact> {
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const work = keptOrScanned(key, chainId, address).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  }
+
+  async function keptOrScanned(key: string, chainId: number, address: string): Promise<SafetyFact> {
+    const cacheKey = `token-safety:v1:${key}`;
+    const kept = v.safeParse(keptSchema, await cache.get(cacheKey));
+    if (kept.success) return kept.output;
+    const { score, reason, keepMs } = await scanned(chainId, address);
+    const fact = { score, reason, atMs: clock.now() };
+    await cache.set(cacheKey, fact, score === null ? FAILURE_KEPT_MS : keepMs);
+    return fact;
+  }
+
+  async function scanned(chainId: number, address: string): Promise<Scan & { readonly keepMs: number }> {
+    let source: SafetySource | null = null;
+    try {
+      source = await sourceOf(chainId);
+      if (source === null) return { score: null, reason: `Nothing scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
+      return { ...(await withinTime(source, chainId, address)), keepMs: source.keepMs };
+    } catch (error) {
+      log.warn('A token could not be scanned', { source: source?.name ?? null, chainId, address, error });
+      return { score: null, reason: `The scan failed (${source?.name ?? 'no source'}).`, keepMs: FAILURE_KEPT_MS };
+    }
+  }
+
+  async function sourceOf(chainId: number): Promise<SafetySource | null> {
+    for (const source of sources) if (await source.serves(chainId)) return source;
+    return null;
+  }
+
+  async function withinTime(source: SafetySource, chainId: number, address: string): Promise<Scan> {
+    const stop = new AbortController();
+    const late = Promise.withResolvers<Scan>();
+    const timer = setTimeout(() => {
+      late.resolve({ score: null, reason: `The scan took more than ${timeoutMs} ms (${source.name}).` });
+      stop.abort();
+    }, timeoutMs);
+    try {
+      return await Promise.race([source.scan(chainId, address, stop.signal), late.promise]);
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Scan } from './token-safety.ts';
+
+/** A token as GoPlus describes it: flags and taxes by name, all of them text. */
+export type GoplusEntry = Readonly<Record<string, unknown>>;
+
+type Flag = {
+  readonly name: string;
+  /** The answer that costs points. */
+  readonly bad: '1' | '0';
+  readonly points: number;
+  /** What it costs that GoPlus does not say; default: as much as the bad answer. */
+  readonly unknownPoints?: number;
+  readonly says: string;
+};
+
+/** Any of these, and the token is worth nothing to a trader. */
+const FATAL: readonly { readonly name: string; readonly says: string }[] = [
+  { name: 'is_honeypot', says: 'it is a honeypot' },
+  { name: 'cannot_buy', says: 'it cannot be bought' },
+  { name: 'cannot_sell_all', says: 'it cannot all be sold' },
+];
+
+const FLAGS: readonly Flag[] = [
+  // GoPlus says it of scams that it knows, and is silent about most others.
+  { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
+  { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
+  { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },
+  { name: 'hidden_owner', bad: '1', points: 40, says: 'its owner is hidden' },
+  { name: 'selfdestruct', bad: '1', points: 40, says: 'it can destroy itself' },
+  { name: 'can_take_back_ownership', bad: '1', points: 30, says: 'a given-up ownership can be taken back' },
+  { name: 'personal_slippage_modifiable', bad: '1', points: 30, says: 'its owner can set the tax of one address' },
+  { name: 'slippage_modifiable', bad: '1', points: 20, says: 'its owner can change the tax' },
+  { name: 'transfer_pausable', bad: '1', points: 10, says: 'transfers can be paused' },
+  { name: 'external_call', bad: '1', points: 10, says: 'transfers call another contract' },
+  { name: 'trading_cooldown', bad: '1', points: 10, says: 'trades must wait for each other' },
+  { name: 'is_whitelisted', bad: '1', points: 10, says: 'some addresses are favoured' },
+  { name: 'is_blacklisted', bad: '1', points: 5, says: 'addresses can be barred' },
+  { name: 'is_mintable', bad: '1', points: 5, says: 'more can be minted' },
+  { name: 'is_proxy', bad: '1', points: 5, says: 'its code can be changed' },
+  { name: 'is_anti_whale', bad: '1', points: 5, says: 'the size of trades is limited' },
+];
+
+const TAXES: readonly { readonly name: string; readonly says: string }[] = [
+  { name: 'buy_tax', says: 'buying' },
+  { name: 'sell_tax', says: 'selling' },
+];
+const POINTS_A_PERCENT = 10;
+const UNKNOWN_TAX_POINTS = 20;
+
+/**
+ * The score of a token, 0 to 100, from GoPlus's flags.
+ *
+ * - Null (it could not be scanned) where GoPlus does not say whether it is a honeypot, can be bought, and can be sold whole; 0 where one of those is so.
+ * - Else 100, less what each flag costs: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40; self-destruct
+ *   40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call another
+ *   contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
+ * - Less 10 for each percent of buy tax, and of sell tax, begun percents counting whole.
+ * - What GoPlus does not say is never taken as safe: a flag that is absent or odd costs as much as one that is set (the airdrop flag 5, since GoPlus leaves
+ *   it out for most tokens), an unknown tax 20.
+ *
+ * A large stable coin (proxy, mintable, blacklist, pausable) comes to 70 to 75.
+ */
+export function goplusScore(entry: GoplusEntry): Scan {
+  for (const { name, says } of FATAL) if (entry[name] === '1') return { score: 0, reason: `GoPlus: ${says}.` };
+  const unsaid = FATAL.filter(({ name }) => entry[name] !== '0').map(({ name }) => name);
+  if (unsaid.length > 0) return { score: null, reason: `GoPlus does not say: ${unsaid.join(', ')}.` };
+  const costs = [
+    ...FLAGS.map((flag) => costOfFlag(flag, entry[flag.name])),
+    ...TAXES.map(({ name, says }) => costOfTax(says, entry[name])),
+  ];
+  const found = costs.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points);
+  const score = Math.max(
+    0,
+    found.reduce((left, { points }) => left - points, 100),
+  );
+  const reason =
+    found.length === 0
+      ? 'GoPlus has nothing against it.'
+      : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
+  return { score, reason };
+}
+
+type Cost = { readonly points: number; readonly says: string };
+
+function costOfFlag({ name, bad, points, unknownPoints = points, says }: Flag, value: unknown): Cost {
+  if (value === bad) return { points, says };
+  if (value === '0' || value === '1') return { points: 0, says };
+  return { points: unknownPoints, says: `${name} is unknown` };
+}
+
+/** Taxes are fractions of one as text; empty text is unknown. */
+function costOfTax(says: string, value: unknown): Cost {
+  if (typeof value !== 'string' || !/^(0|1|0\.[0-9]{1,30}|1\.0{1,30})$/.test(value))
+    return { points: UNKNOWN_TAX_POINTS, says: `the tax on ${says} is unknown` };
+  const percent = percentOf(value);
+  return { points: percent * POINTS_A_PERCENT, says: `a tax of ${percent} % on ${says}` };
+}
+
+/** Whole percents, begun ones counting; from the text, since 0.07 * 100 is more than 7 in floating point. */
+function percentOf(fraction: string): number {
+  const [whole = '0', digits = ''] = fraction.split('.');
+  const isBegun = /[1-9]/.test(digits.slice(2));
+  return Number(whole) * 100 + Number(digits.slice(0, 2).padEnd(2, '0')) + (isBegun ? 1 : 0);
+}

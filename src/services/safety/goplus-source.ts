@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
+import type { Clock } from '../../values/clock.ts';
+import { createPriceHttp, type FetchJson } from '../prices/price-http.ts';
+import { goplusScore } from './goplus-score.ts';
+import type { SafetySource, Scan } from './token-safety.ts';
+
+/** Scans of a contract's code do not change from hour to hour. */
+const KEEP_MS = 6 * 3_600_000;
+
+/** Chains that GoPlus scans tokens of, among those that we know. On others the simulated trade serves. */
+const CHAINS: ReadonlySet<number> = new Set([
+  1, 10, 25, 56, 100, 128, 130, 137, 146, 169, 204, 250, 324, 480, 1868, 2741, 5000, 8453, 42161, 42170, 43114, 48900, 59144, 80094, 81457,
+  534352,
+]);
+
+/** Errors come with the status 200: 1 is right, 4029 is "too many requests" (its documentation, "Error codes"). */
+const OK = 1;
+const TOO_MANY = 4029;
+
+const code = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits())]), v.transform(Number));
+const replySchema = v.object({ code, result: v.nullish(v.record(v.string(), v.unknown())) });
+const entrySchema = v.record(v.string(), v.unknown());
+
+/**
+ * Scans tokens with GoPlus's `GET /token_security/<chainId>` (https://docs.gopluslabs.io/reference/token-security-api). One token a request:
+ * without a key it takes no more. See `goplusScore` for what a score is made of. It throws what `fetch` throws.
+ * @param baseUrl with the version, `https://api.gopluslabs.io/api/v1`
+ */
+export function createGoplusSource(deps: { readonly baseUrl: string; readonly fetch: FetchJson; readonly clock: Clock }): SafetySource {
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
+  const http = createPriceHttp({ fetch: deps.fetch, clock: deps.clock });
+
+  return {
+    name: 'goplus',
+    keepMs: KEEP_MS,
+    serves: (chainId) => isEvmChain(chainId) && chainId !== DEVNET_CHAIN_ID && CHAINS.has(chainId),
+
+    async scan(chainId, address, signal) {
+      const query = new URLSearchParams({ contract_addresses: address });
+      const received = await http.get(`${baseUrl}/token_security/${chainId}?${query}`, signal);
+      if (received.reason !== null) return unknown(`GoPlus did not answer: ${received.reason}.`);
+      const reply = v.safeParse(replySchema, received.body);
+      if (!reply.success) return unknown('GoPlus answered what it does not document.');
+      if (reply.output.code === TOO_MANY) {
+        http.rest();
+        return unknown('GoPlus did not answer: rate-limited.');
+      }
+      if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
+      // Another token's entry says nothing of this one.
+      const entry = v.safeParse(entrySchema, reply.output.result?.[address.toLowerCase()]);
+      if (!entry.success || Object.keys(entry.output).length === 0) return unknown('GoPlus does not know this token.');
+      return goplusScore(entry.output);
+    },
+  };
+}
+
+function unknown(reason: string): Scan {
+  return { score: null, reason };
+}

@@ -1,0 +1,161 @@
+import type { TokenProbe } from '../../platform/chain/token-probe/token-probe.ts';
+import type { SwapPath, UniswapV3, UniswapV3Deployment, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { scoreOfLoss } from './score-of-loss.ts';
+import type { SafetySource, Scan } from './token-safety.ts';
+
+/** Liquidity can be taken away within a block, and a scan is one request: it is made again soon. */
+const KEEP_MS = 10 * 60_000;
+
+/** What is bought, in whole dollar tokens: what a small policy trades, so that a pool too thin for it shows. */
+const TRADE_DOLLARS = 100n;
+
+type Deps = {
+  readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;
+  readonly probe: TokenProbe;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly tokens: Pick<Tokens, 'find'>;
+};
+
+/** A pool of the token, and what a hundred dollars become in it: in the token, and sold again. Base units. */
+type Market = {
+  readonly pool: UniswapV3Pool;
+  readonly hub: Address;
+  readonly spent: bigint;
+  readonly bought: bigint;
+  readonly back: bigint;
+};
+
+/**
+ * Scans a token by trading it: a hundred dollars' worth is bought and sold in its best Uniswap v3 pool, in one `eth_call`. What a round
+ * trip loses makes the score (`scoreOfLoss`): the pool's fee and the price impact of either way, each from the pool as it is now, and
+ * what the token itself takes of a transfer, as measured. It sees what a trade would meet today; what an owner may do tomorrow (pause,
+ * mint, blacklist) it does not see. The wrapped native asset scores 100: all else is traded through it.
+ */
+export function createSimulatedTradeSource(deps: Deps): SafetySource {
+  const { uniswapV3, probe, networks, tokens } = deps;
+
+  return {
+    name: 'simulated-trade',
+    keepMs: KEEP_MS,
+
+    async serves(chainId) {
+      const network = await networks.get(chainId);
+      return network !== null && network.contracts.uniswapV3 !== null && network.nodeUrls.length > 0;
+    },
+
+    async scan(chainId, address) {
+      const network = await networks.get(chainId);
+      const { uniswapV3: deployment = null, wrappedNative = null } = network?.contracts ?? {};
+      if (network === null || deployment === null || wrappedNative === null || !isAddress(address)) {
+        return unknown(`Chain ${chainId} has no pools to try it in.`);
+      }
+      if (address === wrappedNative) return { score: 100, reason: 'The wrapped native asset.' };
+      const dollar = await dollarsOf(network);
+      if (dollar === null) return unknown(`Chain ${chainId} has no dollar token to count in.`);
+      const market = await bestMarket(network, deployment, wrappedNative, dollar, address);
+      if (market === null) return unknown('No pool takes a hundred dollars of it.');
+      const path = await pathTo(chainId, deployment, wrappedNative, market, address);
+      if (path === null) return unknown('Its pool cannot be reached from the wrapped native asset.');
+      return judge(market, await probe.roundTrip(chainId, path));
+    },
+  };
+
+  async function dollarsOf({ id, dollarTokens }: EffectiveNetwork): Promise<{ readonly token: Address; readonly amount: bigint } | null> {
+    for (const token of dollarTokens.filter(isAddress)) {
+      const listed = await tokens.find(id, token);
+      if (listed !== null) return { token, amount: TRADE_DOLLARS * 10n ** BigInt(listed.decimals) };
+    }
+    return null;
+  }
+
+  /** The pool that gives back most of what was spent. A dollar token itself is tried against the wrapped native asset. */
+  async function bestMarket(
+    { id }: EffectiveNetwork,
+    deployment: UniswapV3Deployment,
+    wrappedNative: Address,
+    dollar: { readonly token: Address; readonly amount: bigint },
+    token: Address,
+  ): Promise<Market | null> {
+    const natives = await bestQuote(id, deployment, dollar.token, wrappedNative, dollar.amount);
+    const spends = [
+      ...(dollar.token === token ? [] : [{ hub: dollar.token, spent: dollar.amount }]),
+      ...(natives === null ? [] : [{ hub: wrappedNative, spent: natives.amountOut }]),
+    ];
+    const found = await Promise.all(
+      spends.map(async ({ hub, spent }): Promise<Market | null> => {
+        const buy = await bestQuote(id, deployment, hub, token, spent);
+        if (buy === null) return null;
+        const [sell] = await uniswapV3.quote(id, deployment, [{ tokens: [token, hub], pools: [buy.pool] }], buy.amountOut);
+        return { pool: buy.pool, hub, spent, bought: buy.amountOut, back: sell?.amountOut ?? 0n };
+      }),
+    );
+    return found.reduce((best, one) => (one !== null && (best === null || isBetter(one, best)) ? one : best), null);
+  }
+
+  async function bestQuote(
+    chainId: number,
+    deployment: UniswapV3Deployment,
+    from: Address,
+    to: Address,
+    amountIn: bigint,
+  ): Promise<{ readonly pool: UniswapV3Pool; readonly amountOut: bigint } | null> {
+    const pools = await uniswapV3.findPools(chainId, deployment, [[from, to]]);
+    if (pools.length === 0) return null;
+    const paths = pools.map((pool): SwapPath => ({ tokens: [from, to], pools: [pool] }));
+    const quotes = await uniswapV3.quote(chainId, deployment, paths, amountIn);
+    let best: { readonly pool: UniswapV3Pool; readonly amountOut: bigint } | null = null;
+    for (const [index, pool] of pools.entries()) {
+      const amountOut = quotes[index]?.amountOut ?? 0n;
+      if (amountOut > (best?.amountOut ?? 0n)) best = { pool, amountOut };
+    }
+    return best;
+  }
+
+  /** The probe has ether only, so it goes through the hub; a hundred dollars' worth of it. */
+  async function pathTo(
+    chainId: number,
+    deployment: UniswapV3Deployment,
+    wrappedNative: Address,
+    { pool, hub, spent }: Market,
+    token: Address,
+  ): Promise<{ readonly path: SwapPath; readonly amountIn: bigint } | null> {
+    if (hub === wrappedNative) return { path: { tokens: [wrappedNative, token], pools: [pool] }, amountIn: spent };
+    const native = await bestQuote(chainId, deployment, hub, wrappedNative, spent);
+    if (native === null) return null;
+    return { path: { tokens: [wrappedNative, hub, token], pools: [native.pool, pool] }, amountIn: native.amountOut };
+  }
+}
+
+function isBetter(a: Market, b: Market): boolean {
+  return a.back * b.spent > b.back * a.spent;
+}
+
+function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['roundTrip']>>): Scan {
+  if (traded.kind === 'refused') {
+    const what = traded.step === 'buy' ? 'bought' : 'sold';
+    return { score: 0, reason: `It cannot be ${what}: ${traded.reason}.` };
+  }
+  const { boughtSent, boughtArrived, soldSent, soldArrived, returned } = traded;
+  if (boughtArrived === 0n || soldArrived === 0n || returned === 0n) return { score: 0, reason: 'A trade of it brings nothing.' };
+  const buyTaxBps = shortBps(boughtSent, boughtArrived);
+  const sellTaxBps = shortBps(soldSent, soldArrived);
+  const keptOf = (bps: number) => BigInt(10_000 - bps);
+  // Of what was spent, after both ways through the pool and both transfers; rounded so that no loss is too small.
+  const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
+  const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
+  const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;
+  return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
+}
+
+/** What did not arrive, in basis points, rounded up. */
+function shortBps(sent: bigint, arrived: bigint): number {
+  return arrived >= sent ? 0 : Number(((sent - arrived) * 10_000n + sent - 1n) / sent);
+}
+
+function unknown(reason: string): Scan {
+  return { score: null, reason };
+}
