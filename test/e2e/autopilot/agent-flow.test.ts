@@ -84,3 +84,35 @@ test('pause, resume, update, switching off on chain: the engine says what it wai
   const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
   expect(explained).toMatchObject({ status: 200, data: { outcomes: { dca: { kind: 'not-due' } }, trade: null } });
 });
+
+test('a dry run trades on paper, warns once before its policy ends, and a backtest of the same policy streams to its end', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(3);
+  const usdc = world.tokenOf('USDC').address.toLowerCase();
+  const weth = world.tokenOf('WETH').address.toLowerCase();
+  const limits = { maxPerTradeUsd: 500, maxPerDayUsd: 1_000, maxTradesPerDay: 20, expiry: Math.floor(Date.now() / 1000) + 86_400 };
+  const draft = world.draft([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '30', intervalSeconds: 86_400 }], { paper: true, limits });
+  const before = await wallet.balanceOf('USDC');
+  const created = await wallet.create(draft, '100');
+  expect(created.createAgent).toBeUndefined();
+  const [agent] = await world.agentsOf(wallet.address);
+  if (agent === undefined) throw new Error('The dry run is not in the list');
+  expect(agent).toMatchObject({ _id: created._id, agentId: null, paper: true });
+  const bought = await world.agentWhen(agent, 'the buy on paper', ({ strategies }) => strategies[0]?.runs === 1);
+  expect(bought.balances[usdc]).toBe('70000000');
+  expect(await wallet.balanceOf('USDC')).toBe(before);
+
+  const warned = await world.agentWhen(agent, 'the next look', ({ strategies }) => strategies[0]?.outcome === 'not-due');
+  expect(warned.phase).toBe('watching');
+  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
+  const kinds = (notified.data as { kind: string }[]).map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(['expiry-warning', 'fill']);
+
+  const rows = Array.from({ length: 2_000 }, (_, minute) => `${1_735_689_600 + minute * 60},1,${(3_000 + minute / 10).toFixed(2)}`);
+  const body = { policy: { ...draft, wallet: wallet.address }, prices: ['time,USDC,WETH', ...rows].join('\n'), budget: '100' };
+  const headers = { 'content-type': 'application/json' };
+  const stream = await fetch(`${world.service.url}/defi/autopilot/backtest`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(stream.headers.get('content-type')).toStartWith('text/event-stream');
+  const [, end = ''] = /event: end\ndata: (.*)\n/.exec(await stream.text()) ?? [];
+  expect(JSON.parse(end)).toMatchObject({ summary: { points: 2_000, buys: 2 }, trades: [{ side: 'buy', amountIn: '30000000' }, {}] });
+});

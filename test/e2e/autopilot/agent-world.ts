@@ -157,6 +157,7 @@ async function openAgentWorld(service: Service) {
 
   return {
     ...{ service, call, get, tokenOf, walletOf, vault, show },
+    agentsOf: async (wallet: string) => v.parse(v.array(agentSchema), await get(`/defi/autopilot/list/${wallet}`)),
     /** The agent once it is as wanted. */
     agentWhen: (agent: Agent, what: string, isWanted: (now: Agent) => boolean): Promise<Agent> =>
       waitFor(
