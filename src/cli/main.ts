@@ -92,8 +92,14 @@ function usageOf({ name, parameters }: Command): string {
   return `${name} ${parameters}`.trim();
 }
 
+/** Whoever reads may have seen enough (`| head`): then what is not written is nobody's, and no error. */
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  try {
+    process.stdout.write(`${line}\n`);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit(1);
+    throw error;
+  }
 }
 
 function complain(line: string): void {

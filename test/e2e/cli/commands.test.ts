@@ -42,6 +42,11 @@ test('config shows settings without secrets, and each bad one as a line', async 
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });
 
+test('a reader that has seen enough is no error', async () => {
+  const { code, stderr } = await runToEnd('sh', ['-c', 'node src/cli/coxswain.mjs config | true']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
 test('devnet price moves a pool of the service that runs on the data folder, and says so when none does', async () => {
   using empty = tempFolder();
   const none = await coxswain(['devnet', 'price', 'WETH', '2500'], { DATA_DIR: empty.path });
