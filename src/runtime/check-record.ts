@@ -27,6 +27,7 @@ const RECORD: Readonly<Record<string, Rule>> = {
   applied: ['a list of event ids', (value) => Array.isArray(value) && value.every((id) => typeof id === 'string')],
   dueAtMs: timeOrNull,
   wakeAtMs: timeOrNull,
+  triggers: ['a list of triggers with topic, op and value', areTriggers],
   createdAtMs: time,
   updatedAtMs: time,
 };
@@ -105,6 +106,17 @@ function isStateValue(value: unknown): boolean {
   if (typeof value === 'string') return true;
   const fields = fieldsOf(value);
   return fields !== null && Object.values(fields).every(isStateValue);
+}
+
+/** Not there for none. */
+function areTriggers(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isTrigger));
+}
+
+function isTrigger(value: unknown): boolean {
+  const fields = fieldsOf(value);
+  if (fields === null || typeof fields.topic !== 'string' || !Number.isFinite(fields.value)) return false;
+  return fields.op === 'at-least' || fields.op === 'at-most';
 }
 
 function isError(value: unknown): boolean {
