@@ -171,6 +171,11 @@ test('a token that lies about what left is refused', async () => {
   };
   for (const balance of [1n, 100n, 1_000n]) expect(await f.refusal(id, sold(balance))).toBe('InputMismatch');
   expect(await f.refusal(id, sold(0n))).toBe('success');
+  // Where nothing was taken the allowance would have stayed.
+  const untaken = f.steps(f.step(liar.address, liar.abi, 'lie', [f.vault, 0n]), f.pay(f.token('USDC'), 1n));
+  await f.trade(id, f.sell(100n, { tokenIn: liar.address, data: untaken }));
+  const args = [f.vault, f.router.address] as const;
+  expect(await f.client.readContract({ address: liar.address, abi: erc20Abi, functionName: 'allowance', args })).toBe(0n);
 });
 
 test('a token that refuses its owner keeps nothing but itself', async () => {

@@ -107,6 +107,17 @@ test('an update with a smaller count still counts every buy of the last day, and
   expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxTradesPerDay');
 });
 
+test('the largest count is exact, also when the ring has gone round', async () => {
+  const id = await f.create({ limits: { maxTradesPerDay: 200 } });
+  const start = (await f.now()) + 10;
+  for (let i = 0; i < 200; i++) await f.trade(id, f.buy(1n), start + i);
+  expect(await f.refusal(id, f.buy(1n), start + DAY - 1)).toBe('ExceedsMaxTradesPerDay');
+  await f.trade(id, f.buy(5n), start + DAY);
+  expect(await f.refusal(id, f.buy(1n), start + DAY)).toBe('ExceedsMaxTradesPerDay');
+  expect(await today(id)).toEqual([204n, 200n, BigInt(start + 1)]);
+  expect(await f.refusal(id, f.buy(1n), start + DAY + 1)).toBe('success');
+});
+
 test('random buys, waits and updates: the vault agrees with a list of all buys, more than a whole ring of them', async () => {
   let seed = 20_260_101;
   const below = (n: number) => {
@@ -146,4 +157,4 @@ test('random buys, waits and updates: the vault agrees with a list of all buys, 
   }
   expect(buys.length).toBeGreaterThan(205);
   expect(refused).toBeGreaterThan(10);
-}, 60_000);
+});
