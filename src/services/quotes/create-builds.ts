@@ -9,8 +9,10 @@ import type { ApprovalCall, Approvals } from './approvals.ts';
 import type { BuiltTransactions } from './built-transactions.ts';
 import { callProvider } from './call-provider.ts';
 import type { Quotes } from './create-quotes.ts';
+import { heldMinimum } from './held-minimum.ts';
+import { type QuoteTerms, requireMinimum } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
-import type { Build, ProviderQuote, QuoteProvider, QuoteWarning } from './provider.ts';
+import type { Build, BuiltTransaction, ProviderQuote, QuoteFee, QuoteProvider, QuoteWarning } from './provider.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import type { CachedQuote, QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
@@ -29,6 +31,7 @@ export type BuiltSwap = {
   readonly chainId: number;
   /** Base units. */
   readonly amountOut: string;
+  /** What the trade is held to: by the Relayer where it goes through it, else by the provider. */
   readonly amountOutMin: string;
   /** ISO 8601; null: no end of its own. */
   readonly expiresAt: string | null;
@@ -103,8 +106,9 @@ export function createBuilds(deps: {
       check(provider, resolved, quote, made);
       // Against what was seen, too: a slippage on a slippage would be twice what was asked for.
       refuseWorse(resolved, promised, made.amountOut);
-      await trades.rememberBuild(id, provider.traits.name, resolved, made);
-      return await presented(provider, resolved, made, current);
+      const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
+      await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
+      return await presented(provider, resolved, made, amountOutMin, current.warnings);
     },
   };
 
@@ -153,12 +157,8 @@ export function createBuilds(deps: {
         `${traits.name} built a transaction that pulls a token and does not say which contract to approve.`,
       );
     }
-    const { request } = resolved;
-    const input = isNative(request.from.address) ? request.amountIn : 0n;
-    // On top of a bridge's input comes its fee; a swap has none, and more than the input would be the provider's to keep.
-    if (made.kind === 'transaction' && request.kind === 'swap' && made.value !== input) {
-      throw new ProviderFailure('mismatched-reply', `${traits.name} wants ${made.value} wei sent with a swap that takes ${input}.`);
-    }
+    requireMinimum(traits.name, termsOf(resolved, made), made);
+    if (made.kind === 'transaction') checkValue(traits.name, resolved, quote.fees, made.value);
     refuseWorse(resolved, quote.amountOut, made.amountOut);
   }
 
@@ -166,13 +166,14 @@ export function createBuilds(deps: {
     provider: QuoteProvider,
     resolved: ResolvedQuote,
     made: Build,
-    { promised, warnings }: CurrentQuote,
+    amountOutMin: bigint,
+    warnings: readonly QuoteWarning[],
   ): Promise<BuiltSwap> {
     const { request, relayer, wallet } = resolved;
     const { chainId } = request.from;
-    const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made, promised) : null;
+    const relayed = made.kind === 'transaction' && relayer !== null ? relayedTrade(resolved, relayer, made, amountOutMin) : null;
     if (relayed !== null) {
-      const { target, spender, data, value, fromToken, toToken, amountIn, amountOutMin, recipient, from } = relayed;
+      const { target, spender, data, value, fromToken, toToken, amountIn, recipient, from } = relayed;
       await built.remember(
         { chainId, target, spender, data, value, wallet: from },
         { fromToken, toToken, amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString(), recipient, wallet: from },
@@ -186,7 +187,7 @@ export function createBuilds(deps: {
       aggregator: provider.traits.name,
       chainId,
       amountOut: made.amountOut.toString(),
-      amountOutMin: made.amountOutMin.toString(),
+      amountOutMin: amountOutMin.toString(),
       expiresAt: made.expiresAtMs === null ? null : new Date(made.expiresAtMs).toISOString(),
       approvals:
         wallet === null || approved === null
@@ -209,14 +210,12 @@ export function createBuilds(deps: {
   }
 }
 
-/** The Relayer holds its caller to the slippage that was asked for, of what was promised, whatever the provider itself guarantees. */
 function relayedTrade(
   { request, spent }: ResolvedQuote,
   relayer: string,
-  { to, data, value, spender, amountOut, amountOutMin }: Extract<Build, { kind: 'transaction' }>,
-  promised: bigint,
+  { to, data, value, spender }: BuiltTransaction,
+  amountOutMin: bigint,
 ): TradeToRelay {
-  const floor = minOutputAt(amountOut > promised ? amountOut : promised, request.slippageBps);
   return {
     chainId: request.from.chainId,
     relayer,
@@ -224,7 +223,7 @@ function relayedTrade(
     fromToken: isNative(request.from.address) ? NATIVE_ADDRESS : request.from.address,
     amountIn: spent,
     toToken: isNative(request.to.address) ? NATIVE_ADDRESS : request.to.address,
-    amountOutMin: amountOutMin > floor ? amountOutMin : floor,
+    amountOutMin,
     recipient: request.recipient,
     target: to,
     spender: spender ?? to,
@@ -233,6 +232,24 @@ function relayedTrade(
     // A native input is the call's value, and what the relayer keeps on top.
     sendValue: isNative(request.from.address) ? value + spent - request.amountIn : value,
   };
+}
+
+/** What a provider sends itself does not go through the Relayer. */
+function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTerms {
+  return { request, relayer: kind === 'transaction' ? relayer : null };
+}
+
+/**
+ * What is sent along is the input where that is native, and on top of a bridge's input the fees that it declared. Whatever else would be the
+ * provider's to keep.
+ * @throws ProviderFailure `mismatched-reply`
+ */
+function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
+  const input = isNative(from.address) ? amountIn : 0n;
+  const onTop = fees.filter(({ isIncluded, token }) => !isIncluded && token !== null && isNative(token));
+  const most = kind === 'swap' ? input : onTop.reduce((total, { amount }) => total + BigInt(amount ?? '0'), input);
+  if (value >= input && value <= most) return;
+  throw new ProviderFailure('mismatched-reply', `${name} wants ${value} wei sent with a ${kind} that takes ${most}, its fees included.`);
 }
 
 /** An override may make another trade of a quote, of a kind or between chains that its provider would answer wrongly for. */

@@ -4,6 +4,7 @@ import type { IdSource } from '../../values/id-source.ts';
 import { formatRational, parseRational, type Rational } from '../../values/rational.ts';
 import { callProvider } from './call-provider.ts';
 import { defaultExclusions, PRIVATE_AGGREGATOR } from './default-exclusions.ts';
+import { heldMinimum } from './held-minimum.ts';
 import { judgeQuote } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { ProviderQuote, QuoteFee, QuoteProvider } from './provider.ts';
@@ -138,7 +139,8 @@ export function createQuotes(deps: {
     );
     checkPinned(traits, resolved.request.from.chainId, quote, trusted);
     const { request, approval, gasUsd: gasUsdOf } = await extras;
-    const { outputUsd, warnings } = judgeQuote(traits.name, request, quote);
+    const terms = { request, relayer: traits.broadcastsItself ? null : resolved.relayer };
+    const { outputUsd, warnings } = judgeQuote(traits.name, terms, quote);
     const usd = outputUsd ?? (quote.usdAmount === null ? null : parseRational(quote.usdAmount));
     const gasUsd = quote.gasUsd === null ? (quote.gas === null ? null : gasUsdOf(quote.gas)) : parseRational(quote.gasUsd);
     const ends = clock.now() + QUOTE_LIFETIME_MS;
@@ -147,7 +149,7 @@ export function createQuotes(deps: {
       aggregator: traits.name,
       type: request.kind,
       amount: quote.amountOut.toString(),
-      amountMin: quote.amountOutMin.toString(),
+      amountMin: heldMinimum(terms, quote, quote.amountOut).toString(),
       fromAmount: resolved.spent.toString(),
       usdAmount: usd === null ? '0' : formatRational(usd, 6),
       netUsd: netOf(usd, gasUsd, quote.fees),
@@ -176,7 +178,14 @@ export function createQuotes(deps: {
       log.error('A quote failed in a way that was not foreseen', { aggregator: name, error });
       return 'unavailable';
     }
-    const isWorthALook = ['unpinned-contract', 'implausible-output', 'malformed-reply', 'mismatched-reply', 'unauthorized'];
+    const isWorthALook = [
+      'unpinned-contract',
+      'implausible-output',
+      'minimum-too-low',
+      'malformed-reply',
+      'mismatched-reply',
+      'unauthorized',
+    ];
     log[isWorthALook.includes(error.reason) ? 'warn' : 'debug']('A provider gave no quote', {
       aggregator: name,
       reason: error.reason,

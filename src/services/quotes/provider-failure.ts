@@ -25,6 +25,8 @@ export type ProviderFailureReason =
   | 'unpinned-contract'
   /** It promises far more than the input is worth. */
   | 'implausible-output'
+  /** It lets through less than the slippage that was asked for allows, and nobody but itself would hold the trade to its minimum. */
+  | 'minimum-too-low'
   /** Whoever asked has left. */
   | 'cancelled';
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { QuotedTrade, QuoteLookup } from '../trades/quote-lookup.ts';
+import { heldMinimum } from './held-minimum.ts';
 import type { Build } from './provider.ts';
 import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteInput } from './quote-input.ts';
@@ -48,7 +49,10 @@ export function createQuotedTrades(deps: {
       if (cached === null) return null;
       const quote = quoteFromJson(cached.restProps);
       const resolved = await resolver.resolve(read(cached.data));
-      return { ...tradeOf(resolved, String(cached.meta.aggregator), quote.amountOut, quote.amountOutMin), reference: null };
+      const { aggregator, broadcastsItself } = cached.meta;
+      const terms = { request: resolved.request, relayer: broadcastsItself === true ? null : resolved.relayer };
+      const amountOutMin = heldMinimum(terms, quote, quote.amountOut);
+      return { ...tradeOf(resolved, String(aggregator), quote.amountOut, amountOutMin), reference: null };
     },
   };
 }

@@ -57,7 +57,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
 
   const service: TradesService = {
     async create(input) {
-      const requestDigest = digestOf(input);
+      const requestDigest = digestOf(withoutCasing(input));
       const known = await trades.read(input.txHash);
       if (known !== null) return repeated(known, requestDigest);
       const quote = input.quoteId === undefined ? null : await quotes.find(input.quoteId);
@@ -143,6 +143,23 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     const [shown] = await presentTrades(networks, [trade]);
     return shown ?? fail();
   }
+}
+
+/** The same request, however its EVM addresses are cased; those of Solana and TRON are told apart by their case. */
+function withoutCasing(input: CreateTrade): CreateTrade {
+  const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
+  const { walletAddress, recipient, fromToken, toToken } = input;
+  return {
+    ...input,
+    walletAddress: plain(walletAddress),
+    recipient: plain(recipient),
+    fromToken: plain(fromToken),
+    toToken: plain(toToken),
+  };
+}
+
+function isEvmForm(text: string | undefined): text is string {
+  return text !== undefined && /^0[xX][0-9a-fA-F]{40}$/.test(text);
 }
 
 function digestOf(input: CreateTrade): string {

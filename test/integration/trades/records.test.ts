@@ -60,6 +60,17 @@ describe('POST /defi/transaction', () => {
       expect(problemsOf(reply)).toContain(`"body.${name}"`);
   });
 
+  test('the same request with its addresses cased in another way is the same request', async () => {
+    const walletAddress = newWallet();
+    const body = f.body({ walletAddress, recipient: walletAddress });
+    const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`;
+    expect(await f.post('/transaction', body)).toMatchObject({ status: 201 });
+    const [fromToken, toToken, recipient] = [upper(body.fromToken), upper(body.toToken), upper(walletAddress)];
+    const again = await f.post('/transaction', { ...body, walletAddress: recipient, recipient, fromToken, toToken });
+    expect(again).toMatchObject({ status: 200, data: { walletAddress: walletAddress.toLowerCase() } });
+    expect(await f.post('/transaction', { ...body, amountIn: '6000000' })).toMatchObject({ status: 409 });
+  });
+
   test('what is needed and not there is listed, and so is what cannot be', async () => {
     const { txHash } = f.body();
     const bare = await f.post('/transaction', { txHash, walletAddress: alice.address });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { overriddenInput } from '../../../src/api/quotes/quote-query.ts';
+import { OUTPUT_NOT_CONFIRMED } from '../../../src/services/quotes/output-token.ts';
 import type { ProviderQuote, QuoteRequest } from '../../../src/services/quotes/provider.ts';
+import type { QuoteInput } from '../../../src/services/quotes/quote-input.ts';
 import { openQuoteBench, RELAYER, swap, USDC, WALLET, WETH } from './quote-bench.ts';
 import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 
@@ -169,6 +171,73 @@ describe('building a quote', () => {
     const toEthereum = { type: 'bridge', toChainId: '1', toToken: '0x0000000000000000000000000000000000000000' };
     const build = bench.builds.build(id, (data) => overriddenInput(data, toEthereum), never);
     await expect(build).rejects.toMatchObject({ code: 'aggregator-unsuitable', status: 422 });
+  });
+
+  describe('where no Relayer measures what arrives', () => {
+    const NATIVE = '0x0000000000000000000000000000000000000000';
+    const toEthereum: QuoteInput = { ...swap, type: 'bridge', toChainId: 1, toToken: NATIVE };
+    const bridging = async (quote: Partial<ProviderQuote>, build: Parameters<typeof buildOf>[1] = {}, input = toEthereum) => {
+      const one = stubProvider('one', {
+        quote: async () => quoteOf(HALF_ETH, quote),
+        build: async (_request, quoted) => buildOf(quoted, build),
+      });
+      const bench = await openQuoteBench({ providers: [one] });
+      const { metas, end } = await bench.all(input);
+      return { bench, end, built: bench.builds.build(metas[0]?.id ?? crypto.randomUUID(), () => input, never) };
+    };
+
+    test('a provider that guarantees less than the slippage allows is refused, in a quote and in a build', async () => {
+      const low = (HALF_ETH * 994n) / 1000n;
+      const quoted = await bridging({ amountOutMin: low });
+      expect(quoted.end.providers).toMatchObject([{ aggregator: 'one', ok: false, reason: 'minimum-too-low' }]);
+      await expect(quoted.built).rejects.toMatchObject({ code: 'quote-expired' });
+      await expect((await bridging({}, { amountOutMin: low })).built).rejects.toMatchObject({
+        code: 'provider-minimum-too-low',
+        status: 502,
+      });
+      // What rounding makes of it is no less.
+      expect(await (await bridging({ amountOutMin: (HALF_ETH * 995n) / 1000n - 1n })).built).toMatchObject({ relayed: null });
+    });
+
+    test('a bridge may ask for its input and the fees that it declared, and for no wei more', async () => {
+      const fee = { name: 'Protocol fee', amount: '7', token: NATIVE, usd: null, isIncluded: false };
+      const fees = [fee, { ...fee, isIncluded: true }, { ...fee, token: USDC }];
+      expect(await (await bridging({ fees }, { value: 7n })).built).toMatchObject({ tx: { value: '7' } });
+      await expect((await bridging({ fees }, { value: 8n })).built).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
+      await expect((await bridging({}, { value: 1n })).built).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
+      const native = { ...toEthereum, fromToken: NATIVE };
+      const spent = { value: 1_000n * 10n ** 18n, spender: null };
+      expect(await (await bridging({ spender: null }, spent, native)).built).toMatchObject({ tx: { value: spent.value.toString() } });
+      const less = { ...spent, value: spent.value - 1n };
+      await expect((await bridging({ spender: null }, less, native)).built).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
+    });
+
+    test('that the output token was not confirmed is said; where the Relayer measures it there is nothing to say', async () => {
+      const warnings = [OUTPUT_NOT_CONFIRMED];
+      const codes = ({ warnings: all }: { warnings: readonly { code: string }[] }) => all.map(({ code }) => code);
+      expect(codes(await (await bridging({ warnings })).built)).toContain('output-token-not-confirmed');
+      expect(codes(await (await bridging({ warnings }, {}, swap)).built)).not.toContain('output-token-not-confirmed');
+    });
+  });
+
+  test('a record of a relayed trade has the minimum that the Relayer holds it to', async () => {
+    const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH, { amountOutMin: 1n }) });
+    const bench = await openQuoteBench({ providers: [one] });
+    const { metas } = await bench.all();
+    const [id, amountOutMin] = [metas[0]?.id ?? '', ((HALF_ETH * 995n) / 1000n).toString()];
+    expect(metas).toMatchObject([{ amountMin: amountOutMin }]);
+    expect(await bench.trades.find(id)).toMatchObject({ amountOutMin, reference: null });
+    expect(await bench.builds.build(id, () => swap, never)).toMatchObject({ amountOutMin });
+    expect(await bench.trades.find(id)).toMatchObject({ amountOutMin, reference: {} });
+  });
+
+  test('a slippage that leaves everything to others is warned of', async () => {
+    const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
+    const bench = await openQuoteBench({ providers: [one], usd: { [USDC]: '1', [WETH]: '2000' } });
+    const codes = async (slippage: string) => (await bench.all({ ...swap, slippage })).metas[0]?.warnings.map(({ code }) => code);
+    expect(await codes('100')).toEqual(['high-slippage']);
+    expect(await codes('5.01')).toEqual(['high-slippage']);
+    expect(await codes('5')).toEqual([]);
   });
 
   test('a swap that wants more sent with it than its input is refused', async () => {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { outputWarnings, requireToken } from '../output-token.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
@@ -32,8 +33,12 @@ export const acrossTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: SPOKE_POOLS },
 };
 
+const tokenSchema = v.object({ address: wireAddress, chainId: v.number() });
 const approvalSchema = v.object({
   checks: v.object({ allowance: v.object({ token: wireAddress, spender: wireAddress }) }),
+  /** Not in every reply. */
+  inputToken: v.optional(tokenSchema),
+  outputToken: v.optional(tokenSchema),
   inputAmount: wirePositiveAmount,
   expectedOutputAmount: wirePositiveAmount,
   minOutputAmount: wirePositiveAmount,
@@ -87,6 +92,8 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         swapTx.chainId === from.chainId &&
         (isNativeIn ? value >= amountIn : checks.allowance.token === from.address);
       requireAnswer('across', isAsked);
+      // A native input may be named by the token that wraps it.
+      if (!isNativeIn) requireToken('across', reply.inputToken, from);
       return {
         amountOut: reply.expectedOutputAmount,
         amountOutMin: reply.minOutputAmount,
@@ -99,7 +106,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         priceImpactBps: null,
         durationSeconds: reply.expectedFillTime,
         expiresAtMs: null,
-        warnings: [],
+        warnings: outputWarnings('across', isWrapped(reply.outputToken, to) ? undefined : reply.outputToken, to),
         state: { data: swapTx.data, value: value.toString() },
       };
     },
@@ -127,6 +134,11 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
       }
     },
   };
+}
+
+/** A native output may be named by some token that wraps it: that confirms nothing. */
+function isWrapped(named: v.InferOutput<typeof tokenSchema> | undefined, to: QuoteToken): boolean {
+  return named !== undefined && isNative(to.address) && !isNative(named.address);
 }
 
 /** `expired` means that a refund is coming: not yet the end. */

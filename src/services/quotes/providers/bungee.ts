@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
+import { type NamedToken, outputWarnings, requireToken } from '../output-token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
@@ -35,10 +36,20 @@ export const bungeeTraits: ProviderTraits = {
 };
 
 const approvalSchema = v.object({ spenderAddress: wireAddress, amount: wirePositiveAmount, tokenAddress: wireAddress });
+/** Documented without its members; one without an address names nothing. */
+const tokenSchema = v.union([
+  v.object({ address: wireAddress, chainId: v.optional(v.number()) }),
+  v.object({ address: v.optional(v.undefined()) }),
+]);
 const routeSchema = v.object({
   quoteId: wireText,
   quoteExpiry: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  output: v.object({ amount: wirePositiveAmount, minAmountOut: wirePositiveAmount, valueInUsd: shownDecimal }),
+  output: v.object({
+    token: v.optional(tokenSchema),
+    amount: wirePositiveAmount,
+    minAmountOut: wirePositiveAmount,
+    valueInUsd: shownDecimal,
+  }),
   approvalData: v.nullable(approvalSchema),
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
@@ -48,7 +59,7 @@ const quoteSchema = v.object({
   result: v.object({
     originChainId: v.number(),
     destinationChainId: v.number(),
-    input: v.object({ amount: wirePositiveAmount }),
+    input: v.object({ token: v.optional(tokenSchema), amount: wirePositiveAmount }),
     manualRoutes: v.array(routeSchema),
   }),
 });
@@ -108,6 +119,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { output, approvalData } = best;
       const isApprovalRight = isNativeIn || (approvalData !== null && approvalData.tokenAddress === from.address);
       requireAnswer('bungee', isApprovalRight);
+      requireToken('bungee', namedBy(input.token), from);
       return {
         amountOut: output.amount,
         amountOutMin: output.minAmountOut,
@@ -121,7 +133,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
         priceImpactBps: null,
         durationSeconds: best.estimatedTime,
         expiresAtMs: best.quoteExpiry * 1_000,
-        warnings: [],
+        warnings: outputWarnings('bungee', namedBy(output.token), to),
         state: { quoteId: best.quoteId },
       };
     },
@@ -154,6 +166,11 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       };
     },
   };
+}
+
+function namedBy(token: v.InferOutput<typeof tokenSchema> | undefined): NamedToken | undefined {
+  if (token?.address === undefined) return undefined;
+  return 'chainId' in token ? { address: token.address, chainId: token.chainId } : { address: token.address };
 }
 
 function foldStatus(code: number): ProviderStatus['status'] {

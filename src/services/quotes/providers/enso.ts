@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
+import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
-import { requireAnswer, withSentinel } from '../sentinel.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { lenient, shownInteger, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -30,10 +31,12 @@ const routeSchema = v.object({
   gas: shownInteger,
   /** Basis points. */
   priceImpact: lenient(v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(Math.ceil))),
+  /** The steps of the route; the tokens of one of another form are not told. */
+  route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireQuantity }),
 });
 
-/** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names no tokens. */
+/** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names tokens in its steps only. */
 export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
     traits: ensoTraits,
@@ -56,7 +59,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
         reply: routeSchema,
         signal,
       });
-      const { tx, amountOut, minAmountOut, gas, priceImpact } = route;
+      const { tx, amountOut, minAmountOut, gas, priceImpact, route: steps } = route;
       const isNativeIn = isNative(from.address);
       requireAnswer('enso', tx.from === sender && tx.value === (isNativeIn ? amountIn : 0n));
       return {
@@ -71,7 +74,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
         priceImpactBps: priceImpact,
         durationSeconds: null,
         expiresAtMs: null,
-        warnings: [],
+        warnings: isPaidOut(steps, to.address) ? [] : [OUTPUT_NOT_CONFIRMED],
         state: { data: tx.data, value: tx.value.toString() },
       };
     },
@@ -80,4 +83,9 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
 
     status: null,
   };
+}
+
+/** Whether the route's last step pays out the token; one that ends in wrapping or unwrapping may say it in another way. */
+function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: string): boolean {
+  return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;
 }

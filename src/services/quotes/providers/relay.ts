@@ -4,6 +4,7 @@ import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import { spenderInApproval } from '../approval-calldata.ts';
+import { outputWarnings, requireToken } from '../output-token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
@@ -55,7 +56,14 @@ const stepSchema = v.object({
   requestId: v.optional(wireText),
   items: v.pipe(v.array(v.object({ data: callSchema })), v.length(1)),
 });
-const amountSchema = v.object({ amount: wirePositiveAmount, minimumAmount: v.optional(wirePositiveAmount), amountUsd: shownDecimal });
+/** `currency` stands in the API's own description; without it the reply names no token. */
+const currencySchema = v.object({ address: wireText, chainId: v.number() });
+const amountSchema = v.object({
+  currency: v.optional(currencySchema),
+  amount: wirePositiveAmount,
+  minimumAmount: v.optional(wirePositiveAmount),
+  amountUsd: shownDecimal,
+});
 const quoteSchema = v.object({
   steps: v.pipe(v.array(stepSchema), v.minLength(1), v.maxLength(2)),
   details: v.object({ timeEstimate: shownSeconds, currencyIn: amountSchema, currencyOut: amountSchema }),
@@ -84,7 +92,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
           recipient,
           refundTo: wallet,
           originChainId: from.chainId,
-          destinationChainId: to.chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_ID : to.chainId,
+          destinationChainId: chainIdOf(to),
           originCurrency: currencyOf(from),
           destinationCurrency: currencyOf(to),
           amount: amountIn.toString(),
@@ -110,6 +118,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         call.from === sender &&
         call.value >= (isNativeIn ? amountIn : 0n);
       requireAnswer('relay', isAsked);
+      requireToken('relay', details.currencyIn.currency, from);
       const { amount, minimumAmount, amountUsd } = details.currencyOut;
       return {
         amountOut: amount,
@@ -123,7 +132,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         priceImpactBps: null,
         durationSeconds: details.timeEstimate,
         expiresAtMs: null,
-        warnings: [],
+        warnings: outputWarnings('relay', details.currencyOut.currency, { ...to, address: currencyOf(to) }, chainIdOf(to)),
         state: { data: call.data, value: call.value.toString(), requestId: trade.requestId },
       };
     },
@@ -165,6 +174,10 @@ function checkApproval(approval: v.InferOutput<typeof stepSchema> | undefined, t
   const call = approval.items[0]?.data;
   if (approval.id === 'approve' && call?.to === token && spenderInApproval(call.data) === target) return;
   throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
+}
+
+function chainIdOf({ chainId }: QuoteToken): number {
+  return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_ID : chainId;
 }
 
 function currencyOf({ chainId, address }: QuoteToken): string {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
-import { isNative } from '../../../values/native.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { outputWarnings, requireToken } from '../output-token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
@@ -13,6 +14,7 @@ import {
   shownSeconds,
   shownText,
   wireAddress,
+  wireAmount,
   wireCalldata,
   wirePositiveAmount,
   wireQuantity,
@@ -37,6 +39,9 @@ export const squidTraits: ProviderTraits = {
 };
 
 const costSchema = lenient(v.array(v.object({ amountUsd: shownDecimal })));
+const tokenSchema = v.object({ address: wireAddress, chainId: v.union([wireText, v.number()]) });
+/** Paid on top, in the transaction's value where they are in the native asset. */
+const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
   route: v.object({
     estimate: v.object({
@@ -47,6 +52,9 @@ const routeSchema = v.object({
       aggregatePriceImpact: shownPercentAsBps,
       estimatedRouteDuration: shownSeconds,
       gasCosts: costSchema,
+      feeCosts: v.optional(v.array(feeSchema), []),
+      fromToken: v.optional(tokenSchema),
+      toToken: v.optional(tokenSchema),
     }),
     transactionRequest: v.object({ target: wireAddress, data: wireCalldata, value: wireQuantity, gasLimit: shownInteger }),
     quoteId: v.optional(wireText),
@@ -97,6 +105,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
       const { estimate, transactionRequest, quoteId = '' } = data.route;
       const isNativeIn = isNative(from.address);
       requireAnswer('squid', estimate.fromAmount === amountIn && transactionRequest.value >= (isNativeIn ? amountIn : 0n));
+      requireToken('squid', estimate.fromToken, from);
       return {
         amountOut: estimate.toAmount,
         amountOutMin: estimate.toAmountMin,
@@ -104,12 +113,18 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         spender: isNativeIn ? null : transactionRequest.target,
         gas: transactionRequest.gasLimit,
         gasUsd: estimate.gasCosts?.length === 1 ? (estimate.gasCosts[0]?.amountUsd ?? null) : null,
-        fees: [],
+        fees: estimate.feeCosts.map(({ name, amount, amountUsd, token }) => ({
+          name: name ?? 'Fee',
+          amount: amount.toString(),
+          token: isNative(token.address) && Number(token.chainId) === from.chainId ? NATIVE_ADDRESS : token.address,
+          usd: amountUsd,
+          isIncluded: false,
+        })),
         usdAmount: estimate.toAmountUSD,
         priceImpactBps: estimate.aggregatePriceImpact,
         durationSeconds: estimate.estimatedRouteDuration,
         expiresAtMs: null,
-        warnings: [],
+        warnings: outputWarnings('squid', estimate.toToken, to),
         state: {
           data: transactionRequest.data,
           value: transactionRequest.value.toString(),
