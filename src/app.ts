@@ -13,6 +13,7 @@ import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
+import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
@@ -22,6 +23,7 @@ import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
 import { backtestOf } from './app/backtest-parts.ts';
 import { checkPort } from './app/check-port.ts';
 import { createAutopilot } from './app/create-autopilot.ts';
+import { createAutopilotInputs } from './app/create-autopilot-inputs.ts';
 import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
 import { createMarket } from './app/create-market.ts';
@@ -55,8 +57,6 @@ import { createPinoLog } from './platform/log/pino-log.ts';
 import type { ActorClient } from './runtime/client.ts';
 import { createActorSystem } from './runtime/system.ts';
 import { createNetworks } from './services/networks/create-networks.ts';
-import { createNotifications } from './services/notifications/create-notifications.ts';
-import { createPriceSeries } from './services/price-series/create-price-series.ts';
 import { createTokenList } from './services/tokens/create-token-list.ts';
 import { createTokens } from './services/tokens/create-tokens.ts';
 import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
@@ -129,21 +129,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       faultPoint: options.faultPoint,
     });
-    const notifications = createNotifications({ records, clock, ids: randomIds });
+    const inputs = createAutopilotInputs(config, {
+      ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
+    });
     const autopilot = createAutopilot(config, {
-      ...{ records, networks, tokens, market, notifications, openChains: chains, client, clock, ids: randomIds, log },
-      series: createPriceSeries({
-        records,
-        prices: market.prices,
-        clock,
-        guard: {
-          maxAgeMs: config.autopilot.maxPriceAgeSeconds * 1000,
-          maxJumpBps: config.autopilot.maxPriceJumpBps,
-          confirmAfterMs: config.tickIntervalMs * 0.75,
-        },
-        hadWithinMs: config.tickIntervalMs * 0.5,
-      }),
-      safety: { scan: async () => new Map() },
+      ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
+      series: inputs.series,
+      safety: inputs.safety,
+      notifications: inputs.notifications,
       faultPoint: options.faultPoint,
     });
     const quotes = createQuoteParts(config, {
@@ -210,6 +203,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           ]),
         }),
         createDcaRoutes({ dca: dca.service, limits: limits.routes }),
+        createNotificationRoutes({ notifications: inputs.notifications }),
         createAutopilotRoutes({ autopilot: autopilot.service, auth: autopilot.auth, limits: limits.routes }),
         createBacktestRoutes({ open: autopilot.openBacktest, backtest: backtestOf(config), limits: limits.routes, log }),
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
