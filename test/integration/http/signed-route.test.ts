@@ -6,6 +6,7 @@ import { rawBodyOf } from '../../../src/api/http/request-context.ts';
 import { addSignedRoute, signedFields } from '../../../src/api/http/wallet-auth.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { alice, bob, NOW, signedPause, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
+import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
 function startSignedServer() {
@@ -24,8 +25,8 @@ function startSignedServer() {
   return startTestServer({ resources: [app] });
 }
 const codeOf = async (response: Response) => {
-  const { errors }: { errors: { code: string } | null } = await response.json();
-  return `${response.status} ${errors?.code ?? 'ok'}`;
+  const { status, errors } = await readEnvelope(response);
+  return `${status} ${errors?.code ?? 'ok'}`;
 };
 
 test('a handler gets the wallet that signed, from a body with members that no schema knows and odd white space', async () => {
