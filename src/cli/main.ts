@@ -46,6 +46,11 @@ const commands: readonly Command[] = [
 ];
 
 const { folder, words } = readCaller(process.argv.slice(2));
+// Whoever reads may have seen enough (`| head`): what is not written then is nobody's loss, and not worth a stack.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(1);
+  throw error;
+});
 process.exit(await run(words));
 
 async function run(args: readonly string[]): Promise<number> {
@@ -92,14 +97,8 @@ function usageOf({ name, parameters }: Command): string {
   return `${name} ${parameters}`.trim();
 }
 
-/** Whoever reads may have seen enough (`| head`): then what is not written is nobody's, and no error. */
 function say(line: string): void {
-  try {
-    process.stdout.write(`${line}\n`);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit(1);
-    throw error;
-  }
+  process.stdout.write(`${line}\n`);
 }
 
 function complain(line: string): void {
