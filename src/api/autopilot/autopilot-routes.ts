@@ -104,6 +104,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       body: v.object({ ...signedPolicy, agentId: v.optional(v.union([v.string(), v.number()])) }),
     },
     walletAuth: signerOf('autopilot-update'),
+    rateLimit: limits.perMinute('autopilot-update'),
     responses: { 201: { description: 'Recorded.', data: updatedSchema } },
     handle: async ({ params, body, authWallet }) => reply(await autopilot.update(authWallet, params.id, body), { status: 201 }),
   });
@@ -119,6 +120,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
         body: v.object({ ...signedFields, agentId: v.optional(v.union([v.string(), v.number()])) }),
       },
       walletAuth: signerOf(`autopilot-${act}`),
+      rateLimit: limits.perMinute(`autopilot-${act}`),
       responses: { 201: one },
       handle: async ({ params, authWallet }) => reply(await autopilot[act](authWallet, params.id), { status: 201 }),
     });

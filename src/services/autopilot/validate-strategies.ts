@@ -75,13 +75,18 @@ export function readStrategies(field: Field, tokens: TradedTokens, list: Problem
   for (const [index, value] of items.entries()) {
     const path = join(field.path, index);
     const strategy = readStrategy({ path, value }, tokens, list);
-    if (strategy === null) continue;
-    const first = firstAt.get(strategy.id);
-    if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${strategy.id} is the id of ${first} already.`);
-    else if (strategy.id !== '') firstAt.set(strategy.id, path);
-    strategies.push(strategy);
+    // Also of one that cannot be read: its id is taken all the same.
+    const id = idOf(value);
+    const first = id === null ? undefined : firstAt.get(id);
+    if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is the id of ${first} already.`);
+    else if (id !== null) firstAt.set(id, path);
+    if (strategy !== null) strategies.push(strategy);
   }
   return strategies;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && value.id !== '' ? value.id : null;
 }
 
 function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): Strategy | null {

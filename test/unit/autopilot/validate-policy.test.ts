@@ -251,3 +251,15 @@ test('protections are held to their bounds, and may be empty', () => {
 function tokens(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `0x${(index + 100).toString(16).padStart(40, '0')}`);
 }
+
+test('an id is taken twice also where neither of the two strategies can be read', () => {
+  const twice = [
+    { id: 'a', type: 'nothing' },
+    { id: 'a', type: 'nothing' },
+  ];
+  expect(problemsOf({ ...document, strategies: twice })).toEqual([
+    'strategies.0.type unknown-type',
+    'strategies.1.type unknown-type',
+    'strategies.1.id duplicate',
+  ]);
+});
