@@ -33,7 +33,7 @@ export const watcherMachine = setup({
   guards: {
     isWanted: ({ context: { triggers, dueAtMs }, event }) =>
       event.type === 'TICK' && ((dueAtMs !== null && dueAtMs <= event.at) || triggers.some((trigger) => holds(trigger, event.values))),
-    isOver: ({ context }) => context.seed % 17 === 16,
+    isOver: ({ context }) => context.seed % 41 === 40,
   },
 }).createMachine({
   context: ({ input }) => ({ triggers: [], dueAtMs: null, seed: 0, fired: [], ...input }),
@@ -84,7 +84,8 @@ function holds({ topic, op, value }: Trigger, values: Values): boolean {
 /** Triggers around zero, where the values walk; sometimes none, sometimes a time as well. */
 export function randomPlan(seed: number, nowMs: number): Plan {
   const random = seededRandom(seed * 7_919);
-  const triggers = Array.from({ length: Math.floor(random() * 4) }, (): Trigger => {
+  const count = random() < 0.1 ? 0 : 1 + Math.floor(random() * 3);
+  const triggers = Array.from({ length: count }, (): Trigger => {
     const topic = TOPICS[Math.floor(random() * TOPICS.length)] ?? 'price/a';
     return { topic, op: random() < 0.5 ? 'at-least' : 'at-most', value: Math.round((random() - 0.5) * 20) / 2 };
   });
