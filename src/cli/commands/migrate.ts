@@ -4,6 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { describeSummary } from '../migrate/describe-summary.ts';
 import { migrateStores } from '../migrate/migrate-stores.ts';
+import { patientStore } from '../migrate/patient-store.ts';
 import { createProgressReport } from '../migrate/progress-report.ts';
 import { parseOptions } from '../parse-options.ts';
 import { checkAddresses, storeAddress } from '../store-address.ts';
@@ -27,7 +28,13 @@ export const migrate: Command = {
       try {
         tell(`From ${source.description} to ${target.description}. No node may run on either until this is done.\n`);
         const report = createProgressReport({ write: tell, isTerminal: process.stderr.isTTY === true, now: clock.now });
-        const summary = await migrateStores({ source, target, collections, clock, onProgress: report.show }).finally(report.end);
+        const summary = await migrateStores({
+          source: patientStore(source),
+          target: patientStore(target),
+          collections,
+          clock,
+          onProgress: report.show,
+        }).finally(report.end);
         const seconds = (clock.now() - startedAtMs) / 1_000;
         if (json) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
         else for (const line of describeSummary(summary)) say(line);

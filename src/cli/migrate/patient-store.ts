@@ -1,0 +1,57 @@
+import type { CollectionSpec, RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
+import type { ActorStore } from '../../runtime/actor-store.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Store } from './migrate-stores.ts';
+
+/** How often a read is asked for again before the store counts as away: with the bounds of a store's own calls, some minutes. */
+const ATTEMPTS = 20;
+const PAUSE_MS = 1_000;
+
+export type Patience = { readonly attempts?: number; readonly pause?: () => Promise<unknown> };
+
+/**
+ * The same store, whose reads are repeated while it says that it does not answer in time. A node must tell its client soon, but a copy may
+ * wait for a store that is busy: comparing begins anew in each run, so that a slow store would never be compared to the end. Writes are
+ * not repeated here: the next run sees in the target what they came to.
+ */
+export function patientStore({ actors, records }: Store, patience: Patience = {}): Store {
+  return { actors: patientActors(actors, patience), records: patientRecords(records, patience) };
+}
+
+function patientActors(store: ActorStore, patience: Patience): ActorStore {
+  return {
+    ...store,
+    load: (...read) => patiently(() => store.load(...read), patience),
+    list: (...read) => patiently(() => store.list(...read), patience),
+    history: (...read) => patiently(() => store.history(...read), patience),
+    historyAt: (...read) => patiently(() => store.historyAt(...read), patience),
+    counts: () => patiently(() => store.counts(), patience),
+  };
+}
+
+function patientRecords(store: RecordStore, patience: Patience): RecordStore {
+  return {
+    ...store,
+    collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T> {
+      const collection = store.collection<T>(spec);
+      return {
+        ...collection,
+        getMany: (...read) => patiently(() => collection.getMany(...read), patience),
+        count: (...read) => patiently(() => collection.count(...read), patience),
+        scan: (...read) => patiently(() => collection.scan(...read), patience),
+      };
+    },
+  };
+}
+
+async function patiently<T>(read: () => Promise<T>, { attempts = ATTEMPTS, pause = () => Bun.sleep(PAUSE_MS) }: Patience): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof RetryableError) || attempt >= attempts) throw error;
+    }
+    await pause();
+  }
+}
