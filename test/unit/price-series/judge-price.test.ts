@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { judgePrice, type PriceBefore } from '../../../src/services/price-series/judge-price.ts';
+
+const T = 1_700_000_000_000;
+const MINUTE = 60_000;
+const guard = { maxAgeMs: 600_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
+const price = (usd: string, atMs: number) => ({ usd, atMs, source: 'test' });
+const trustedAt = (usd: string): PriceBefore => ({ usd, doubted: null, trustedUsd: usd });
+const isTrusted = (usd: string, before: PriceBefore | null, atMs = T, priceAtMs = atMs) =>
+  judgePrice(price(usd, priceAtMs), before, atMs, guard).isTrusted;
+
+test('a price up to the bound away from the one before is trusted, one unit beyond is not, either way', () => {
+  const before = trustedAt('100');
+  expect(['80', '120', '79.999999', '120.000001'].map((usd) => isTrusted(usd, before))).toEqual([true, true, false, false]);
+});
+
+test('with nothing before it there is no jump; what is too old is not trusted', () => {
+  expect(isTrusted('5', null)).toBe(true);
+  expect(isTrusted('5', null, T, T - 600_000)).toBe(true);
+  expect(isTrusted('5', null, T, T - 600_001)).toBe(false);
+});
+
+test('a jump is confirmed by a later price that stands there at the next tick, not by more prices in between', () => {
+  const first = judgePrice(price('50', T), trustedAt('100'), T, guard);
+  if (first.isTrusted) throw new Error('A jump was trusted');
+  expect(first.canBeConfirmed).toBe(true);
+  expect(first.doubted).toEqual({ sinceMs: T, priceAtMs: T });
+  // Asked again in between, ever so often: the doubt stays as old as it is.
+  let before: PriceBefore = { usd: '50', doubted: first.doubted, trustedUsd: '100' };
+  for (const afterMs of [10_000, 20_000, 40_000, 44_999]) {
+    const again = judgePrice(price('51', T + afterMs), before, T + afterMs, guard);
+    if (again.isTrusted) throw new Error(`Trusted after ${afterMs} ms`);
+    expect(again.doubted.sinceMs).toBe(T);
+    before = { usd: '51', doubted: again.doubted, trustedUsd: '100' };
+  }
+  expect(isTrusted('52', before, T + MINUTE)).toBe(true);
+  // The source has not looked again: its old answer confirms nothing.
+  expect(isTrusted('51', before, T + MINUTE, T)).toBe(false);
+});
+
+test('a jump that jumps again is doubted anew, and one that goes back is trusted at once', () => {
+  const before: PriceBefore = { usd: '50', doubted: { sinceMs: T, priceAtMs: T }, trustedUsd: '100' };
+  const further = judgePrice(price('10', T + MINUTE), before, T + MINUTE, guard);
+  if (further.isTrusted) throw new Error('A second jump was trusted');
+  expect(further.doubted.sinceMs).toBe(T + MINUTE);
+  expect(isTrusted('95', before, T + MINUTE)).toBe(true);
+});
