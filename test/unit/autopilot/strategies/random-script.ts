@@ -50,13 +50,16 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
   const money = (from: number, to: number): string => `${int(from * 100, to * 100) / 100}`;
 
   const strategy = (id: string): Strategy => {
-    const type = pick(kinds.types);
+    // Stops need something that was bought: the two come more often.
+    const often = kinds.types.filter((one) => one === 'dca' || one === 'stop_loss');
+    const type = pick(often.length > 0 && chance(0.4) ? often : kinds.types);
     const base = {
       id,
       ...(chance(0.1) ? { expiresAt: START_MS / 1000 + int(1, tickCount) * stepSec } : {}),
       ...(chance(0.04) ? { enabled: false } : {}),
     };
-    const token = pick(BUYABLE);
+    // Mostly one token, or exits would seldom meet what was bought.
+    const token = chance(0.7) ? WETH : pick(BUYABLE);
     switch (type) {
       case 'dca': {
         const more = {
@@ -77,8 +80,8 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
       }
       case 'stop_loss': {
         const level = pick([
-          { lossBps: int(20, 1500) },
-          { trailBps: int(50, 1500) },
+          { lossBps: int(20, 500) },
+          { trailBps: int(50, 700) },
           { priceUsd: money((FIRST_USD[token] ?? 1) * 0.7, FIRST_USD[token] ?? 1) },
         ]);
         return { ...base, type, token, ...level, sellBps: pick([10_000, 5000, int(1, 9999)]) };
@@ -100,7 +103,7 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
       }
     }
   };
-  const strategies = Array.from({ length: int(1, 5) }, (_, i) => strategy(`s${i}`));
+  const strategies = Array.from({ length: int(1, 6) }, (_, i) => strategy(`s${i}`));
   const protections: Protections = {
     ...(chance(0.5) ? { maxLosses: { count: int(1, 4), windowSeconds: stepSec * int(5, 100), pauseSeconds: stepSec * int(1, 50) } } : {}),
     ...(chance(0.5) ? { stopCooldownSeconds: stepSec * int(0, 40) } : {}),
