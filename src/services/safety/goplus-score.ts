@@ -45,24 +45,26 @@ const TAXES: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'sell_tax', says: 'selling' },
 ];
 const POINTS_A_PERCENT = 10;
-const UNKNOWN_TAX_POINTS = 20;
 
 /**
  * The score of a token, 0 to 100, from GoPlus's flags.
  *
- * - Null (it could not be scanned) where GoPlus does not say whether it is a honeypot, can be bought, and can be sold whole; 0 where one of those is so.
+ * - Null (it could not be scanned) where GoPlus does not say whether it is a honeypot, can be bought, and can be sold whole, or what the taxes are; 0 where one of those is so.
  * - Else 100, less what each flag costs: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40; self-destruct
  *   40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call another
  *   contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
  * - Less 10 for each percent of buy tax, and of sell tax, begun percents counting whole.
  * - What GoPlus does not say is never taken as safe: a flag that is absent or odd costs as much as one that is set (the airdrop flag 5, since GoPlus leaves
- *   it out for most tokens), an unknown tax 20.
+ *   it out for most tokens).
  *
  * A large stable coin (proxy, mintable, blacklist, pausable) comes to 70 to 75.
  */
 export function goplusScore(entry: GoplusEntry): Scan {
   for (const { name, says } of FATAL) if (entry[name] === '1') return { score: 0, reason: `GoPlus: ${says}.` };
-  const unsaid = FATAL.filter(({ name }) => entry[name] !== '0').map(({ name }) => name);
+  const unsaid = [
+    ...FATAL.filter(({ name }) => entry[name] !== '0').map(({ name }) => name),
+    ...TAXES.filter(({ name }) => percentOf(entry[name]) === null).map(({ name }) => name),
+  ];
   if (unsaid.length > 0) return { score: null, reason: `GoPlus does not say: ${unsaid.join(', ')}.` };
   const costs = [
     ...FLAGS.map((flag) => costOfFlag(flag, entry[flag.name])),
@@ -88,16 +90,17 @@ function costOfFlag({ name, bad, points, unknownPoints = points, says }: Flag, v
   return { points: unknownPoints, says: `${name} is unknown` };
 }
 
-/** Taxes are fractions of one as text; empty text is unknown. */
 function costOfTax(says: string, value: unknown): Cost {
-  if (typeof value !== 'string' || !/^(0|1|0\.[0-9]{1,30}|1\.0{1,30})$/.test(value))
-    return { points: UNKNOWN_TAX_POINTS, says: `the tax on ${says} is unknown` };
-  const percent = percentOf(value);
+  const percent = percentOf(value) ?? 100;
   return { points: percent * POINTS_A_PERCENT, says: `a tax of ${percent} % on ${says}` };
 }
 
-/** Whole percents, begun ones counting; from the text, since 0.07 * 100 is more than 7 in floating point. */
-function percentOf(fraction: string): number {
+/**
+ * Whole percents, begun ones counting; from the text, since 0.07 * 100 is more than 7 in floating point. Taxes are fractions of one as text;
+ * null for what is none, such as the empty text that GoPlus has for unknown.
+ */
+function percentOf(fraction: unknown): number | null {
+  if (typeof fraction !== 'string' || !/^(0|1|0\.[0-9]{1,30}|1\.0{1,30})$/.test(fraction)) return null;
   const [whole = '0', digits = ''] = fraction.split('.');
   const isBegun = /[1-9]/.test(digits.slice(2));
   return Number(whole) * 100 + Number(digits.slice(0, 2).padEnd(2, '0')) + (isBegun ? 1 : 0);
