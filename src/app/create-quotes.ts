@@ -6,6 +6,8 @@ import { checksumAddress } from '../platform/chain/checksum-address.ts';
 import { cowOrderUid } from '../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../platform/chain/erc20/create-erc20-calls.ts';
 import { createRelayerFees } from '../platform/chain/relayer/relayer-fees.ts';
+import { createTokenProbe } from '../platform/chain/token-probe/create-token-probe.ts';
+import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Prices } from '../services/prices/create-prices.ts';
@@ -21,6 +23,7 @@ import { createQuoteExtras } from '../services/quotes/quote-extras.ts';
 import { createQuotedTrades, type QuotedTrades } from '../services/quotes/quoted-trades.ts';
 import { createHttpProviders, type RegisteredProvider } from '../services/quotes/registry.ts';
 import { createQuoteResolver } from '../services/quotes/resolve-quote.ts';
+import { createTransferFees } from '../services/quotes/transfer-fees.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import { randomIds } from '../values/id-source.ts';
@@ -62,7 +65,11 @@ export function createQuoteParts(
   const built = createBuiltTransactions({ cache });
   const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
   const stats = createProviderStats();
-  const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, timeoutMs: extrasTimeoutMs, log });
+  const transferFees = createTransferFees({
+    ...{ uniswapV3: createUniswapV3({ chains }), probe: createTokenProbe({ chains }), networks, clock },
+    canRead: (chainId) => chains.has(chainId),
+  });
+  const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: extrasTimeoutMs, log });
   const limits = { providerTimeoutMs, totalTimeoutMs };
   const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids: randomIds, log });
   const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock });

@@ -138,7 +138,7 @@ export function createQuotes(deps: {
       provider.quote(resolved.request, own),
     );
     checkPinned(traits, resolved.request.from.chainId, quote, trusted);
-    const { request, approval, gasUsd: gasUsdOf } = await extras;
+    const { request, approval, warnings: ofTokens, gasUsd: gasUsdOf } = await extras;
     const terms = { request, relayer: traits.broadcastsItself ? null : resolved.relayer };
     const { outputUsd, warnings } = judgeQuote(traits.name, terms, quote);
     const usd = outputUsd ?? (quote.usdAmount === null ? null : parseRational(quote.usdAmount));
@@ -163,7 +163,8 @@ export function createQuotes(deps: {
       needsApproval: quote.spender === null ? false : (approval?.isNeeded ?? null),
       approvalReset: quote.spender === null ? false : (approval?.needsReset ?? null),
       broadcastsItself: traits.broadcastsItself,
-      warnings,
+      // What was measured here says more than the same warning of a provider.
+      warnings: [...warnings.filter(({ code }) => ofTokens.every((own) => own.code !== code)), ...ofTokens],
     };
     return { quote, meta };
   }

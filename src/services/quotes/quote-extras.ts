@@ -7,8 +7,9 @@ import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { ApprovalNeed, Approvals } from './approvals.ts';
-import type { QuoteRequest, QuoteToken } from './provider.ts';
+import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
+import type { TransferFees } from './transfer-fees.ts';
 
 /** What is shown beside a quote, and what quotes are judged by. Asked for once for all providers. */
 export type QuoteExtras = {
@@ -16,6 +17,8 @@ export type QuoteExtras = {
   readonly request: QuoteRequest;
   /** null: the wallet is not known, or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
+  /** Of both tokens of a trade, as far as it can be told. */
+  readonly warnings: readonly QuoteWarning[];
   /** What so much gas costs now; null when the chain's gas price or its native token's price is not known. */
   gasUsd(gas: bigint): Rational | null;
 };
@@ -28,20 +31,30 @@ export function createQuoteExtras(deps: {
   tokens: Tokens;
   approvals: Approvals;
   chains: Chains;
+  transferFees: TransferFees;
   timeoutMs: number;
   log: Log;
 }): QuoteExtrasSource {
-  const { prices, tokens, approvals, chains, timeoutMs, log } = deps;
+  const { prices, tokens, approvals, chains, transferFees, timeoutMs, log } = deps;
 
   return async (resolved) => {
     const { request } = resolved;
     const { chainId } = request.from;
-    const [priced, approval, nativeUsd, weiPerGas] = await Promise.all([
+    const { from, to } = request;
+    const [priced, approval, nativeUsd, weiPerGas, fromFee, toFee] = await Promise.all([
       bestEffort('prices', prices.pricesOf([request.from, request.to])),
       bestEffort('allowance', approvalNeed(resolved)),
       bestEffort('native price', nativePrice(chainId)),
       bestEffort('gas price', gasPrice(chainId)),
+      bestEffort('transfer fee', transferFees.of(from.chainId, from.address)),
+      bestEffort('transfer fee', transferFees.of(to.chainId, to.address)),
     ]);
+    const takes = ({ symbol }: QuoteToken, bps: number): QuoteWarning => ({
+      code: 'fee-on-transfer',
+      message: `${symbol} keeps ${bps / 100} % of a transfer: less arrives than is quoted, and the trade may be refused for it.`,
+    });
+    const [sellBps, buyBps] = [fromFee?.sellBps ?? 0, toFee?.buyBps ?? 0];
+    const warnings = [...(sellBps > 0 ? [takes(from, sellBps)] : []), ...(buyBps > 0 ? [takes(to, buyBps)] : [])];
     const withPrice = (token: QuoteToken): QuoteToken => {
       const usd = priced?.get(tokenKey(token.chainId, token.address))?.price?.usd;
       return usd === undefined ? token : { ...token, priceUSD: usd };
@@ -49,6 +62,7 @@ export function createQuoteExtras(deps: {
     return {
       request: { ...request, from: withPrice(request.from), to: withPrice(request.to) },
       approval,
+      warnings,
       gasUsd: (gas) =>
         nativeUsd === null || weiPerGas === null ? null : baseUnitsToUsd(gas * weiPerGas, nativeUsd.usd, nativeUsd.decimals),
     };

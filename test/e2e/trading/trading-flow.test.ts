@@ -86,6 +86,15 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
 
   test('a token that takes a fee on transfers is never a wrong success', async () => {
     const { frames } = await wallet.quotes(query('FEE', 'USDC', '10'));
+    for (const [from, to] of [
+      ['FEE', 'USDC'],
+      ['USDC', 'FEE'],
+    ] as const) {
+      const { frames: offers } = await wallet.quotes(query(from, to, '10'));
+      const warned = offers.filter(({ warnings }) => warnings.some(({ code }) => code === 'fee-on-transfer'));
+      expect(warned.length).toBeGreaterThan(0);
+      expect(warned).toHaveLength(offers.length);
+    }
     for (const { id } of frames) {
       const receipt = await wallet.trade(await wallet.build(id));
       const record = await wallet.record(id, receipt.transactionHash);

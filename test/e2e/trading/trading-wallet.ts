@@ -42,7 +42,12 @@ const tradeSchema = v.looseObject({
   txHash: v.string(),
   amountOutActual: v.nullable(v.string()),
 });
-const metaSchema = v.looseObject({ id: v.string(), aggregator: v.string(), amount: units });
+const metaSchema = v.looseObject({
+  id: v.string(),
+  aggregator: v.string(),
+  amount: units,
+  warnings: v.array(v.object({ code: v.string() })),
+});
 export type QuoteFrame = v.InferOutput<typeof metaSchema>;
 
 const networkSchema = v.object({ id: v.number(), rpcUrls: v.array(v.string()), contracts: v.object({ relayer: v.nullable(hex) }) });

@@ -231,6 +231,22 @@ describe('building a quote', () => {
     expect(await bench.trades.find(id)).toMatchObject({ amountOutMin, reference: {} });
   });
 
+  test('what a token keeps of a transfer is said with every offer: of a sale for the input, of a purchase for the output', async () => {
+    const providers = ['one', 'two'].map((name) => stubProvider(name, { quote: async () => quoteOf(HALF_ETH) }));
+    const usd = { [USDC]: '1', [WETH]: '2000' };
+    const told = async (transferFees: Record<string, { buyBps: number; sellBps: number }>) =>
+      (await (await openQuoteBench({ providers, usd, transferFees })).all()).metas.map(({ warnings }) =>
+        warnings.map(({ message }) => message),
+      );
+    const of = (what: string) => `${what} of a transfer: less arrives than is quoted, and the trade may be refused for it.`;
+    const [input, output] = [of('USDC keeps 1 %'), of('WETH keeps 2.5 %')];
+    expect(await told({ [USDC]: { buyBps: 0, sellBps: 100 }, [WETH]: { buyBps: 250, sellBps: 0 } })).toEqual([
+      [input, output],
+      [input, output],
+    ]);
+    expect(await told({ [USDC]: { buyBps: 100, sellBps: 0 }, [WETH]: { buyBps: 0, sellBps: 250 } })).toEqual([[], []]);
+  });
+
   test('a slippage that leaves everything to others is warned of', async () => {
     const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
     const bench = await openQuoteBench({ providers: [one], usd: { [USDC]: '1', [WETH]: '2000' } });

@@ -16,6 +16,7 @@ import type { QuoteInput } from '../../../src/services/quotes/quote-input.ts';
 import { createQuotedTrades } from '../../../src/services/quotes/quoted-trades.ts';
 import type { RegisteredProvider } from '../../../src/services/quotes/registry.ts';
 import { createQuoteResolver } from '../../../src/services/quotes/resolve-quote.ts';
+import type { TransferFee } from '../../../src/services/quotes/transfer-fees.ts';
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { parseAddress } from '../../../src/values/address.ts';
@@ -47,6 +48,8 @@ export async function openQuoteBench(options: {
   /** Dollars by token address. */
   usd?: Readonly<Record<string, string>>;
   allowance?: bigint;
+  /** By token address. */
+  transferFees?: Readonly<Record<string, TransferFee>>;
   relayerFeeBps?: number;
   refusesAllowanceChange?: boolean;
   providerTimeoutMs?: number;
@@ -91,7 +94,8 @@ export async function openQuoteBench(options: {
   const built = createBuiltTransactions({ cache });
   const stats = createProviderStats();
   const { providers, providerTimeoutMs = 5_000, totalTimeoutMs = 10_000 } = options;
-  const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, timeoutMs: 1_000, log: silentLog });
+  const transferFees = { of: async (_chainId: number, token: string) => options.transferFees?.[token] ?? null };
+  const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: 1_000, log: silentLog });
   const limits = { providerTimeoutMs, totalTimeoutMs };
   const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted: {}, limits, stats, clock, ids: randomIds, log: silentLog });
   const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });

@@ -95,5 +95,5 @@ export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvide
 
 function taxWarnings(...taxes: readonly (string | null | undefined)[]): QuoteWarning[] {
   const isTaxed = taxes.some((tax) => tax != null && /^[0-9]+$/.test(tax) && BigInt(tax) > 0n);
-  return isTaxed ? [{ code: 'transfer-fee', message: 'One of the tokens takes a fee on transfers, so less may arrive.' }] : [];
+  return isTaxed ? [{ code: 'fee-on-transfer', message: 'One of the tokens takes a fee on transfers, so less may arrive.' }] : [];
 }
