@@ -1,7 +1,7 @@
 import { systemTimers } from '../../../src/app/system-timers.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { createSqliteStore, type SqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { type ImplementedActor, implementActor } from '../../../src/runtime/implement-actor.ts';
 import { type ActorSystem, createActorSystem } from '../../../src/runtime/system.ts';
 import { randomIds } from '../../../src/values/id-source.ts';
 import { benchActor } from './bench-machine.ts';
@@ -12,14 +12,17 @@ export type BenchSystem = { readonly system: ActorSystem; readonly store: Sqlite
 export type PriceOf = () => number;
 
 /** Actors of the bench machine on SQLite with `synchronous=FULL`, wired as the service wires its own. */
-export function createBenchSystem(path: string, options: { readonly maxResidents?: number; readonly price?: PriceOf } = {}): BenchSystem {
+export function createBenchSystem(
+  path: string,
+  options: { readonly maxResidents?: number; readonly price?: PriceOf; readonly actor?: ImplementedActor } = {},
+): BenchSystem {
   const store = createSqliteStore({ path, clock: systemClock });
   const actor = implementActor(benchActor, {
     effects: { notify: { run: async () => ({ type: 'NOTED' as const }) } },
     facts: async (keys) => new Map(keys.map((key) => [key, options.price?.() ?? 500])),
   });
   const system = createActorSystem({
-    actors: [actor],
+    actors: [options.actor ?? actor],
     store: store.actors,
     clock: systemClock,
     timers: systemTimers,

@@ -6,8 +6,17 @@ import { benchActor, benchMachine } from './bench-machine.ts';
 
 const BATCH = 5_000;
 
+/** Makes another actor of the one that would be written. */
+export type Variation = (record: ActorRecord, n: number) => ActorRecord;
+
 /** Writes that many actors straight through the store's own `commit`, as created; the first `due` of them wake at `dueAtMs`, the others never. */
-export async function fillStore(store: ActorStore, count: number, due: number, dueAtMs: number): Promise<void> {
+export async function fillStore(
+  store: ActorStore,
+  count: number,
+  due: number,
+  dueAtMs: number,
+  vary: Variation = (record) => record,
+): Promise<void> {
   const stepper = createStepper(benchMachine);
   const never = Date.UTC(2100, 0, 1);
   for (let from = 0; from < count; from += BATCH) {
@@ -40,7 +49,7 @@ export async function fillStore(store: ActorStore, count: number, due: number, d
         atMs: dueAtMs,
         cause: { kind: 'system' as const },
       };
-      return { previous: null, next, note, handle: null };
+      return { previous: null, next: vary(next, n), note, handle: null };
     });
     const results = await store.commit(commits);
     if (results.some((result) => result !== 'won')) throw new Error('An actor of the benchmark was there already.');
