@@ -27,6 +27,8 @@ export const modules: ModuleRule[] = [
       'src/runtime/record-chain.ts',
       'src/runtime/record-delta.ts',
       'src/runtime/record-full.ts',
+      'src/runtime/record-triggers.ts',
+      'src/runtime/trigger-holds.ts',
     ],
     mayImport: ['values', 'runtime', 'runtime api'],
     mayImportTypesOf: [],
