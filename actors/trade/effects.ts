@@ -1,7 +1,7 @@
 import type { LookParams, tradeMachine } from '../../machines/trade.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
 import { type ImplementedActor, implementActor } from '../../src/runtime/implement-actor.ts';
-import { claimantOf, type HashBook } from '../../src/services/trades/hash-book.ts';
+import type { HashBook } from '../../src/services/trades/hash-book.ts';
 import type { TradeReading, TradeStatusSource } from '../../src/services/trades/trade-record.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { trade } from './actor.ts';
@@ -30,7 +30,7 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
         const shown = await readTrade(tradeId, context);
         for (const other of [previous, hash]) if (other !== null && other !== shown.hash) await hashes.release(other, tradeId);
         if (shown.hash !== hash) return null;
-        const holder = await hashes.offer(claimantOf(shown, hash));
+        const holder = await hashes.offerOf(shown, hash);
         return holder.isProved && holder.wallet !== shown.terms.wallet ? { type: 'HASH_LOST', hash } : null;
       },
     },

@@ -34,6 +34,8 @@ export type HashBook = {
   holderOf(hash: string): Promise<HashClaim | null>;
   /** Makes the record the holder if it is the better one; answers with the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
+  /** The same for a record as it stands. */
+  offerOf(trade: TradeReading, hash: string): Promise<HashClaim>;
   /** Frees it, if it is this record's. */
   release(hash: string, tradeId: string): Promise<void>;
 };
@@ -42,7 +44,7 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
   const { clock } = deps;
   const claims = deps.records.collection<HashClaim>(TRADE_HASHES);
 
-  return {
+  const book: HashBook = {
     holderOf: (hash) => claims.get(hash),
 
     async offer(claimant) {
@@ -57,10 +59,13 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
       }
     },
 
+    offerOf: (trade, hash) => book.offer(claimantOf(trade, hash)),
+
     async release(hash, tradeId) {
       await claims.removeWhere({ hash, tradeId });
     },
   };
+  return book;
 }
 
 /** Whether one record is to answer for a hash rather than another one. Of two wallets' unproved ones, the first stays. */
