@@ -10,8 +10,10 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
+/** valibot takes a list for an object whose members may all be missing. */
+const noList = v.custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 /** Documented without a body: none, or an object. */
-const maybeBody = v.optional(maybeOfWallet, {});
+const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 
 const listQuery = v.object({
   ...ofWallet.entries,
