@@ -21,8 +21,9 @@ export type TradeStatusDeps = {
 
 /**
  * What became of a trade (domain decisions, "Trades"). `success` needs a receipt that shows the asked-for token arriving at the recipient:
- * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read that
- * chain, the aggregator's word is shown and decides nothing (`provider-says`): it answers for any transaction, whatever the record says.
+ * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read the chain of
+ * the delivery (Solana, TRON, one without an endpoint), the aggregator's word decides (`provider-says`; interface document, "States"), but only of a source
+ * transaction that its chain shows to be the wallet's: of any other it answers whatever the record says, and is shown only.
  * Nothing is concluded from a transaction that the chain has not shown to be the wallet's, nor from one that is older than the record, unless it
  * brought what the record asks for: else any old transaction of a wallet could be made the end of its next trade.
  */
@@ -41,10 +42,13 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     },
   };
 
+  function canRead(chainId: number): boolean {
+    return isEvmChain(chainId) && deps.receipts.canRead(chainId);
+  }
+
   /** What this node's endpoint of the chain shows of the transaction. One that cannot be reached now is no error: there is a next look. */
   async function lookAt(chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
-    const isReadable = isEvmChain(chainId) && deps.receipts.canRead(chainId) && isHash(hash);
-    if (!isReadable || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
+    if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
     const relayer = (await deps.networks.get(chainId))?.contracts.relayer ?? null;
     try {
       return await deps.receipts.read(chainId, { hash, token, recipient, relayer });
@@ -72,7 +76,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
         const said = await ask(isProved ? trade.hash : null);
         // Those that go by the hash say nothing without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
-        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade);
+        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade, isProved);
       }
       return doubtful === null ? null : hearsay(await ask(doubtful));
     } catch (error) {
@@ -81,12 +85,14 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
-  async function judgeProvider(said: ProviderStatus, trade: Trade): Promise<Partial<TradeObservation>> {
+  async function judgeProvider(said: ProviderStatus, trade: Trade, isProved: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said);
     const { destinationHash } = told;
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     const word = hearsay(said);
+    // Nobody here can read the delivery. The wallet's own transaction is final, so the aggregator's word is of this trade.
+    if (isProved && !canRead(trade.terms.toChainId)) return { ...word, status: 'success' };
     const delivery = destinationHash === null ? null : await lookAt(trade.terms.toChainId, destinationHash, arrivalOf(trade.terms));
     if (delivery === null || delivery.kind === 'no-endpoint') return word;
     if (delivery.kind === 'unreadable') return { ...told, reason: delivery.code };
