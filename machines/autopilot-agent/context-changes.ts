@@ -1,8 +1,7 @@
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
-import { firstOf } from './first-standing.ts';
-import { noteFill } from './note-fill.ts';
+import { noteFill, noteMove } from './note-fill.ts';
 import { fillPaperVault, openPaperVault } from './paper-vault.ts';
 
 export function firstContext(input: AutopilotAgentInput): AutopilotAgentContext {
@@ -35,26 +34,16 @@ export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent,
 type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
 
 /**
- * A restored agent counts anew what it holds and what that cost, from all its fills: those after the restored revision happened all the
- * same. Of a dry run nothing is on chain, and the restored state is the truth.
+ * A restored agent counts the fills that came after the restored state: they happened all the same. Of a dry run nothing is on chain, and
+ * the restored state is the truth.
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};
-  const { policy, strategies, protection } = context.standing;
-  let standing: AutopilotAgentContext['standing'] = { ...context.standing, basis: {} };
-  for (const { intent, fill } of fills) standing = noteFill(standing, intent, fill, fill.blockTimeSec * 1000);
-  const runs = Object.fromEntries(
-    policy.strategies.map((strategy) => {
-      const { id } = strategy;
-      const own = fills.filter(({ intent }) => intent.strategyId === id);
-      const last = own.at(-1)?.fill.blockTimeSec;
-      const now = standing.strategies[id] ?? strategies[id] ?? firstOf(strategy, at);
-      return [id, { ...now, runs: own.length, lastFillAtMs: last === undefined ? null : last * 1000 }];
-    }),
+  const { lastFillSec } = context.standing;
+  const unseen = fills.filter(({ fill }) => fill.blockTimeSec > lastFillSec);
+  const standing = unseen.reduce(
+    (so, { intent, fill }) => noteFill(so, intent, fill, fill.blockTimeSec * 1000),
+    noteMove(context.standing, at),
   );
-  return {
-    standing: { ...standing, strategies: runs, protection },
-    tradeNo: Math.max(context.tradeNo, fills.length),
-    ...(chain === null ? {} : { chain, chainSeenAtMs: at }),
-  };
+  return { standing, tradeNo: context.tradeNo + unseen.length, ...(chain === null ? {} : { chain, chainSeenAtMs: at }) };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { initialTransition, transition } from 'xstate';
 import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/context.ts';
 import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
@@ -169,4 +170,21 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
   // A transition counts as taken when one of the four agents took it.
   const [first = [], ...others] = reports.map(({ uncovered }) => uncovered);
   expect(first.filter((one) => others.every((uncovered) => uncovered.includes(one)))).toEqual([]);
+});
+
+test('a restored agent counts the fills that came after its restored state, and those only', () => {
+  const minute = (n: number, amountOut: string) => ({ intent: bought, fill: { ...fill, amountOut, blockTimeSec: T0 / 1000 + n * 60 } });
+  const agent = (events: readonly AutopilotAgentEvent[]) =>
+    events.reduce(
+      (snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0],
+      initialTransition(autopilotAgentMachine, input())[0],
+    );
+  const first: AutopilotAgentEvent = { ...filled, fill: minute(0, '100').fill };
+  const knows = [linked, tick(), planned, settledTx, first];
+  const answer: AutopilotAgentEvent = { ...reconciled, fills: [minute(0, '100'), minute(60, '90'), minute(120, '80')] };
+  const { standing } = agent([...knows, restored, answer]).context;
+  expect(standing.basis[weth]).toEqual({ quantity: '270', cost: '30000000' });
+  expect(standing.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
+  const { standing: knowsAll } = agent([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
+  expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
 });
