@@ -26,6 +26,7 @@ import { createTradeBook } from '../services/autopilot/trade-book.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Notifications } from '../services/notifications/notification.ts';
 import type { PriceSeries } from '../services/price-series/price-series.ts';
+import { createReadPrice } from '../services/price-series/read-price.ts';
 import type { TokenSafety } from '../services/safety/token-safety.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import { createWalletAuth, type WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
@@ -115,9 +116,8 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
       confirm: createConfirmAgent({ agents, links, places, vaultAt }),
       facts,
-      series,
+      readPrice: createReadPrice({ series, tokens, clock }),
       networks,
-      tokens,
       clock,
       ids,
     }),

@@ -23,8 +23,9 @@ const MAX_TEXT = 200;
 /** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
 const MAX_SIGNATURE = 20_000;
 
-const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
-const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as create gave it."));
+const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's number on chain, or the id of its record."));
+const namedAgent = v.union([recordId, v.number()], "Expected the id of the agent's record, as in the path.");
 const agentPath = v.object({ chainId: chainIdText, agentId });
 const chainId = v.pipe(v.number('Expected a chain id: a whole number above 0.'), v.safeInteger(), v.minValue(1));
 const txHash = v.pipe(
@@ -101,7 +102,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'trades nothing, since the hashes differ.',
     input: {
       params: v.object({ id: recordId }),
-      body: v.object({ ...signedPolicy, agentId: v.optional(v.union([v.string(), v.number()])) }),
+      body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),
     },
     walletAuth: signerOf('autopilot-update'),
     rateLimit: limits.perMinute('autopilot-update'),
@@ -117,7 +118,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
       input: {
         params: v.object({ id: recordId }),
-        body: v.object({ ...signedFields, agentId: v.optional(v.union([v.string(), v.number()])) }),
+        body: v.object({ ...signedFields, agentId: v.optional(namedAgent) }),
       },
       walletAuth: signerOf(`autopilot-${act}`),
       rateLimit: limits.perMinute(`autopilot-${act}`),
@@ -134,10 +135,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     input: { params: v.object({ chainId: chainIdText, token: evmAddress }) },
     rateLimit: limits.perMinute('autopilot-price'),
     responses: { 200: { description: 'The price.', data: priceSchema } },
-    async handle({ params }) {
-      const { atMs, ...price } = await autopilot.price(params.chainId, params.token);
-      return reply({ ...price, at: new Date(atMs).toISOString() });
-    },
+    handle: async ({ params }) => reply(await autopilot.price(params.chainId, params.token)),
   });
 
   addRoute(app, {

@@ -9,8 +9,7 @@ import type { Hash } from '../../values/hash.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
-import type { PriceSeries, SeriesPrice } from '../price-series/price-series.ts';
-import type { Tokens } from '../tokens/create-tokens.ts';
+import type { ReadPrice } from '../price-series/read-price.ts';
 import type { ActivityBook } from './activity-book.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
@@ -43,7 +42,8 @@ export type AutopilotService = {
   resume(wallet: Address, recordId: string): Promise<JsonObject>;
   /** Of a record; undefined when there is none. */
   chainIdOf(recordId: string): Promise<number | undefined>;
-  price(chainId: number, token: string): Promise<SeriesPrice>;
+  /** @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
+  price: ReadPrice;
   sync(chainId: number, agentId: string): Promise<JsonObject>;
   list(wallet: string): Promise<readonly JsonObject[]>;
   /** With what each strategy would do now, and why not. `agentId`: the on-chain number, or a record's id (dry runs have no number). */
@@ -67,9 +67,8 @@ export type AutopilotServiceDeps = {
   readonly policyMessage: (signed: { readonly chainId: number; readonly policyHash: Hash; readonly agentId: number | null }) => string;
   readonly confirm: ConfirmAgent;
   readonly facts: FactSource;
-  readonly series: PriceSeries;
+  readonly readPrice: ReadPrice;
   readonly networks: Pick<Networks, 'requireShown'>;
-  readonly tokens: Pick<Tokens, 'find'>;
   readonly clock: Clock;
   readonly ids: IdSource;
 };
@@ -78,7 +77,7 @@ export type AutopilotServiceDeps = {
 const EXPLAIN_WITHIN_MS = 8_000;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
-  const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, series, clock, ids } = deps;
+  const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
 
   return {
     async preview(policyDraft) {
@@ -148,16 +147,9 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
     chainIdOf: async (recordId) => (isUuid(recordId) ? (await agents.read(recordId.toLowerCase()))?.chainId : undefined),
 
-    async price(chainId, address) {
+    async price(chainId, token) {
       await deps.networks.requireShown(chainId);
-      const token = await deps.tokens.find(chainId, address);
-      if (token === null) throw new TerminalError({ code: 'token-not-found', message: 'Token not found', status: 404 });
-      // The series is recorded by the ticks; a token that no agent follows is looked up now, and belongs to it from then on.
-      const [fact] = (await series.record([token], clock.now())).values();
-      const latest = await series.latest(chainId, token.address);
-      if (latest !== null) return latest;
-      const why = fact?.kind === 'none' ? fact.detail : 'Nothing was recorded in the last day.';
-      throw new TerminalError({ code: 'price-not-found', message: `There is no price of ${token.symbol}. ${why}`, status: 404 });
+      return deps.readPrice(chainId, token);
     },
 
     async sync(chainId, agentId) {

@@ -116,3 +116,22 @@ test('a dry run trades on paper, warns once before its policy ends, and a backte
   const [, end = ''] = /event: end\ndata: (.*)\n/.exec(await stream.text()) ?? [];
   expect(JSON.parse(end)).toMatchObject({ summary: { points: 2_000, buys: 2 }, trades: [{ side: 'buy', amountIn: '30000000' }, {}] });
 });
+
+test('a token that takes a fee is too unsafe to buy, and the wallet is told once', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(2);
+  const fee = world.tokenOf('FEE').address.toLowerCase();
+  const usdc = world.tokenOf('USDC').address;
+  const draft = world.draft([{ id: 'dca', type: 'dca', tokenOut: fee, amount: '10', intervalSeconds: 60 }], {
+    allowTokens: [usdc, fee],
+    safety: { minTokenScore: 90 },
+  });
+  const agent = await wallet.open(draft, '50');
+  const held = await world.agentWhen(agent, 'the block', ({ strategies }) => strategies[0]?.outcome === 'unsafe-token');
+  expect(held.onChain).toMatchObject({ tradesToday: 0 });
+  const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
+  expect(explained).toMatchObject({ data: { outcomes: { dca: { kind: 'unsafe-token', numbers: { minTokenScore: '90' } } } } });
+  // Once per change: what stays the same is not told again at the ticks that have passed meanwhile.
+  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
+  expect(notified).toMatchObject({ status: 200, data: [{ kind: 'safety-block', read: false }] });
+});

@@ -100,7 +100,7 @@ test.each([11])(
 /** As `run-backtest.ts` reckons it, written down once more. */
 function worthAt(amountIn: bigint, { tokenIn, tokenOut }: { tokenIn: string; tokenOut: string }, fromUsd: string, toUsd: string): bigint {
   const exact = (text: string) => BigInt(Math.round(Number(text) * 1e8));
-  const decimals = (token: string) => BigInt(fiveTokens[token as keyof typeof fiveTokens].decimals);
+  const decimals = (token: string) => BigInt(Object.entries(fiveTokens).find(([address]) => address === token)?.[1].decimals ?? 0);
   const kept = 10_000n - BigInt(COSTS.feeBps + COSTS.slippageBps);
   const given = amountIn * exact(fromUsd) * kept * 10n ** decimals(tokenOut);
   return given / (exact(toUsd) * 10_000n * 10n ** decimals(tokenIn));
