@@ -1,8 +1,11 @@
 import { collections } from '../../../../src/app/collections.ts';
 import type { Store } from '../../../../src/cli/migrate/migrate-stores.ts';
-import type { ActorRecord, OutboxEntry } from '../../../../src/runtime/record.ts';
+import type { ActorRecord, OutboxEntry, Trigger } from '../../../../src/runtime/record.ts';
 import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
+
+/** A value at which some of the sample's triggers hold, and others do not. */
+export const TRIGGERED_AT = 30;
 
 /** Actors of several kinds, with one to `revisions` revisions each, and documents in every collection. */
 export async function fillStore({ actors, records }: Store, options: { actors: number; revisions: number }): Promise<readonly string[]> {
@@ -30,9 +33,17 @@ function sampleActor(n: number): ActorRecord {
     keys: { wallet: `0x${n % 5}`, chainId: n % 2 === 0 ? 56 : null, status: 'active' },
     dueAtMs: n,
     wakeAtMs: n % 4 === 0 ? null : n,
+    ...(n % 3 === 2 ? {} : { triggers: sampleTriggers(n) }),
     // Many are equally old: stores may then give them in another order.
     createdAtMs: 1_000 + (n % 10),
   });
+}
+
+function sampleTriggers(n: number): readonly Trigger[] {
+  return [
+    { topic: `price/${n % 7 === 0 ? '\ud800' : n % 4}`, op: n % 2 === 0 ? 'at-least' : 'at-most', value: (n % 60) + 0.5 },
+    { topic: 'all', op: 'at-most', value: -n },
+  ];
 }
 
 function sampleChange({ record }: Held, at: number, revision: number): Partial<ActorRecord> {
@@ -50,6 +61,7 @@ function sampleChange({ record }: Held, at: number, revision: number): Partial<A
   const kinds: Partial<ActorRecord>[] = [
     {},
     { outbox: [entry], wakeAtMs: revision },
+    { triggers: sampleTriggers(at * revision) },
     { outbox: [], keys: { ...record.keys, status: `s${revision % 3}` } },
     // A claim: no event is applied.
     { applied: record.applied, snapshot: record.snapshot },

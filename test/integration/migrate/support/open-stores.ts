@@ -3,6 +3,7 @@ import { type MigrationSummary, migrateStores, type Store } from '../../../../sr
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+import { TRIGGERED_AT } from './fill-store.ts';
 
 export const clock = { now: () => 1_000_000 };
 
@@ -30,5 +31,19 @@ export async function contentOf(store: Store, ids: readonly string[]) {
       return rows.map(({ rev: _rev, ...content }) => content);
     }),
   );
-  return { records, histories, documents };
+  return { records, histories, documents, triggered: await triggeredOf(store) };
+}
+
+/** Who is found by what they wait for, each at the sample's values. */
+async function triggeredOf({ actors }: Store): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const type of ['vault', 'position']) {
+    const topics = await actors.topics(type);
+    const values = new Map(topics.map((topic) => [topic, TRIGGERED_AT]));
+    const { rows, cursor } = await actors.triggered({ type, values, limit: 10_000 });
+    if (cursor !== null) throw new Error('one page did not hold all that are triggered');
+    const loaded = await actors.loadRefs([...new Set(rows.map(({ ref }) => ref))]);
+    found.push(...topics, ...loaded.flatMap((one) => one?.record.id ?? []));
+  }
+  return found.sort();
 }
