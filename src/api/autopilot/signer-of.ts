@@ -17,8 +17,8 @@ export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<Autopil
     async ({ body, params }) => {
       const recordId = memberOf(params, 'id');
       const named = memberOf(body, 'agentId');
-      if (recordId !== undefined && named !== undefined && String(named) !== recordId) {
-        const message = `The body was signed for agent ${String(named)}, and the path names ${String(recordId)}.`;
+      if (recordId !== undefined && named !== undefined && named !== recordId) {
+        const message = 'The body was signed for another agent than the path names: expected the id of the record in the path.';
         throw new InvalidInputError([{ path: 'agentId', code: 'agent-id-mismatch', message }]);
       }
       const chainIdOf = async () => {

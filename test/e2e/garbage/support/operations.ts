@@ -11,6 +11,8 @@ export type Operation = {
   readonly queryParameters: readonly Parameter[];
   /** null when it takes none. */
   readonly body: JsonSchema | null;
+  /** Whether it takes a request without a body. */
+  readonly isBodyOptional: boolean;
   /** Schema of each documented reply, by status. */
   readonly replies: ReadonlyMap<number, JsonSchema>;
 };
@@ -61,6 +63,7 @@ function read(method: string, path: string, operation: JsonSchema): Operation {
     pathParameters: inPlace('path'),
     queryParameters: inPlace('query'),
     body: isSchema(operation.requestBody) ? contentSchema(operation.requestBody) : null,
+    isBodyOptional: !isSchema(operation.requestBody) || operation.requestBody.required !== true,
     replies: new Map(replies.map(([status, reply]) => [Number(status), isSchema(reply) ? contentSchema(reply) : {}])),
   };
 }
