@@ -1,15 +1,30 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import type { TradeParams } from '../../machines/autopilot-agent/effect-params.ts';
 import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
 import { triggersOf } from '../../machines/autopilot-agent/triggers-of.ts';
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
+import type { EffectFailure } from '../../src/runtime/definition.ts';
 import { factKeysOf, factsOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
 
 /** What was begun has to be finished, however long the chain or the store is away. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
-const THREE_TIMES = { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 };
+
+/** Looking for a route, for a trade or a dry run: what cannot be had now is asked for again by the strategy, after its pause. */
+const planning = {
+  safety: 'idempotent' as const,
+  deadlineMs: 30_000,
+  retry: { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 },
+  whenExhausted: 'fail' as const,
+  onFailure: ({ code, message }: EffectFailure, { trade }: TradeParams) => ({
+    type: 'TRADE_SKIPPED' as const,
+    tradeId: trade.tradeId,
+    kind: 'chain-unreadable' as const,
+    detail: `${code}: ${message}`,
+  }),
+};
 
 /** One Autopilot agent. Key: the record's id. */
 export const autopilotAgent = defineActor({
@@ -18,30 +33,8 @@ export const autopilotAgent = defineActor({
   machine: autopilotAgentMachine,
   events: autopilotAgentEvents,
   effects: {
-    planTrade: {
-      safety: 'idempotent',
-      deadlineMs: 30_000,
-      retry: THREE_TIMES,
-      whenExhausted: 'fail',
-      onFailure: ({ code, message }, { trade }) => ({
-        type: 'TRADE_SKIPPED',
-        tradeId: trade.tradeId,
-        kind: 'chain-unreadable',
-        detail: `${code}: ${message}`,
-      }),
-    },
-    tradeOnPaper: {
-      safety: 'idempotent',
-      deadlineMs: 30_000,
-      retry: THREE_TIMES,
-      whenExhausted: 'fail',
-      onFailure: ({ code, message }, { trade }) => ({
-        type: 'TRADE_SKIPPED',
-        tradeId: trade.tradeId,
-        kind: 'chain-unreadable',
-        detail: `${code}: ${message}`,
-      }),
-    },
+    planTrade: planning,
+    tradeOnPaper: planning,
     submitTrade: {
       safety: 'idempotent',
       deadlineMs: 20_000,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
+import { txSettled } from '../transaction-sender/ask-sender.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -42,13 +43,5 @@ export const autopilotAgentEvents = {
   LINKED: v.object({ type: v.literal('LINKED'), link, chain }),
   UNLINKED: v.object({ type: v.literal('UNLINKED'), link }),
   SYNCED: v.object({ type: v.literal('SYNCED'), chain }),
-  TX_SETTLED: v.object({
-    type: v.literal('TX_SETTLED'),
-    requestKey: text,
-    outcome: v.picklist(['mined', 'reverted', 'expired', 'withdrawn', 'refused']),
-    txHash: v.optional(v.string()),
-    blockNumber: v.optional(count),
-    blockHash: v.optional(v.string()),
-    reason: v.optional(v.string()),
-  }),
+  TX_SETTLED: txSettled,
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { txSettled } from '../transaction-sender/ask-sender.ts';
 
 /** How long the first item waits for others that are due at the same tick. */
 const GATHER_WINDOW_MS = 2_000;
@@ -33,15 +34,7 @@ export const dcaBatch = defineActor({
         order: v.nullable(order),
       }),
     }),
-    TX_SETTLED: v.object({
-      type: v.literal('TX_SETTLED'),
-      requestKey: text,
-      outcome: v.picklist(['mined', 'reverted', 'expired', 'withdrawn', 'refused']),
-      txHash: v.optional(v.string()),
-      blockNumber: v.optional(count),
-      blockHash: v.optional(v.string()),
-      reason: v.optional(v.string()),
-    }),
+    TX_SETTLED: txSettled,
   },
   effects: {
     seal: { safety: 'idempotent', deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS, retry: UNTIL_IT_WORKS },
