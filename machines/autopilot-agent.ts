@@ -10,10 +10,11 @@
 //                                         +<---------------- TRADE_SETTLED, TRADE_FAILED, TRADE_RETURNED --+------------------------+
 //                                             submitting <-- RECEIPT_GONE: a reorg took the transaction back -----------------------+
 //
+//   planning --UPDATE--> watching; submitting --TRADE_SETTLED, TRADE_FAILED (recorded twice, after a reorg)--> watching
 //   any linked state --UNLINKED (a reorg took the on-chain agent)--> unlinked
 //   any --RESTORED--> reconciling --RECONCILED (no trade open, fills counted again)--> watching
 //
-// In every state: PAUSE and RESUME (a planned trade that is not signed yet is withdrawn), UPDATE, SYNCED.
+// In every state: PAUSE and RESUME, UPDATE, SYNCED. A pause, a new policy and a lost link withdraw a trade that is not signed yet.
 
 import { assign, setup } from 'xstate';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './autopilot-agent/context.ts';
@@ -175,6 +176,8 @@ export const autopilotAgentMachine = setup({
     planning: {
       entry: { type: 'planTrade', params: tradeParams },
       on: {
+        // What is planned was decided by the policy of before.
+        UPDATE: { target: 'watching', actions: [{ type: 'note', params: noteOf('policy-change') }, 'update', 'dropTrade'] },
         TRADE_PLANNED: [
           { guard: 'isPausedNow', target: 'watching', actions: 'dropTrade' },
           {
@@ -194,11 +197,19 @@ export const autopilotAgentMachine = setup({
             actions: ['pause', { type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('pause') }],
           },
         ],
+        UPDATE: {
+          actions: [{ type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('policy-change') }, 'update'],
+        },
+        // By the time that it is sent, the number may be another wallet's agent.
+        UNLINKED: [{ guard: 'isThisLink', target: 'unlinked', actions: [{ type: 'withdrawTrade', params: withdrawParams }, 'unlink'] }, {}],
         TX_SETTLED: [
           { guard: 'isThisRequest', target: 'recording', actions: { type: 'recordTrade', params: recordParams } },
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
+        // The sender may tell the outcome again before this machine knows that the first receipt was gone: two recordings, in any order.
+        TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
+        TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
       },
     },
     recording: {

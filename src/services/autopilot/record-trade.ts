@@ -63,8 +63,9 @@ export function createRecordTrade(deps: {
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
     const booked = await trades.get(tradeId);
-    if (booked === null || link === null) return { kind: 'returned', reason: 'The books know no such trade.' };
+    if (booked === null) return { kind: 'returned', reason: 'The books know no such trade.' };
     if (settled.outcome !== 'mined' || settled.txHash === null) return unmined(trade, booked);
+    if (link === null) return { kind: 'returned', reason: 'The agent has no on-chain twin any more.' };
 
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(parseHash(settled.txHash));

@@ -121,6 +121,19 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
       { name: 'a trade that is not sent', events: [...toSubmitting, settledTx, returned], ends: 'watching' },
       { name: 'a trade that cannot be handed over', events: [...toSubmitting, returned], ends: 'watching' },
       { name: 'a reorg', events: [...toSubmitting, settledTx, gone, settledTx, filled], ends: 'watching' },
+      {
+        name: 'a reorg, with the second outcome told before the first is known to be gone',
+        events: [...toSubmitting, settledTx, settledTx, gone, filled],
+        ends: 'watching',
+      },
+      { name: 'the same, of a trade that failed', events: [...toSubmitting, settledTx, settledTx, gone, failed], ends: 'watching' },
+      { name: 'a new policy while it plans', events: [linked, tick(), update, planned], ends: 'watching' },
+      { name: 'a new policy while it is sent', events: [...toSubmitting, update, unlinkedOther], ends: 'submitting' },
+      {
+        name: 'the chain takes the agent back while it trades',
+        events: [...toSubmitting, unlinked, planned, settledTx, returned],
+        ends: 'unlinked',
+      },
       { name: 'the outcome of another trade', events: [...toSubmitting, ofOther], ends: 'submitting' },
       { name: 'told twice, and late', events: [linked, linked, filled, failed, returned, gone, ofOther], ends: 'watching' },
       { name: 'the same tick again', events: [linked, tick(facts(null)), tick(facts(null)), tick(), tick()], ends: 'planning' },
@@ -187,4 +200,13 @@ test('a restored agent counts the fills that came after its restored state, and 
   expect(standing.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
   const { standing: knowsAll } = agent([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
   expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
+});
+
+test('a new policy and a lost link withdraw the trade that is on its way, as a pause does', () => {
+  for (const event of [pause, update, unlinked]) {
+    let [snapshot] = initialTransition(autopilotAgentMachine, input());
+    for (const step of toSubmitting) [snapshot] = transition(autopilotAgentMachine, snapshot, step);
+    const [, asked] = transition(autopilotAgentMachine, snapshot, event);
+    expect(asked.find(({ type }) => type === 'withdrawTrade')?.params).toEqual({ chainId: 31337, tradeId });
+  }
 });
