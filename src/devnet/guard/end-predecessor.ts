@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
+import { readDeployment } from '../deployment.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { DevnetLog } from '../devnet-log.ts';
 import type { DevnetPaths } from '../devnet-paths.ts';
@@ -55,10 +56,19 @@ export function readProcessFile(path: string): ProcessFile | undefined {
   }
 }
 
-/** The orphan's state may be newer than the file. If it does not answer, the file is at most a second old: a reorg like any other. */
+/**
+ * The orphan's state may be newer than the file. If it does not answer, the file is at most a second old: a reorg like any other. One whose
+ * guard was killed before it had given it the saved chain has none, and must not be written over it.
+ */
 async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
   try {
-    await saveChainState(createJsonRpc(`http://127.0.0.1:${previous.port}`), paths.stateFile);
+    const rpc = createJsonRpc(`http://127.0.0.1:${previous.port}`);
+    const marker = readDeployment(paths.deploymentFile)?.contracts.marker;
+    if (marker === undefined || (await rpc('eth_getCode', [marker, 'latest'])) === '0x') {
+      log.warn('devnet: it had not been given its chain yet; going on from the last saved one');
+      return;
+    }
+    await saveChainState(rpc, paths.stateFile);
   } catch (error) {
     log.warn(`devnet: it gave no state (${error instanceof Error ? error.message : String(error)}); going on from the last saved one`);
   }

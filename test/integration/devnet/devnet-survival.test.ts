@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { devnetMnemonic } from '../../../src/devnet/devnet-accounts.ts';
 import { type DevnetPaths, devnetPaths } from '../../../src/devnet/devnet-paths.ts';
+import { findAnvilBinary } from '../../../src/devnet/guard/anvil-binary.ts';
+import { startAnvil } from '../../../src/devnet/guard/anvil-process.ts';
+import { markOf } from '../../../src/devnet/guard/process-mark.ts';
 import { createDevnetLog, startTestDevnet } from '../../support/devnet.ts';
 import {
   eventually,
@@ -53,6 +57,29 @@ test('a start right after a kill -9 waits for the state that is being saved', as
   await using next = await startTestDevnet({ dataDir: folder.path });
   expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
   expect(isGone(owner.processes.anvil)).toBe(true);
+});
+
+test('an Anvil whose guard was killed before it had loaded the chain is ended, and the saved chain stays', async () => {
+  using folder = temporaryFolder();
+  const first = await startTestDevnet({ dataDir: folder.path });
+  const hash = await sendSomething(first.rpcUrl);
+  await first.stop();
+  const empty = await startAnvil({
+    binary: findAnvilBinary(),
+    host: '127.0.0.1',
+    port: 0,
+    chainId: 31337,
+    mnemonic: devnetMnemonic,
+    genesisTimestamp: 1,
+  });
+  const gone = { pid: 2 ** 22 + 1, startedAt: 'never' };
+  const content = { owner: gone, guard: gone, anvil: markOf(empty.pid), port: empty.port };
+  writeFileSync(devnetPaths(folder.path).processFile, JSON.stringify(content));
+
+  await using second = await startTestDevnet({ dataDir: folder.path });
+  expect(await empty.exited).toContain('SIGKILL');
+  expect(second.isNew).toBe(false);
+  expect(await hasReceipt(second.rpcUrl, hash)).toBe(true);
 });
 
 test('an Anvil that lost its guard as well is ended, and its newest state taken over', async () => {
