@@ -14,7 +14,9 @@ export type AgentPlace = { readonly chainId: number; readonly vault: string; rea
 
 /** Which record an on-chain agent belongs to. (chain, vault, agentId) is linked once, and a record once. */
 export type AgentLinks = {
-  /** Has a record wait for its twin. May be repeated. @throws TerminalError `too-many-unlinked-agents` (429) */
+  /** @throws TerminalError `too-many-unlinked-agents` (429) */
+  requireRoom(wallet: string): Promise<void>;
+  /** Has a record wait for its twin. May be repeated, also for one that is linked by now. */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
   /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
@@ -32,8 +34,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
   const links = records.collection<LinkedAgent>(AUTOPILOT_LINKS);
 
   return {
-    async wait(recordId, terms) {
-      const { wallet } = terms;
+    async requireRoom(wallet) {
       if ((await waiting.count({ wallet })) >= MAX_UNLINKED_PER_WALLET) {
         throw new TerminalError({
           code: 'too-many-unlinked-agents',
@@ -41,7 +42,10 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
           status: 429,
         });
       }
-      await waiting.insert(recordId, { wallet, termsKey: termsKeyOf(terms), createdAtMs: clock.now() });
+    },
+
+    async wait(recordId, terms) {
+      await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: clock.now() });
     },
 
     async link(place, terms) {

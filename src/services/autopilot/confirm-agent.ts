@@ -57,11 +57,24 @@ export function createConfirmAgent(deps: {
     const knownAgent = known === null ? null : await agents.read(known);
     // An agent's number is given again when the chain goes back behind its creation.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
-    const recordId = (await links.link(place, terms)) ?? (await linkStranded(vault, event));
+    const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
     const [chain] = (await vault.agents([agentId])).agents;
     if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet): ask again.');
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
+  }
+
+  /** A record that a crash kept from waiting: the oldest one without a twin. */
+  async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
+    const { chainId } = place;
+    const terms = { chainId, wallet, policyHash };
+    for (const { recordId, link, isPaper, ...record } of (await agents.listOf(wallet)).toReversed()) {
+      if (link !== null || isPaper || record.chainId !== chainId || record.policyHash !== policyHash) continue;
+      await links.wait(recordId, terms);
+      const linked = await links.link(place, terms);
+      if (linked !== null) return linked;
+    }
+    return null;
   }
 
   /** The record of a creation that the chain took back, and that its wallet has sent again: it is linked to an agent that is not its own. */

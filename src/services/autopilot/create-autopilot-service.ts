@@ -2,6 +2,7 @@ import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-
 import type { FactSource } from '../../runtime/definition.ts';
 import type { Address } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { AgentLink } from '../../values/autopilot/trade.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -75,6 +76,8 @@ export type AutopilotServiceDeps = {
 
 /** How long an explanation may wait for the chain and the price sources. */
 const EXPLAIN_WITHIN_MS = 8_000;
+/** Each is stepped, and asks for routes, like an agent that trades; and it costs its wallet nothing. */
+const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
   const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
@@ -101,14 +104,17 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const deposit = depositOf(body.depositAmount, budgetToken);
       const vault = isPaper ? null : await requireVault(chainId);
       const recordId = ids();
-      // It waits before it is there: a confirmation that comes at once finds it.
-      if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
+      if (isPaper) await requireRoomForDryRun(wallet);
+      else await links.requireRoom(wallet);
       const { record } = await agents.create({
         recordId,
         ...{ policy, policyHash, policySignature: body.policySignature, tokens },
         limits: onChainLimits(limits),
         paperBudget: isPaper ? deposit.toString() : null,
       });
+      // It is there before it waits: an on-chain agent is never linked to a record that a crash kept from being made. Of one that a crash
+      // kept from waiting, confirm finds out by itself.
+      if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
     },
@@ -154,10 +160,11 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
     async sync(chainId, agentId) {
       const reading = await requireAgent(chainId, agentId);
-      if (reading.link === null) return reading.record;
-      const chain = await readOnChain(reading.link.vault, chainId, reading.link.agentId);
+      const link = reading.link ?? (await linkNamed(chainId, agentId));
+      if (link === null) return reading.record;
+      const chain = await readOnChain(link.vault, chainId, link.agentId);
       // A confirmation that was cut off between its two writes is made good here.
-      await agents.link(reading.recordId, reading.link, chain);
+      if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
       return (await agents.sync(reading.recordId, chain)).record;
     },
 
@@ -199,10 +206,19 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 
   async function ownAgent(wallet: Address, recordId: string): Promise<AgentReading> {
-    const reading = isUuid(recordId) ? await agents.read(recordId.toLowerCase()) : null;
+    if (!isUuid(recordId)) throw agentNotFound(`Here an agent is named by its record's id (\`_id\`), not by its on-chain number.`);
+    const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
+  }
+
+  async function requireRoomForDryRun(wallet: Address): Promise<void> {
+    const nowSec = clock.now() / 1000;
+    const running = (await agents.listOf(wallet)).filter(({ isPaper, policy }) => isPaper && policy.limits.expiry >= nowSec);
+    if (running.length < MAX_DRY_RUNS_PER_WALLET) return;
+    const message = `This wallet has ${MAX_DRY_RUNS_PER_WALLET} dry runs: wait until one expires, or update one of them instead.`;
+    throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
   }
 
   async function requireVault(chainId: number): Promise<Address> {
@@ -217,6 +233,12 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const reading = recordId === null ? null : await agents.read(recordId);
     if (reading === null || reading.chainId !== chainId) throw agentNotFound();
     return reading;
+  }
+
+  /** What an on-chain number names; null for a record's id. */
+  async function linkNamed(chainId: number, agentId: string): Promise<AgentLink | null> {
+    const vault = isUuid(agentId) ? null : await places.vaultOf(chainId);
+    return vault === null ? null : { vault, agentId: Number(agentId) };
   }
 
   async function recordOf(chainId: number, agentId: string): Promise<string | null> {
@@ -246,8 +268,8 @@ function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): 
   throw new InvalidInputError([{ path: `policy.${path}`, code: 'fixed-for-life', message }]);
 }
 
-function agentNotFound(): TerminalError {
-  return new TerminalError({ code: 'agent-not-found', message: 'There is no such Autopilot agent.', status: 404 });
+function agentNotFound(hint = ''): TerminalError {
+  return new TerminalError({ code: 'agent-not-found', message: `There is no such Autopilot agent. ${hint}`.trim(), status: 404 });
 }
 
 /** A value that is JSON already, as its type does not say. */
