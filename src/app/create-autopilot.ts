@@ -99,7 +99,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       tellFill,
       recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, log }),
       tellNotes: createTellNotes({ activity, notifications }),
-      reconcileTrades: createReconcileTrades({ vaultAt, trades, hashText }),
+      reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
       facts,
       topicValues: agentFacts.topicValues,
       faultPoint,

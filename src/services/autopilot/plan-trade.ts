@@ -47,7 +47,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   ExceedsMaxPerDay: 'over-limit',
   ExceedsMaxTradesPerDay: 'over-limit',
   PolicyExpired: 'expired',
-  AgentNotActive: 'inactive-on-chain',
+  AgentInactive: 'inactive-on-chain',
   NotExecutor: 'no-executor',
 };
 

@@ -3,6 +3,7 @@ import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, KnownFill } from '../../values/autopilot/trade.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { TradeBook } from './trade-book.ts';
 
 /** What happened to an agent that an operator put back to an older state. */
@@ -22,13 +23,16 @@ const AFTER_DEADLINE_SEC = 60;
  */
 export function createReconcileTrades(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
+  places: Pick<AutopilotPlaces, 'vaultOf'>;
   trades: TradeBook;
   hashText: (text: string) => Hash;
 }): ReconcileTrades {
-  const { vaultAt, trades, hashText } = deps;
+  const { vaultAt, places, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    if (link === null) return { fills: [], chain: null };
-    const vault = vaultAt(chainId, link.vault);
+    // Put back to before its link, it has made its trades all the same, in the vault that the chain has now.
+    const address = link?.vault ?? (await places.vaultOf(chainId));
+    if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
+    const vault = vaultAt(chainId, address);
     for (const { tradeId, trade } of await trades.openOf(recordId)) {
       const isOver = (await vault.timeSec()) > trade.deadlineSec + AFTER_DEADLINE_SEC;
       if (!isOver || (await vault.hasTrade(hashText(tradeId)))) {
@@ -40,7 +44,7 @@ export function createReconcileTrades(deps: {
       }
       await trades.close(tradeId, { state: 'returned', fill: null, txHash: null, reason: 'It was never executed.' });
     }
-    const [agent] = (await vault.agents([link.agentId])).agents;
+    const [agent] = link === null ? [] : (await vault.agents([link.agentId])).agents;
     return { fills: await trades.fillsOf(recordId), chain: agent ?? null };
   };
 }

@@ -9,6 +9,7 @@ import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { Prices } from '../prices/create-prices.ts';
+import type { Price } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import type { ActivityBook } from './activity-book.ts';
@@ -121,8 +122,10 @@ export function createFillTeller(deps: {
   notifications: Pick<Notifications, 'add'>;
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
+  /** How long a price may take: the record of a trade has a deadline, and sources that hang, one after the other, would let it pass each time. */
+  withinMs?: number;
 }): FillTeller {
-  const { activity, notifications, tokens, prices } = deps;
+  const { activity, notifications, tokens, prices, withinMs = 2_000 } = deps;
   return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash }) => {
     const { strategyId, side, tokenIn, tokenOut, reason } = intent;
     const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
@@ -146,9 +149,19 @@ export function createFillTeller(deps: {
     });
   };
 
+  async function priceInTime(token: Token): Promise<Price | null> {
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => late.resolve(null), withinMs);
+    try {
+      return await Promise.race([prices.priceOf(token).then(({ price }) => price), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function worthOf(token: Token | null, amount: bigint): Promise<string | null> {
     if (token === null) return null;
-    const { price } = await prices.priceOf(token);
+    const price = await priceInTime(token);
     return price === null ? null : usdTextOf(baseUnitsToUsd(amount, parseRational(price.usd), token.decimals));
   }
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import type { AutopilotVault } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
+import { createReconcileTrades } from '../../../src/services/autopilot/reconcile-trades.ts';
+import { createFillTeller } from '../../../src/services/autopilot/record-trade.ts';
+import { createTradeBook } from '../../../src/services/autopilot/trade-book.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { parseHash } from '../../../src/values/hash.ts';
+
+const clock = { now: () => 1 };
+const [usdc, weth] = ['b1', 'c1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`));
+const intent = { strategyId: 'dca', side: 'buy', tokenIn: `${usdc}`, tokenOut: `${weth}`, amountIn: '10', reason: 'Its run.' } as const;
+const fill = { amountIn: '10', amountOut: '3', blockTimeSec: 100 };
+
+test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
+  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
+  const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
+  const tellFill = createFillTeller({
+    activity,
+    notifications: { add: async () => true },
+    tokens: { find: async () => token },
+    prices: { priceOf: () => new Promise(() => {}) },
+    withinMs: 5,
+  });
+  await tellFill({ recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, fill, txHash: '0xh' });
+  const { items } = await activity.list('r1', { limit: 10 });
+  expect(items).toHaveLength(1);
+  expect(items[0]).not.toHaveProperty('usd');
+});
+
+test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
+  const trades = createTradeBook({ records: createMemoryRecordStore({ clock }) });
+  for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, 200);
+  await trades.close('t1', { state: 'filled', fill, txHash: '0xh', reason: null });
+  let timeSec = 150;
+  const vault = { timeSec: async () => timeSec, hasTrade: async () => false } as unknown as AutopilotVault;
+  const reconcile = createReconcileTrades({
+    vaultAt: () => vault,
+    places: { vaultOf: async () => parseAddress(`0x${'f1'.repeat(20)}`) },
+    trades,
+    hashText: () => parseHash(`0x${'01'.repeat(32)}`),
+  });
+  const agent = { recordId: 'r1', chainId: 31337, link: null };
+  await expect(reconcile(agent)).rejects.toMatchObject({ code: 'trade-still-open' });
+  timeSec = 261;
+  expect(await reconcile(agent)).toEqual({ fills: [{ intent, fill }], chain: null });
+});
