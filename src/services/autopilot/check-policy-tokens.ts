@@ -8,7 +8,7 @@ import type { Token } from '../tokens/token.ts';
 export type PolicyTokens = ReadonlyMap<string, Token>;
 
 /**
- * What a policy asks of its tokens that their records do not have: each is listed; those whose price a strategy goes by have a `cmcId`
+ * What a policy asks of its tokens that their records do not have: each is listed; those whose price a strategy or a drawdown goes by have a `cmcId`
  * (domain.md, "Prices"); and no amount is less than one base unit, since digits beyond the token's decimals are cut off.
  * All problems at once, as `validatePolicy`, which comes first.
  */
@@ -16,7 +16,22 @@ export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens)
   const unlisted = policy.allowTokens.flatMap((token, index) =>
     tokens.has(token) ? [] : [unlistedAt(`allowTokens.${index}`, token, policy.chainId)],
   );
-  return [...unlisted, ...policy.strategies.flatMap((strategy, index) => problemsOf(strategy, `strategies.${index}`, policy, tokens))];
+  return [
+    ...unlisted,
+    ...policy.strategies.flatMap((strategy, index) => problemsOf(strategy, `strategies.${index}`, policy, tokens)),
+    ...drawdownProblems(policy, tokens),
+  ];
+}
+
+/** A drawdown is of what all the tokens are worth: with one that has no price, it would never be known, and buys never be stopped. */
+function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
+  if (protections?.maxDrawdownBps === undefined) return [];
+  return allowTokens.flatMap((token): Problem[] => {
+    const record = tokens.get(token);
+    if (record === undefined || record.cmcId !== undefined) return [];
+    const message = `A drawdown goes by the prices of all tokens, and ${record.symbol} (${token}) has no price source (cmcId).`;
+    return [{ path: 'protections.maxDrawdownBps', code: 'token-without-price', message }];
+  });
 }
 
 function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {

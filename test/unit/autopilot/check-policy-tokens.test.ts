@@ -10,8 +10,8 @@ const token = (address: string, symbol: string, decimals: number, cmcId?: number
 });
 const listed = [token(USDC, 'USDC', 6, 3408), token(WETH, 'WETH', 18, 2396), token(WBTC, 'WBTC', 8, 3717)];
 
-function problemsOf(used: readonly object[], tokens: readonly Token[] = listed): string[] {
-  const validation = validatePolicy({ ...document, strategies: used }, { nowMs: NOW });
+function problemsOf(used: readonly object[], tokens: readonly Token[] = listed, protections: object = {}): string[] {
+  const validation = validatePolicy({ ...document, strategies: used, protections }, { nowMs: NOW });
   if (!validation.ok) throw new Error(JSON.stringify(validation.problems));
   const found = checkPolicyTokens(validation.policy, new Map(tokens.map((each) => [each.address, each])));
   return found.map(({ path, code }) => `${path} ${code}`);
@@ -44,6 +44,12 @@ test('the budget token needs a price where cost or value is counted in it', () =
   expect(problemsOf([strategies.balance], unpriced(USDC))).toEqual(['strategies.0.weights.1.token token-without-price']);
   const others = [{ token: WETH, weightBps: 10_000 }];
   expect(problemsOf([{ ...strategies.balance, weights: others }], unpriced(USDC))).toEqual(['strategies.0 token-without-price']);
+});
+
+test('a drawdown goes by the prices of all tokens that an agent may hold', () => {
+  expect(problemsOf([strategies.dca], listed, { maxDrawdownBps: 500 })).toEqual([]);
+  expect(problemsOf([strategies.dca], unpriced(WETH), { maxDrawdownBps: 500 })).toEqual(['protections.maxDrawdownBps token-without-price']);
+  expect(problemsOf([strategies.dca], unpriced(WETH), { exitsOnly: false })).toEqual([]);
 });
 
 test('an amount that its token cuts off to nothing, or that no token has, is refused', () => {
