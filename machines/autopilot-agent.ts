@@ -35,7 +35,7 @@ import {
   withdrawParams,
 } from './autopilot-agent/effect-params.ts';
 import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
-import { expiryToWarnOf } from './autopilot-agent/expiry.ts';
+import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
@@ -122,6 +122,7 @@ export const autopilotAgentMachine = setup({
     fires: ({ context, event }) => event.type === 'TICK' && context.paper === null && judge(context, event).trade !== null,
     firesOnPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && judge(context, event).trade !== null,
     mustWarn: ({ context, event }) => event.type === 'TICK' && expiryToWarnOf(context, event.at) !== null,
+    isTooLateToWarn: ({ context, event }) => event.type === 'TICK' && isTooLateToWarn(context, event.at),
     becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, judge(context, event)).length > 0,
     changesStanding: ({ context, event }) => event.type === 'TICK' && !changesNothing(context, event),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
@@ -158,7 +159,11 @@ export const autopilotAgentMachine = setup({
     unlinked: {
       on: {
         LINKED: { target: 'watching', actions: 'link' },
-        TICK: [{ guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] }, {}],
+        TICK: [
+          { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
+          { guard: 'isTooLateToWarn', actions: 'warned' },
+          {},
+        ],
       },
     },
     watching: {
@@ -167,6 +172,8 @@ export const autopilotAgentMachine = setup({
           { guard: 'fires', target: 'planning', actions: 'startTrade' },
           { guard: 'firesOnPaper', target: 'papering', actions: 'startTrade' },
           { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
+          // Nobody is told that it is over; but it is not due for a warning any more.
+          { guard: 'isTooLateToWarn', actions: 'warned' },
           { guard: 'becomesUnsafe', actions: [{ type: 'note', params: safetyNotes }, 'noteJudgement'] },
           { guard: 'changesStanding', actions: 'noteJudgement' },
           {},

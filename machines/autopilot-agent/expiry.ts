@@ -15,3 +15,8 @@ export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): nu
   const { expiry } = context.standing.policy.limits;
   return dueMs !== null && dueMs <= atMs && atMs <= expiry * 1000 ? expiry : null;
 }
+
+/** Nobody looked in the policy's last two days: the warning is missed, and the agent would be due for it at every tick. */
+export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
+  return warningDueMs(context) !== null && atMs > context.standing.policy.limits.expiry * 1000;
+}

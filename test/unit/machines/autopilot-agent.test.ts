@@ -3,6 +3,7 @@ import { initialTransition, transition } from 'xstate';
 import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/context.ts';
 import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
+import { warningDueMs } from '../../../machines/autopilot-agent/expiry.ts';
 import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
@@ -98,6 +99,7 @@ const update: AutopilotAgentEvent = {
   at,
 };
 const warnAt = EXPIRY_SEC * 1000 - DAY_MS;
+const overAt = EXPIRY_SEC * 1000 + 1;
 
 test('the agent keeps the house rules', () => {
   expect(houseRuleProblems(autopilotAgentMachine, new Set(EFFECTS))).toEqual([]);
@@ -143,6 +145,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
       { name: 'paused twice, resumed twice', events: [linked, pause, pause, tick(), resume, resume], ends: 'watching' },
       { name: 'a new policy, then the old one on chain', events: [linked, update, tick()], ends: 'watching' },
       { name: 'synced twice', events: [linked, synced, synced], ends: 'watching' },
+      { name: 'over before it is linked, and nobody looked', events: [tick(null, overAt), tick(null, overAt)], ends: 'unlinked' },
       { name: 'warned before it is linked', events: [tick(null, warnAt), tick(null, warnAt)], ends: 'unlinked' },
       {
         name: 'the chain takes the agent back, and it is created again',
@@ -156,7 +159,10 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
   const idle = walkMachine(autopilotAgentMachine, {
     input: input(idlePolicy),
     samples,
-    paths: [{ name: 'warned once', events: [linked, tick(facts(), warnAt), tick(facts(), warnAt + 1)], ends: 'watching' }],
+    paths: [
+      { name: 'warned once', events: [linked, tick(facts(), warnAt), tick(facts(), warnAt + 1)], ends: 'watching' },
+      { name: 'not warned once it is over', events: [linked, tick(facts(), overAt), tick(facts(), overAt + 1)], ends: 'watching' },
+    ],
   });
   const unsafe = walkMachine(autopilotAgentMachine, {
     input: input(unsafePolicy),
@@ -208,5 +214,15 @@ test('a new policy and a lost link withdraw the trade that is on its way, as a p
     for (const step of toSubmitting) [snapshot] = transition(autopilotAgentMachine, snapshot, step);
     const [, asked] = transition(autopilotAgentMachine, snapshot, event);
     expect(asked.find(({ type }) => type === 'withdrawTrade')?.params).toEqual({ chainId: 31337, tradeId });
+  }
+});
+
+test('an agent whose warning was missed is told nothing, and is not due for it any more', () => {
+  const [unlinkedYet] = initialTransition(autopilotAgentMachine, input());
+  const [watching] = transition(autopilotAgentMachine, initialTransition(autopilotAgentMachine, input(idlePolicy))[0], linked);
+  for (const snapshot of [unlinkedYet, watching]) {
+    const [after, asked] = transition(autopilotAgentMachine, snapshot, tick(facts(), overAt));
+    expect(asked.filter(({ type }) => type === 'note')).toEqual([]);
+    expect(warningDueMs(after.context)).toBeNull();
   }
 });
