@@ -57,6 +57,15 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   return { isTrusted: false, doubt, canBeConfirmed: true, doubted };
 }
 
+/**
+ * What a price counts as in the highs of its windows: a doubted one at most as the last that was trusted, or one wrong price would look like
+ * a high, and each right one after it like a dip.
+ */
+export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
+  if (isTrusted || trustedUsd === null) return usd;
+  return compareRationals(parseRational(usd), parseRational(trustedUsd)) <= 0 ? usd : trustedUsd;
+}
+
 /** Whether `usd` is at most so many basis points of `reference` away from it. */
 export function isWithin(usd: string, reference: string, bps: number): boolean {
   const base = parseRational(reference);

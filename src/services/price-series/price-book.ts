@@ -1,7 +1,8 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
+import { highOf } from './judge-price.ts';
 
-/** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all. */
+/** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all, as `highOf` counts it. */
 export type PriceBucket = {
   /** Token and length, see `seriesOf`. */
   readonly series: string;
@@ -135,7 +136,13 @@ function bucketOf(tokenKey: string, length: 'minute' | 'hour', tick: Tick): Pric
   const lengthMs = length === 'minute' ? MINUTE_MS : HOUR_MS;
   const bucketAtMs = Math.floor(tick.tickAtMs / lengthMs) * lengthMs;
   const expiresAtMs = bucketAtMs + lengthMs + (length === 'minute' ? MINUTES_KEPT_MS : HOURS_KEPT_MS);
-  return { ...tick, series: seriesOf(tokenKey, length), bucketAtMs, highUsd: tick.usd, expiresAtMs };
+  return {
+    ...tick,
+    series: seriesOf(tokenKey, length),
+    bucketAtMs,
+    highUsd: highOf({ ...tick, isTrusted: tick.doubt === null }),
+    expiresAtMs,
+  };
 }
 
 function seriesOf(tokenKey: string, length: 'minute' | 'hour'): string {

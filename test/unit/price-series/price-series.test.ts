@@ -105,6 +105,26 @@ describe('the price series', () => {
     expect(await tick(at, '100')).toMatchObject({ isTrusted: true });
   });
 
+  test('a price that is doubted makes no high of its own until it is trusted', async () => {
+    const at = bench();
+    const high = () => at.series.high(1, '0xaa', 3_600, at.clock.nowMs);
+    await tick(at, '100');
+    for (const usd of ['900', '100']) {
+      at.clock.nowMs += MINUTE;
+      await tick(at, usd);
+      expect(await high()).toBe('100');
+    }
+    for (const [usd, highest] of [
+      ['900', '100'],
+      ['890', '890'],
+    ] as const) {
+      at.clock.nowMs += MINUTE;
+      await tick(at, usd);
+      expect(await high()).toBe(highest);
+    }
+    expect(await at.node().high(1, '0xaa', 7 * 86_400, at.clock.nowMs)).toBe('890');
+  });
+
   test('what was recorded is doubted when it gets old, and a restarted node goes on from it', async () => {
     const at = bench();
     await tick(at, '100');

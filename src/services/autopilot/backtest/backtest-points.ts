@@ -2,7 +2,7 @@ import type { BacktestPoint } from '../../../values/autopilot/backtest.ts';
 import type { AgentFacts, PriceFact } from '../../../values/autopilot/facts.ts';
 import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { createHighWindow, type HighWindow } from '../../price-series/high-window.ts';
-import { judgePrice, type PriceBefore, type PriceGuard } from '../../price-series/judge-price.ts';
+import { highOf, judgePrice, type PriceBefore, type PriceGuard } from '../../price-series/judge-price.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
@@ -51,7 +51,7 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   };
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
-  one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: usd });
+  one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
 }
 
