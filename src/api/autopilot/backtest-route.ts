@@ -54,6 +54,8 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   const { open, backtest, log, limits = unlimited } = deps;
   const app = new Elysia({ name: 'autopilot-backtest', prefix: '/defi/autopilot' });
   let running = 0;
+  /** Being read: a history of 20 MB takes its time and its memory as well. */
+  let opening = 0;
 
   async function* framesOf(request: BacktestRequest, signal: AbortSignal): AsyncGenerator<SseFrame> {
     running += 1;
@@ -87,12 +89,17 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
     },
     async handle({ body }) {
       // What cannot be run at all is answered in the envelope, before the stream's headers.
-      if (running >= MOST_AT_ONCE) {
+      if (running + opening >= MOST_AT_ONCE) {
         const message = `${MOST_AT_ONCE} backtests run on this node already: come back in some seconds.`;
         throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
       }
-      const request = await open({ ...body, history: historyInput(body) });
-      return sseReply({ frames: (signal) => framesOf(request, signal), onError: (error) => log.error('A backtest failed', { error }) });
+      opening += 1;
+      try {
+        const request = await open({ ...body, history: historyInput(body) });
+        return sseReply({ frames: (signal) => framesOf(request, signal), onError: (error) => log.error('A backtest failed', { error }) });
+      } finally {
+        opening -= 1;
+      }
     },
   });
 
