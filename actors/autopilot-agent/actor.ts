@@ -12,6 +12,9 @@ import { statusOf, viewOf } from './view.ts';
 /** What was begun has to be finished, however long the chain or the store is away. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
+/** What was told of a transaction is looked at again after so long, and only then believed. */
+const RECORD_AFTER_MS = 5_000;
+
 /** Looking for a route, for a trade or a dry run: what cannot be had now is asked for again by the strategy, after its pause. */
 const planning = {
   safety: 'idempotent' as const,
@@ -42,8 +45,9 @@ export const autopilotAgent = defineActor({
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
     withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
-    // Short, because after a crash nobody takes it up before: it is repeatable, and a slow chain only makes it begin again.
-    recordTrade: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
+    // Not at once: a local chain has no depth to wait for, saves itself every second or two, and can come back that much older. Until the
+    // outcome is acknowledged, the sender sends the same bytes again. The deadline is short, because after a crash nobody takes it up before.
+    recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },

@@ -1,7 +1,8 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { ProviderProxy } from '../../services/quotes/create-proxy.ts';
-import { type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
+import { callsNobodyHas, type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -40,5 +41,23 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       addRoute(app, { ...shared, method: 'POST', input: { body: members }, handle: ({ body, request }) => forward(body, request) });
     }
   }
+  for (const { provider, route, method } of callsNobodyHas) {
+    addRoute(app, {
+      method,
+      path: route,
+      summary: `Not a call of ${provider}: answers 422`,
+      input: { params: v.object(Object.fromEntries(namesIn(route).map((name) => [name, v.string()]))) },
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+      responses: {},
+      handle() {
+        const message = `${provider} has no such call: take its quote (POST /api/defi/j/quote), whose steps say what to send and where.`;
+        throw new TerminalError({ code: 'provider-has-no-such-call', message, status: 422, details: { provider } });
+      },
+    });
+  }
   return app;
+}
+
+function namesIn(route: string): readonly string[] {
+  return [...route.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name);
 }

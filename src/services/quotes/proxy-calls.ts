@@ -136,3 +136,14 @@ export function asQuery(input: ProxyInput): QueryValues | null {
   }
   return query;
 }
+
+/**
+ * Documented routes of a provider that has no such call (slug j is Relay, whose quotes need no commitment and whose deposits go to addresses in
+ * the quote's own steps). They answer that clearly.
+ */
+export const callsNobodyHas: readonly Pick<ProxyCall, 'provider' | 'route' | 'method'>[] = [
+  { provider: 'relay', route: '/j/commit/:quoteId', method: 'POST' },
+  { provider: 'relay', route: '/j/calldata/:commitmentId', method: 'GET' },
+  { provider: 'relay', route: '/j/deposit-addresses', method: 'POST' },
+  { provider: 'relay', route: '/j/deposit-addresses/:address/:chain', method: 'GET' },
+];

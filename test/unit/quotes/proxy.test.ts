@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
+import { createApi } from '../../../src/api/http/create-api.ts';
+import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
 import type { ProviderFetch } from '../../../src/services/quotes/provider-http.ts';
-import { proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
+import { callsNobodyHas, proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
 import { createHttpProviders, httpProviders } from '../../../src/services/quotes/registry.ts';
 
 const never = new AbortController().signal;
@@ -90,4 +93,15 @@ test('a provider that fails is a 502 of ours, without its words', async () => {
 test('proxied slugs are those of the registry', () => {
   const slugs = new Map(httpProviders.map(({ traits, proxySlug }) => [traits.name, proxySlug]));
   for (const { provider, route } of proxyCalls) expect(route.split('/')[1] ?? '').toBe(slugs.get(provider) ?? 'none');
+});
+
+test('documented routes that no provider has a call for say so', async () => {
+  const { proxy } = openProxy();
+  const api = createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog });
+  for (const { route, method } of callsNobodyHas) {
+    const path = `/api/defi${route.replaceAll(/:[a-zA-Z]+/g, 'x')}`;
+    const response = await api.handle(new Request(`http://localhost${path}`, { method }));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: { code: 'provider-has-no-such-call' } });
+  }
 });
