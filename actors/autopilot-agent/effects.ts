@@ -7,6 +7,8 @@ import type { ReconcileTrades } from '../../src/services/autopilot/reconcile-tra
 import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
 import type { TradeBook } from '../../src/services/autopilot/trade-book.ts';
+import { RetryableError } from '../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import type { autopilotAgent } from './actor.ts';
 
@@ -75,12 +77,13 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     recordTrade: {
       async run(params, { key, actors }) {
         const { chainId, tradeId } = params;
-        const verdict = await recordTrade(params);
+        const verdict = await untilRead(() => recordTrade(params));
         if (verdict.kind === 'gone') {
           const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
           const booked = await trades.get(tradeId);
-          // A sender forgets what was acknowledged. So an attempt before this one has booked the fill, and did not live to say so.
+          // A sender forgets what was acknowledged. So an attempt before this one has booked the outcome, and did not live to say so.
           const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
+          if (isForgotten && booked?.state === 'failed') return { type: 'TRADE_FAILED', tradeId, reason: booked.reason ?? 'It failed.' };
           if (!isForgotten || booked?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
           return { type: 'TRADE_SETTLED', tradeId, fill: booked.fill, txHash: booked.txHash, chain: null };
         }
@@ -97,11 +100,24 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     },
     reconcile: {
       async run(agent) {
-        const { fills, chain } = await reconcileTrades(agent);
+        const { fills, chain } = await untilRead(() => reconcileTrades(agent));
         return { type: 'RECONCILED', fills, chain };
       },
     },
   };
+}
+
+/** Codes of what a node has answered in words that nobody knows, such as those of a busy provider. */
+const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
+
+/** A node that refuses a read has said nothing about the trade: it is asked again, and the agent is not set aside for an operator. */
+async function untilRead<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TerminalError) || !IN_THE_WORDS_OF_THE_NODE.has(error.code)) throw error;
+    throw new RetryableError({ code: error.code, message: error.message, cause: error });
+  }
 }
 
 function eventOf(tradeId: string, verdict: Exclude<TradeVerdict, { kind: 'gone' }>) {
