@@ -23,7 +23,8 @@ export async function movePairV2(writer: ChainWriter, router: Address, pair: Add
       ? [token1, token0, reserve1, reserve0]
       : [token0, token1, reserve0, reserve1];
   const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
-  if (amountIn === 0n) return;
+  // So little that nothing would come out of it: the pair is there already, and its router would revert.
+  if (outputOf(amountIn, reserveIn, reserveOut) === 0n) return;
   const from = devnetAccounts.priceMover.address;
   await writer.send({
     ...{ from, to: router, abi: uniswapV2RouterAbi, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens' },
@@ -37,13 +38,18 @@ function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedTo
   let high = MOST_IN;
   while (low < high) {
     const middle = (low + high + 1n) / 2n;
-    const fed = middle * 997n;
-    const left = reserveOut - (fed * reserveOut) / (reserveIn * 1000n + fed);
+    const left = reserveOut - outputOf(middle, reserveIn, reserveOut);
     const isEnough = worth(reserveIn + middle, tokenIn) * scale(tokenOut) > worth(left, tokenOut) * scale(tokenIn);
     if (isEnough) high = middle - 1n;
     else low = middle;
   }
   return low;
+}
+
+/** What the pair gives for an input, its fee of 0.3 % taken off. */
+function outputOf(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
+  const fed = amountIn * 997n;
+  return (fed * reserveOut) / (reserveIn * 1000n + fed);
 }
 
 /** Dollars of an amount, times `scale`. */

@@ -9,8 +9,9 @@ export function cooldownOf(
   numbers: Numbers,
 ): Outcome | null {
   if (cooldownUntilMs <= atMs) return null;
-  const why =
-    failures === 0 ? 'after its last trade' : `after ${failures} failed in a row, the last one: ${lastFailure ?? 'no reason given'}`;
+  // The reason of a failure may be a sentence of its own.
+  const reason = (lastFailure ?? 'no reason given').replace(/\.$/, '');
+  const why = failures === 0 ? 'after its last trade' : `after ${failures} failed in a row, the last one: ${reason}`;
   const failed = failures === 0 ? {} : { failures: `${failures}` };
   return outcome('cooldown', `It pauses ${why}.`, { ...numbers, cooldownUntilMs: `${cooldownUntilMs}`, ...failed });
 }

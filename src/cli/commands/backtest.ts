@@ -95,7 +95,7 @@ function jsonOf({ result, summary }: BacktestReport): object {
 function linesOf({ result, summary }: BacktestReport): string[] {
   const percent = (bps: unknown) => (typeof bps === 'number' ? `${(bps / 100).toFixed(2)} %` : 'unknown');
   const { budgetToken } = summary;
-  const facts = [
+  const facts: readonly (readonly [name: string, fact: string])[] = [
     ['history', `${summary.points} points, ${summary.from} to ${summary.to}`],
     ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
     ['deepest fall', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
@@ -104,7 +104,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
     Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),
   );
-  return [...table(['WHAT', ''], facts), '', ...table(['STRATEGY', 'CAME TO', 'TIMES'], outcomes)];
+  return [...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'CAME TO', 'TIMES'], outcomes)];
 }
 
 function rounded(value: unknown): string {
