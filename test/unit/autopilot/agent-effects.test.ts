@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from '../../../actors/autopilot-agent/effects.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
-import type { BookedTrade } from '../../../src/services/autopilot/trade-book.ts';
+import type { BookedTrade, TradeBook } from '../../../src/services/autopilot/trade-book.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 
@@ -9,14 +9,17 @@ type Effects = ReturnType<typeof createAutopilotAgentEffects>;
 
 const settled = { outcome: 'mined', txHash: '0xh', reason: null } as const;
 const params = { recordId: 'r1', wallet: '0xa', chainId: 1, link: { vault: '0xv', agentId: 7 }, tradeId: 't1', settled };
-const forgetful = { send: async () => ({ snapshot: { context: { current: null, queue: [], settled: [] } } }) };
+const snapshot = { context: { current: null, queue: [], settled: [] } };
+const forgetful: Pick<ActorClient, 'send'> = {
+  send: async () => ({ revision: 1, changed: false, accepted: true, duplicate: false, snapshot }),
+};
 const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1 };
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
   const places = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
-  return createAutopilotAgentEffects({ places, ...deps } as unknown as AutopilotEffectDeps);
+  return createAutopilotAgentEffects({ places, ...deps } as AutopilotEffectDeps);
 }
-const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as unknown as ActorClient });
+const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
 
 test('a node that answers in words of its own is asked again; another mistake is not', async () => {
   const failing = (code: string) => async () => {
@@ -26,16 +29,17 @@ test('a node that answers in words of its own is asked again; another mistake is
   await expect(run(effectsOf({ recordTrade: failing('no-contract') }))).rejects.toMatchObject({ kind: 'terminal' });
   const agent = { recordId: 'r1', chainId: 1, link: null };
   const reconciling = effectsOf({ reconcileTrades: failing('rpc-unexpected') });
-  const asked = async () => reconciling.reconcile.run(agent, { ...context, actors: forgetful as unknown as ActorClient });
+  const asked = async () => reconciling.reconcile.run(agent, { ...context, actors: forgetful as ActorClient });
   await expect(asked()).rejects.toMatchObject({ kind: 'retryable' });
 });
 
 test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
-  const booked = (end: Partial<BookedTrade>) =>
-    effectsOf({
-      recordTrade: async () => ({ kind: 'gone' }),
-      trades: { get: async () => end } as unknown as AutopilotEffectDeps['trades'],
-    });
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const booked = (end: Pick<BookedTrade, 'state' | 'fill'> & Partial<BookedTrade>) => {
+    const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, txHash: null, reason: null };
+    const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...open, ...end }) };
+    return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeBook });
+  };
   const fill = { amountIn: '1', amountOut: '2', blockTimeSec: 3 };
   expect(await run(booked({ state: 'filled', fill, txHash: '0xh' }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
   expect(await run(booked({ state: 'failed', fill: null, reason: 'reverted' }))).toMatchObject({

@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test';
-import type { AgentCreated, AutopilotVault } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { AgentCreated, AutopilotVault, VaultAgent } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createAgentLinks } from '../../../src/services/autopilot/agent-links.ts';
 import type { AgentReading } from '../../../src/services/autopilot/agent-record.ts';
 import type { AutopilotAgents } from '../../../src/services/autopilot/autopilot-agents.ts';
 import { createConfirmAgent } from '../../../src/services/autopilot/confirm-agent.ts';
+import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseHash } from '../../../src/values/hash.ts';
+import { document, NOW } from './sample-policy.ts';
 
 const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
 const vaultAddress = parseAddress(`0x${'f1'.repeat(20)}`);
@@ -32,28 +34,46 @@ function world(recordIds: readonly string[]) {
       return readingOf(recordId);
     },
   };
-  const vault = {
+  const vault: Pick<AutopilotVault, 'chainId' | 'address' | 'eventsOf' | 'agents'> = {
     ...{ chainId: 31337, address: vaultAddress },
-    eventsOf: async (hash: string) => ({ events: [createdBy(Number(BigInt(hash)))], status: 'success', isFinal: true }),
-    agents: async ([agentId]: readonly number[]) => ({ agents: [{ agentId, owner: wallet, policyHash }] }),
+    eventsOf: async (hash) => ({
+      ...{ events: [createdBy(Number(BigInt(hash)))], status: 'success', isFinal: true },
+      ...{ from: wallet, blockNumber: 1, timeSec: 1 },
+    }),
+    agents: async (ids) => ({ blockTimeSec: 1, agents: ids.map(twinOf) }),
   };
   const places = { vaultOf: async () => vaultAddress, executorOf: () => null };
   const confirm = createConfirmAgent({
     agents: agents as AutopilotAgents,
     links,
     places,
-    vaultAt: () => vault as unknown as AutopilotVault,
+    vaultAt: () => vault as AutopilotVault,
   });
   return { links, confirm };
 }
 
 function readingOf(recordId: string): AgentReading {
-  const fields = { recordId, wallet, chainId: 31337, policyHash, link: null, isPaper: false, record: { _id: recordId, agentId: null } };
-  return fields as unknown as AgentReading;
+  const validation = validatePolicy(document, { nowMs: NOW });
+  if (!validation.ok) throw new Error(JSON.stringify(validation.problems));
+  return {
+    ...{ recordId, wallet, chainId: 31337, policyHash, link: null, isPaper: false, isPaused: false },
+    ...{ policy: validation.policy, factKeys: [], record: { _id: recordId, agentId: null } },
+  };
 }
 
+const log = { address: vaultAddress, topics: [], data: policyHash, blockNumber: 1, logIndex: 0, txHash: policyHash, blockHash: policyHash };
+const vaultLimits = { maxPerTrade: 1n, maxPerDay: 1n, maxTradesPerDay: 1, expirySec: 1 };
+
 function createdBy(agentId: number): AgentCreated {
-  return { kind: 'created', agentId, wallet, policyHash } as unknown as AgentCreated;
+  return { kind: 'created', agentId, wallet, policyHash, budgetToken: wallet, limits: vaultLimits, depositAmount: 0n, log };
+}
+
+function twinOf(agentId: number): VaultAgent {
+  return {
+    ...{ agentId, owner: wallet, policyHash, budgetToken: wallet, active: true, allowTokens: [], balances: {} },
+    ...{ limits: { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 }, spentToday: '0', tradesToday: 0 },
+    ...{ dayStartSec: 0, sells: 0, blockTimeSec: 1 },
+  };
 }
 
 test('a confirmation links the oldest record that waits, and each agent once', async () => {

@@ -34,9 +34,9 @@ test('an agent that was put back to before its link waits for its open trades, a
   for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, 200);
   await trades.close('t1', { state: 'filled', fill, txHash: '0xh', reason: null });
   let timeSec = 150;
-  const vault = { timeSec: async () => timeSec, hasTrade: async () => false } as unknown as AutopilotVault;
+  const vault: Pick<AutopilotVault, 'timeSec' | 'hasTrade'> = { timeSec: async () => timeSec, hasTrade: async () => false };
   const reconcile = createReconcileTrades({
-    vaultAt: () => vault,
+    vaultAt: () => vault as AutopilotVault,
     places: { vaultOf: async () => parseAddress(`0x${'f1'.repeat(20)}`) },
     trades,
     hashText: () => parseHash(`0x${'01'.repeat(32)}`),
