@@ -16,6 +16,7 @@ import type { AutopilotPlaces } from '../services/autopilot/autopilot-places.ts'
 import { createOpenBacktest, type OpenBacktest } from '../services/autopilot/backtest/open-backtest.ts';
 import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
 import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
+import { createExitGuard } from '../services/autopilot/create-exit-guard.ts';
 import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
 import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
 import { createPreparePolicy } from '../services/autopilot/prepare-policy.ts';
@@ -65,7 +66,12 @@ const VAULT_KEY = /^autopilot-vault\/([0-9]{1,15})$/;
 /** Joins what Autopilot is made of: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
 export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
   const { records, networks, tokens, series, safety, notifications, clock, ids, log, faultPoint } = deps;
-  const { prices, routes } = deps.market;
+  const { prices } = deps.market;
+  const { maxQuoteDeviationBps } = config.dca;
+  const routes = {
+    buy: deps.market.routes,
+    sell: deps.market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps })),
+  };
   const { chains, executorOf } = deps.openChains;
   const { brand } = config;
   const vaultAt = createAutopilotVaults({ chainOf: chains.of });

@@ -8,14 +8,20 @@ import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-sour
 import { createPrices, type Prices } from '../services/prices/create-prices.ts';
 import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
-import { createOutputGuard, DEFAULT_AVERAGE_RULES } from '../services/routes/create-output-guard.ts';
+import { createOutputGuard, DEFAULT_AVERAGE_RULES, type OutputGuard } from '../services/routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
 import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
 import type { Clock } from '../values/clock.ts';
 
-export type Market = { readonly prices: Prices; readonly routes: RoutePlanner };
+export type Market = {
+  readonly prices: Prices;
+  /** Held against the pools' average. */
+  readonly routes: RoutePlanner;
+  /** The same sources, with their quotes held against something else. */
+  readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
+};
 
 /** Seconds that on-chain prices are averaged over on real chains. */
 const AVERAGE_SECONDS = 300;
@@ -57,10 +63,11 @@ export function createMarket(
     ...{ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps },
     averageRules: () => ({ ...DEFAULT_AVERAGE_RULES, windowSeconds: config.dca.averageSeconds }),
   });
-  const routes = createRoutePlanner({
-    sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
-    guard,
-    minOutputSlippageBps: config.dca.minOutputSlippageBps,
-  });
-  return { prices, routes };
+  const routesHeldBy = (heldBy: OutputGuard) =>
+    createRoutePlanner({
+      sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
+      guard: heldBy,
+      minOutputSlippageBps: config.dca.minOutputSlippageBps,
+    });
+  return { prices, routes: routesHeldBy(guard), routesHeldBy };
 }

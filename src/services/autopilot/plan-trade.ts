@@ -26,6 +26,9 @@ export type PlannedTrade =
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
+/** Buys are held against the pools' average, sales against the trusted price (`create-exit-guard.ts`). */
+export type RoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
+
 /** How long a trade may wait to be mined, by the chain's clock. */
 const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
@@ -54,7 +57,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
 export function createPlanTrade(deps: {
   places: AutopilotPlaces;
   vaultAt: (chainId: number, address: string) => AutopilotVault;
-  routes: RoutePlanner;
+  routes: RoutesBySide;
   /** keccak256 of the text's UTF-8 bytes. */
   hashText: (text: string) => Hash;
   clock: Clock;
@@ -69,7 +72,7 @@ export function createPlanTrade(deps: {
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
     const amountIn = BigInt(intent.amountIn);
-    const routed = await routes.plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
+    const routed = await routes[intent.side].plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
     if (!routed.ok) return skippedRoute(routed);
     const { target, spender, data, amountOutMinimum } = routed.route;
     const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data };
@@ -85,9 +88,9 @@ export type QuoteTrade = (
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
 >;
 
-export function createQuoteTrade(deps: { routes: RoutePlanner; clock: Clock }): QuoteTrade {
+export function createQuoteTrade(deps: { routes: RoutesBySide; clock: Clock }): QuoteTrade {
   return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
-    const routed = await deps.routes.plan({
+    const routed = await deps.routes[intent.side].plan({
       chainId,
       tokenIn: parseAddress(intent.tokenIn),
       tokenOut: parseAddress(intent.tokenOut),

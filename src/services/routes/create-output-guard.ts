@@ -9,8 +9,11 @@ import type { Route } from './route-source.ts';
 
 /** What a quote was held against. */
 export type Reference = {
-  /** `pool-average`: the time-weighted mean of the very pools that the route takes. `price-service`: off-chain dollar prices. */
-  readonly kind: 'pool-average' | 'price-service';
+  /**
+   * `pool-average`: the time-weighted mean of the very pools that the route takes. `price-service`: off-chain dollar prices. `trusted-price`: the
+   * prices that a strategy has decided by.
+   */
+  readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
   /** Base units out that the input is worth at the reference, without fees and price impact, rounded down. */
   readonly amountOut: string;
   /** The shortest history among the pools, in seconds; null for the price service. */

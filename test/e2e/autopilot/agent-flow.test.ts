@@ -135,3 +135,25 @@ test('a token that takes a fee is too unsafe to buy, and the wallet is told once
   const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
   expect(notified).toMatchObject({ status: 200, data: [{ kind: 'safety-block', read: false }] });
 });
+
+test('a stop sells in a fast fall, at the price of now and not of the half hour before', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(3);
+  const weth = world.tokenOf('WETH').address.toLowerCase();
+  const agent = await wallet.open(
+    world.draft([
+      { id: 'stop', type: 'stop_loss', token: weth, lossBps: 500, sellBps: 10_000 },
+      { id: 'dca', type: 'dca', tokenOut: weth, amount: '200', intervalSeconds: 86_400, maxRuns: 1 },
+    ]),
+    '200',
+  );
+  await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies.some(({ id, runs }) => id === 'dca' && runs === 1));
+  await world.movePrice('WETH', '2600');
+  const sold = await world.agentWhen(agent, 'the stop', ({ strategies }) => strategies.some(({ id, runs }) => id === 'stop' && runs === 1));
+  expect(sold.balances[weth] ?? '0').toBe('0');
+  const activity = await world.activity(agent);
+  expect(activity.map(({ kind, strategyId }) => [kind, strategyId])).toEqual([
+    ['trade', 'stop'],
+    ['trade', 'dca'],
+  ]);
+});
