@@ -30,9 +30,12 @@ export type AutopilotEffectDeps = {
 export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
   const { places, planTrade, quoteTrade, trades, recordTrade, tellFill, tellNotes, reconcileTrades, faultPoint = async () => {} } = deps;
 
-  /** Tells the sender something about a trade of ours; null without a key of the chain on this node. */
+  /**
+   * Tells a trade's sender something about it: the one that has it, also when another key executes by now; else the one that will get it. Null
+   * when that is nobody.
+   */
   async function tellSender(actors: ActorClient, chainId: number, type: string, requestKey: string, eventId: string) {
-    const executor = places.executorOf(chainId);
+    const executor = (await trades.get(requestKey))?.executor ?? places.executorOf(chainId);
     if (executor === null) return null;
     return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${eventId}/${type}` });
   }
@@ -62,7 +65,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     submitTrade: {
       async run({ recordId, chainId, trade, plan }, { key, actorId, actors }) {
         const { executor, call, deadlineSec } = plan;
-        await trades.open(recordId, trade, deadlineSec);
+        await trades.open(recordId, trade, { executor, deadlineSec });
         const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, call, deadlineSec };
         await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
         return null;

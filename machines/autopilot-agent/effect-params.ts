@@ -93,12 +93,13 @@ export function safetyNotes(step: Step): NoteParams {
   );
 }
 
-/** A trade that could not be planned. */
+/** A trade that could not be planned: told once, however often the strategy tries again. */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
   const { intent, tradeId } = context.trade;
   const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
+  if ((context.standing.strategies[strategyId]?.failures ?? 0) > 0) return notesOf(step, []);
   const data = { tradeId, side, tokenIn, tokenOut, amountIn, outcome: event.kind };
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data }]);
 }

@@ -7,6 +7,8 @@ export type BookedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
+  /** Whose sender has it: another key may execute by the time of its outcome. */
+  readonly executor: string;
   /** Unix seconds by the chain's clock: past it the vault refuses it. */
   readonly deadlineSec: number;
   readonly state: 'open' | 'filled' | 'failed' | 'returned';
@@ -19,7 +21,7 @@ export type TradeEnd = Pick<BookedTrade, 'state' | 'fill' | 'txHash' | 'reason'>
 
 export type TradeBook = {
   /** Written before the sender is asked: what may be on its way is in the book. The same trade again changes nothing. */
-  open(recordId: string, trade: AgentTrade, deadlineSec: number): Promise<void>;
+  open(recordId: string, trade: AgentTrade, sent: Pick<BookedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
   get(tradeId: string): Promise<BookedTrade | null>;
   /** The last word stands: a receipt that a reorg took back may come again in another block. */
   close(tradeId: string, end: TradeEnd): Promise<void>;
@@ -56,9 +58,9 @@ export function createTradeBook(deps: { records: RecordStore }): TradeBook {
   }
 
   return {
-    async open(recordId, { tradeId, intent, startedAtMs }, deadlineSec) {
+    async open(recordId, { tradeId, intent, startedAtMs }, { executor, deadlineSec }) {
       const nothing = { fill: null, txHash: null, reason: null };
-      await trades.insert(tradeId, { recordId, intent, startedAtMs, deadlineSec, state: 'open', ...nothing });
+      await trades.insert(tradeId, { recordId, intent, startedAtMs, executor, deadlineSec, state: 'open', ...nothing });
     },
     get: (tradeId) => trades.get(tradeId),
     async close(tradeId, end) {

@@ -17,7 +17,8 @@ const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortControlle
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
   const places = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
-  return createAutopilotAgentEffects({ places, ...deps } as AutopilotEffectDeps);
+  const trades = { get: async () => null } as unknown as TradeBook;
+  return createAutopilotAgentEffects({ places, trades, ...deps } as AutopilotEffectDeps);
 }
 const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
 
@@ -36,7 +37,7 @@ test('a node that answers in words of its own is asked again; another mistake is
 test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
   const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
   const booked = (end: Pick<BookedTrade, 'state' | 'fill'> & Partial<BookedTrade>) => {
-    const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, txHash: null, reason: null };
+    const open = { recordId: 'r1', intent, startedAtMs: 1, executor: '0xe', deadlineSec: 1, txHash: null, reason: null };
     const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...open, ...end }) };
     return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeBook });
   };
@@ -47,4 +48,20 @@ test('a trade whose sender has forgotten it ends as an attempt before this one h
     reason: 'reverted',
   });
   expect(await run(booked({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
+});
+
+test('the sender that has a trade is told, also when another key executes by now', async () => {
+  const told: string[] = [];
+  const actors: Pick<ActorClient, 'send'> = {
+    send: async (id, event) => {
+      told.push(`${id} ${event.type}`);
+      return forgetful.send(id, event);
+    },
+  };
+  const bookOf = (executor: string | null) => ({ get: async () => (executor === null ? null : { executor }) }) as unknown as TradeBook;
+  for (const executor of ['0xold', null]) {
+    const effects = effectsOf({ trades: bookOf(executor) });
+    await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
+  }
+  expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);
 });

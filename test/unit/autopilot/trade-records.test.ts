@@ -31,7 +31,7 @@ test('a fill is told in time, without its worth, while the sources of prices han
 
 test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
   const trades = createTradeBook({ records: createMemoryRecordStore({ clock }) });
-  for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, 200);
+  for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 200 });
   await trades.close('t1', { state: 'filled', fill, txHash: '0xh', reason: null });
   let timeSec = 150;
   const vault: Pick<AutopilotVault, 'timeSec' | 'hasTrade'> = { timeSec: async () => timeSec, hasTrade: async () => false };

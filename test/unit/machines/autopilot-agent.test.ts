@@ -193,18 +193,13 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
 
 test('a restored agent counts the fills that came after its restored state, and those only', () => {
   const minute = (n: number, amountOut: string) => ({ intent: bought, fill: { ...fill, amountOut, blockTimeSec: T0 / 1000 + n * 60 } });
-  const agent = (events: readonly AutopilotAgentEvent[]) =>
-    events.reduce(
-      (snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0],
-      initialTransition(autopilotAgentMachine, input())[0],
-    );
   const first: AutopilotAgentEvent = { ...filled, fill: minute(0, '100').fill };
   const knows = [linked, tick(), planned, settledTx, first];
   const answer: AutopilotAgentEvent = { ...reconciled, fills: [minute(0, '100'), minute(60, '90'), minute(120, '80')] };
-  const { standing } = agent([...knows, restored, answer]).context;
+  const { standing } = agentAfter([...knows, restored, answer]).context;
   expect(standing.basis[weth]).toEqual({ quantity: '270', cost: '30000000' });
   expect(standing.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
-  const { standing: knowsAll } = agent([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
+  const { standing: knowsAll } = agentAfter([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
   expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
 });
 
@@ -226,3 +221,22 @@ test('an agent whose warning was missed is told nothing, and is not due for it a
     expect(warningDueMs(after.context)).toBeNull();
   }
 });
+
+test('a strategy that finds no route again and again is told of once', () => {
+  const notesOf = (snapshot: ReturnType<typeof agentAfter>, event: AutopilotAgentEvent) => {
+    const [next, actions] = transition(autopilotAgentMachine, snapshot, event);
+    const notes = actions.filter(({ type }) => type === 'note').flatMap(({ params }) => (params as { notes: object[] }).notes);
+    return { next, notes };
+  };
+  const first = notesOf(agentAfter([linked, tick()]), skipped);
+  expect(first.notes).toHaveLength(1);
+  const laterMs = T0 + 10 * 60_000;
+  const [again] = transition(autopilotAgentMachine, first.next, tick(facts(chain({ blockTimeSec: laterMs / 1000 })), laterMs));
+  const { tradeId: second } = again.context.trade ?? { tradeId: '' };
+  expect(notesOf(again, { type: 'TRADE_SKIPPED', tradeId: second, kind: 'no-route', detail: 'No pool.', at: laterMs }).notes).toEqual([]);
+});
+
+function agentAfter(events: readonly AutopilotAgentEvent[]) {
+  const [start] = initialTransition(autopilotAgentMachine, input());
+  return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start);
+}
