@@ -54,7 +54,7 @@ async function runClass(testClass: TestClass, files: string[]): Promise<void> {
       reports.push(await runTestFiles(batch, { root, testClass, bunArgs, stop: stop.signal }));
     }
   };
-  await Promise.all(Array.from({ length: testClass.run === 'in pairs' ? 2 : 1 }, worker));
+  await Promise.all(Array.from({ length: testClass.run === 'three at a time' ? 3 : 1 }, worker));
   record(testClass.name, sumReports(reports), (performance.now() - startedMs) / 1000);
 }
 

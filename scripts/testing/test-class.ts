@@ -2,10 +2,10 @@
 export type TestClass = {
   name: string;
   /**
-   * `together`: one Bun process with two workers and a fresh global per file. `alone`: a process per file, one after another. `in pairs`: a
-   * process per file, two at a time, for files that mostly wait for programs that they start.
+   * `together`: one Bun process with two workers and a fresh global per file. `alone`: a process per file, one after another. `three at a time`: a
+   * process per file, three at a time, for files that mostly wait for programs that they start.
    */
-  run: 'together' | 'alone' | 'in pairs';
+  run: 'together' | 'alone' | 'three at a time';
   /** Bound of a single test, in milliseconds, unless the test names its own. */
   testTimeoutMs: number;
   /** Bound of a whole process, in milliseconds: what still runs then is killed and counts as failed. */
@@ -20,9 +20,9 @@ export const testClasses: readonly TestClass[] = [
   { name: 'contract', run: 'together', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
   { name: 'history', run: 'together', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
   { name: 'regression', run: 'together', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
-  { name: 'integration', run: 'in pairs', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
-  { name: 'sim', run: 'in pairs', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
+  { name: 'integration', run: 'three at a time', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
+  { name: 'sim', run: 'three at a time', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
   { name: 'crash', run: 'alone', testTimeoutMs: 180_000, processTimeoutMs: 420_000 },
   { name: 'cluster', run: 'alone', testTimeoutMs: 240_000, processTimeoutMs: 300_000 },
-  { name: 'e2e', run: 'in pairs', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
+  { name: 'e2e', run: 'three at a time', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
 ];
