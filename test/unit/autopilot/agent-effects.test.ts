@@ -17,7 +17,7 @@ const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortControlle
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
   const places = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
-  const trades = { get: async () => null } as unknown as TradeBook;
+  const trades: Pick<TradeBook, 'get'> = { get: async () => null };
   return createAutopilotAgentEffects({ places, trades, ...deps } as AutopilotEffectDeps);
 }
 const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
@@ -58,9 +58,11 @@ test('the sender that has a trade is told, also when another key executes by now
       return forgetful.send(id, event);
     },
   };
-  const bookOf = (executor: string | null) => ({ get: async () => (executor === null ? null : { executor }) }) as unknown as TradeBook;
-  for (const executor of ['0xold', null]) {
-    const effects = effectsOf({ trades: bookOf(executor) });
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, state: 'open', fill: null, txHash: null, reason: null } as const;
+  for (const booked of [{ ...open, executor: '0xold' }, null]) {
+    const trades: Pick<TradeBook, 'get'> = { get: async () => booked };
+    const effects = effectsOf({ trades: trades as TradeBook });
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
   }
   expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);
