@@ -88,8 +88,21 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   return app;
 }
 
-function listReply({ body, etag }: SerialisedList, request: Request): Reply {
-  const headers = { etag, 'cache-control': REVALIDATE };
-  if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });
-  return bareReply(body, { headers: { ...headers, 'content-type': 'application/json;charset=utf-8' } });
+function listReply(list: SerialisedList, request: Request): Reply {
+  const { body, etag } = list;
+  if (isUnchanged(request.headers.get('if-none-match'), etag)) {
+    return bareReply(null, { status: 304, headers: { etag, 'cache-control': REVALIDATE } });
+  }
+  return bareReply(body, { headers: headersOf(list) });
+}
+
+const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();
+
+/** One frozen object for each list: the server makes its headers once. */
+function headersOf(list: SerialisedList): Readonly<Record<string, string>> {
+  const known = listHeaders.get(list);
+  if (known !== undefined) return known;
+  const headers = Object.freeze({ etag: list.etag, 'cache-control': REVALIDATE, 'content-type': 'application/json;charset=utf-8' });
+  listHeaders.set(list, headers);
+  return headers;
 }

@@ -44,7 +44,8 @@ export function envelopeReply(envelope: Envelope, headers?: Readonly<Record<stri
 }
 
 /**
- * Answers without the envelope (provider proxies, HTML, files, text that was serialised before). Set `content-type`.
+ * Answers without the envelope (provider proxies, HTML, files, text that was serialised before). Set `content-type`. Headers that are the
+ * same for many replies are made once when they come in one frozen object.
  */
 export function bareReply(body: Bun.BodyInit | null, options: { status?: number; headers: Readonly<Record<string, string>> }): Reply {
   return { kind: 'bare', status: options.status ?? 200, body, headers: options.headers };

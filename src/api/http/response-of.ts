@@ -17,6 +17,11 @@ const JSON_TYPE = 'application/json;charset=utf-8';
 /** The HTTP response of a reply. */
 export function responseOf(reply: Reply, requestId: string): Response {
   if (reply.kind === 'bare') {
+    if (Object.isFrozen(reply.headers)) {
+      const init = bareInitOf(reply);
+      init.headers.set('x-request-id', requestId);
+      return new Response(reply.body, init);
+    }
     return new Response(reply.body, { status: reply.status, headers: { ...BASE_HEADERS, 'x-request-id': requestId, ...reply.headers } });
   }
   const init = jsonInitOf(reply.status);
@@ -26,13 +31,26 @@ export function responseOf(reply: Reply, requestId: string): Response {
   return response;
 }
 
+type Init = { status: number; headers: Headers };
+
+/** By the frozen headers that a route gives to many replies. */
+const bareInits = new WeakMap<object, Init>();
+
+function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init {
+  const known = bareInits.get(headers);
+  if (known?.status === status) return known;
+  const init = { status, headers: new Headers({ ...BASE_HEADERS, ...headers }) };
+  bareInits.set(headers, init);
+  return init;
+}
+
 /**
  * One for all JSON replies of a status, with the request id written over: a response copies them when it is made, and copying ready
  * `Headers` costs Bun half of what it costs to read an object, or to change a response's own headers afterwards.
  */
-const jsonInits = new Map<number, { status: number; headers: Headers }>();
+const jsonInits = new Map<number, Init>();
 
-function jsonInitOf(status: number): { status: number; headers: Headers } {
+function jsonInitOf(status: number): Init {
   let init = jsonInits.get(status);
   if (init === undefined) {
     init = { status, headers: new Headers({ ...BASE_HEADERS, 'content-type': JSON_TYPE }) };
