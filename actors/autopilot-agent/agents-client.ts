@@ -4,6 +4,7 @@ import type { ActorClient } from '../../src/runtime/client.ts';
 import type { AgentReading } from '../../src/services/autopilot/agent-record.ts';
 import type { AutopilotAgents } from '../../src/services/autopilot/autopilot-agents.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { pagesOf } from '../../src/values/pages-of.ts';
 import { autopilotAgent } from './actor.ts';
 import { factsOf } from './agent-facts.ts';
 
@@ -26,17 +27,9 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
     read: async (recordId) => (await of(recordId).read())?.view ?? null,
     async listOf(wallet) {
       const found: AgentReading[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { actors: readonly { view: AgentReading }[]; cursor: string | null } = await actors.list(autopilotAgent, {
-          wallet,
-          order: 'newest',
-          limit: PAGE,
-          ...(cursor === null ? {} : { cursor }),
-        });
+      const query = { wallet, order: 'newest', limit: PAGE } as const;
+      for await (const page of pagesOf((after) => actors.list(autopilotAgent, { ...query, ...after })))
         found.push(...page.actors.map(({ view }) => view));
-        cursor = page.cursor;
-      } while (cursor !== null);
       return found;
     },
     pause: (recordId) => asked(recordId, { type: 'PAUSE' }),

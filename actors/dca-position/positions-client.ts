@@ -2,6 +2,7 @@ import type { ActorClient } from '../../src/runtime/client.ts';
 import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
 import type { DcaReading } from '../../src/services/dca/dca-record.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { pagesOf } from '../../src/values/pages-of.ts';
 import { vaultFollower } from '../vault-follower/actor.ts';
 import { dcaPosition } from './actor.ts';
 
@@ -22,17 +23,9 @@ export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions 
     read: async (recordId) => (await of(recordId).read())?.view ?? null,
     async listOf(wallet) {
       const found: DcaReading[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { actors: readonly { view: DcaReading }[]; cursor: string | null } = await actors.list(dcaPosition, {
-          wallet,
-          order: 'newest',
-          limit: PAGE,
-          ...(cursor === null ? {} : { cursor }),
-        });
-        found.push(...page.actors.map((actor) => actor.view));
-        cursor = page.cursor;
-      } while (cursor !== null);
+      const query = { wallet, order: 'newest', limit: PAGE } as const;
+      for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after })))
+        found.push(...page.actors.map(({ view }) => view));
       return found;
     },
     claim: (recordId, fields) => orNotFound(async () => (await of(recordId).ask({ type: 'CLAIM', fields })).view()),

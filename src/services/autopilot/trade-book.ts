@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 
 /** A trade that was handed to the sender, and what became of it. Its id is the trade's. Amounts in base units, times in UTC ms. */
 export type BookedTrade = {
@@ -43,17 +44,8 @@ export function createTradeBook(deps: { records: RecordStore }): TradeBook {
 
   async function all(recordId: string, state: BookedTrade['state']): Promise<readonly Stored<BookedTrade>[]> {
     const found: Stored<BookedTrade>[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { rows: readonly Stored<BookedTrade>[]; cursor: string | null } = await trades.find({
-        where: { recordId, state },
-        sort: { field: 'startedAtMs', order: 'ascending' },
-        limit: PAGE,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      found.push(...page.rows);
-      cursor = page.cursor;
-    } while (cursor !== null);
+    const query = { where: { recordId, state }, sort: { field: 'startedAtMs', order: 'ascending' }, limit: PAGE } as const;
+    for await (const { rows } of pagesOf((after) => trades.find({ ...query, ...after }))) found.push(...rows);
     return found;
   }
 

@@ -1,4 +1,5 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 
 /** One executed order (interface document, "DCA fill"), as the vault's event told it. Amounts in base units. */
 export type DcaFill = {
@@ -65,17 +66,9 @@ export function createFillBook(deps: { records: RecordStore }): FillBook {
 
     async inBlocks(chainId, fromBlock, toBlock) {
       const found: Stored<DcaFill>[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { rows: readonly Stored<DcaFill>[]; cursor: string | null } = await fills.find({
-          where: { chainId },
-          range: { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) },
-          limit: PAGE,
-          ...(cursor === null ? {} : { cursor }),
-        });
-        found.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor !== null);
+      const range = { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) };
+      for await (const { rows } of pagesOf((after) => fills.find({ where: { chainId }, range, limit: PAGE, ...after })))
+        found.push(...rows);
       return found;
     },
 

@@ -3,6 +3,7 @@ import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/r
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 import type { DcaTerms, NewDcaRecord } from './dca-record.ts';
 
 /** Domain rule: anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. */
@@ -182,17 +183,8 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
 
     async inBlocks(chainId, fromBlock, toBlock) {
       const found: PositionLink[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { rows: readonly PositionLink[]; cursor: string | null } = await links.find({
-          where: { chainId },
-          range: { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) },
-          limit: 500,
-          ...(cursor === null ? {} : { cursor }),
-        });
-        found.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor !== null);
+      const range = { field: 'blockNumber', from: fromBlock, ...(toBlock === null ? {} : { to: toBlock }) };
+      for await (const { rows } of pagesOf((after) => links.find({ where: { chainId }, range, limit: 500, ...after }))) found.push(...rows);
       return found;
     },
 

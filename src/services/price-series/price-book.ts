@@ -1,4 +1,5 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
 import { highOf } from './judge-price.ts';
 
@@ -80,18 +81,13 @@ export function createPriceBook(deps: { readonly records: RecordStore }): PriceB
 
     async read(tokenKey, length, fromMs, toMs) {
       const found: Stored<PriceBucket>[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { rows: readonly Stored<PriceBucket>[]; cursor: string | null } = await buckets.find({
-          where: { series: seriesOf(tokenKey, length) },
-          range: { field: 'bucketAtMs', from: fromMs, to: toMs },
-          sort: { field: 'bucketAtMs', order: 'ascending' },
-          limit: PAGE,
-          ...(cursor === null ? {} : { cursor }),
-        });
-        found.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor !== null);
+      const query = {
+        where: { series: seriesOf(tokenKey, length) },
+        range: { field: 'bucketAtMs', from: fromMs, to: toMs },
+        sort: { field: 'bucketAtMs', order: 'ascending' },
+        limit: PAGE,
+      } as const;
+      for await (const { rows } of pagesOf((after) => buckets.find({ ...query, ...after }))) found.push(...rows);
       return found;
     },
   };

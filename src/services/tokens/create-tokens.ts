@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { readTokenSeed } from './read-token-seed.ts';
 import { type Token, tokenKey, tokenSchema } from './token.ts';
@@ -67,17 +68,8 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
 
     async listOf(chainId) {
       const all: Stored<StoredToken>[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: { rows: readonly Stored<StoredToken>[]; cursor: string | null } = await collection.find({
-          where: { chainId },
-          sort: { field: 'added', order: 'ascending' },
-          limit: PAGE,
-          ...(cursor === null ? {} : { cursor }),
-        });
-        all.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor !== null);
+      const query = { where: { chainId }, sort: { field: 'added', order: 'ascending' }, limit: PAGE } as const;
+      for await (const { rows } of pagesOf((after) => collection.find({ ...query, ...after }))) all.push(...rows);
       // The sort is stable, so the rest keeps its natural order, and so do equals.
       return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
     },

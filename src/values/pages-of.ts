@@ -1,0 +1,16 @@
+/**
+ * Every page of a list that is read by cursor, one after the other.
+ * @param pageAfter reads a page: spread `after` into the query
+ * @example for await (const { rows } of pagesOf((after) => fills.find({ where, limit, ...after }))) found.push(...rows);
+ */
+export async function* pagesOf<Page extends { readonly cursor: string | null }>(
+  pageAfter: (after: { readonly cursor?: string }) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let after: { readonly cursor?: string } = {};
+  for (;;) {
+    const page = await pageAfter(after);
+    yield page;
+    if (page.cursor === null) return;
+    after = { cursor: page.cursor };
+  }
+}
