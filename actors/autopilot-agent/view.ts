@@ -2,7 +2,7 @@ import type { AutopilotAgentContext } from '../../machines/autopilot-agent/conte
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
 import type { ViewMeta } from '../../src/runtime/definition.ts';
 import type { AgentReading, StrategyReading } from '../../src/services/autopilot/agent-record.ts';
-import type { Json, JsonObject } from '../../src/values/json.ts';
+import { asJson, type JsonObject } from '../../src/values/json.ts';
 import { factKeysOf } from './agent-facts.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
@@ -27,13 +27,13 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     /** What the engine is doing with it: additive. */
     phase: String(value),
     paper: paper !== null,
-    policy: jsonOf(policy),
+    policy: asJson(policy),
     policyHash,
     limits: { ...context.limits },
     ...chainPart(context, meta),
     lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(standing.strategies[id]?.lastFillAtMs ?? null)])),
-    strategies: policy.strategies.map((strategy) => jsonOf(strategyReading(context, strategy))),
-    costBasis: jsonOf(standing.basis),
+    strategies: policy.strategies.map((strategy) => asJson(strategyReading(context, strategy))),
+    costBasis: asJson(standing.basis),
     protection: protectionOf(context),
     trade:
       context.trade === null
@@ -101,9 +101,4 @@ function protectionOf({ standing: { protection, policy } }: AutopilotAgentContex
 
 function isoOf(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
-}
-
-/** A value that is JSON already, as its type does not say. */
-function jsonOf(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
 }

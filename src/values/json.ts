@@ -3,3 +3,8 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 
 /** A JSON object. Members that are `undefined` are not allowed: leave them out. */
 export type JsonObject = { readonly [key: string]: Json };
+
+/** What is JSON already, as its type (optional members, interfaces) does not say; members that are `undefined` are dropped. */
+export function asJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

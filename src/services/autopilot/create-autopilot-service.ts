@@ -8,7 +8,7 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { asJson, type JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { ReadPrice } from '../price-series/read-price.ts';
 import type { ActivityBook } from './activity-book.ts';
@@ -88,7 +88,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
       return {
-        policy: jsonOf(policy),
+        policy: asJson(policy),
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
@@ -257,7 +257,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
     const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
-    return { at: new Date(atMs).toISOString(), outcomes: jsonOf(outcomes), trade };
+    return { at: new Date(atMs).toISOString(), outcomes: asJson(outcomes), trade };
   }
 }
 
@@ -270,9 +270,4 @@ function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): 
 
 function agentNotFound(hint = ''): TerminalError {
   return new TerminalError({ code: 'agent-not-found', message: `There is no such Autopilot agent. ${hint}`.trim(), status: 404 });
-}
-
-/** A value that is JSON already, as its type does not say. */
-function jsonOf(value: unknown): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
