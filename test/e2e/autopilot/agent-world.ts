@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { createWalletClient, http, publicActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
+import { policyMessage, signRequest } from '../../../src/client/signed-request.ts';
 import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
 import { autopilotVaultAbi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
-import { canonicalJson } from '../../../src/values/canonical-json.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -98,12 +97,8 @@ async function openAgentWorld(service: Service) {
       const hash = await client.writeContract({ address: vault ?? '0x', abi: autopilotVaultAbi, functionName, args: args as never });
       await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     };
-    /** The body as a client signs it (interface document, "Wallet-signature scheme"). */
-    const signed = async (action: string, payload: object, timestamp = Date.now()): Promise<object> => {
-      const body = { ...payload, wallet: address, timestamp };
-      const digest = createHash('sha256').update(canonicalJson(body)).digest('hex');
-      return { ...body, signature: await account.signMessage({ message: `Svc ${action} ${digest} ${timestamp}` }) };
-    };
+    const sign = (message: string) => account.signMessage({ message });
+    const signed = (action: string, payload: object): Promise<object> => signRequest({ action, payload, wallet: address, sign });
     const post = async (action: string, path: string, payload: object): Promise<Answer> =>
       call('POST', path, await signed(action, payload));
 
@@ -122,8 +117,8 @@ async function openAgentWorld(service: Service) {
       async create(draft: PolicyDraft, depositAmount: string) {
         const previewed = await call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: account.address } });
         if (previewed.status !== 200) throw new Error(`preview: ${JSON.stringify(previewed)}`);
-        const { policy, policyHash, policyMessage } = v.parse(previewSchema, previewed.data);
-        const policySignature = await account.signMessage({ message: policyMessage });
+        const { policy, policyHash, policyMessage: message } = v.parse(previewSchema, previewed.data);
+        const policySignature = await sign(message);
         const answer = await post('autopilot-create', '/defi/autopilot/create', { policy, policyHash, policySignature, depositAmount });
         if (answer.status !== 201) throw new Error(`create: ${JSON.stringify(answer)}`);
         return v.parse(createdSchema, answer.data);
@@ -141,8 +136,7 @@ async function openAgentWorld(service: Service) {
       async update(agent: Agent, draft: PolicyDraft): Promise<Answer> {
         const previewed = await call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: account.address } });
         const { policy, policyHash } = v.parse(previewSchema, previewed.data);
-        const message = `Svc Autopilot policy ${policyHash} for agent ${agent.agentId ?? 'new'} on chain ${CHAIN_ID}`;
-        const policySignature = await account.signMessage({ message });
+        const policySignature = await sign(policyMessage({ policyHash, agent: agent.agentId ?? 'new', chainId: CHAIN_ID }));
         return post('autopilot-update', `/defi/autopilot/update/${agent._id}`, { policy, policyHash, policySignature });
       },
       pause: (agent: Agent) => post('autopilot-pause', `/defi/autopilot/pause/${agent._id}`, {}),
