@@ -1,7 +1,8 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { TradeParams } from '../../machines/autopilot-agent/effect-params.ts';
 import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
-import { triggersOf } from '../../machines/autopilot-agent/triggers-of.ts';
+import type { Standing } from '../../machines/autopilot-agent/standing.ts';
+import { triggersOf, type Wishes } from '../../machines/autopilot-agent/triggers-of.ts';
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/definition.ts';
@@ -59,15 +60,24 @@ export const autopilotAgent = defineActor({
   view: viewOf,
   due: ({ value, context }) => {
     const warningMs = value === 'watching' || value === 'unlinked' ? warningDueMs(context) : null;
-    return earliest(warningMs, isRunning(value, context) ? triggersOf(context.standing).dueAtMs : null);
+    return earliest(warningMs, isRunning(value, context) ? wishesOf(context.standing).dueAtMs : null);
   },
-  triggers: ({ value, context }) => (isRunning(value, context) ? triggersOf(context.standing).triggers : []),
+  triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
   tick: {
     facts: ({ context }) => factKeysOf(context),
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
   restore: () => ({ type: 'RESTORED' as const }),
 });
+
+const wishes = new WeakMap<Standing, Wishes>();
+
+/** A commit asks for the time and for the triggers: worked out once for both. */
+function wishesOf(standing: Standing): Wishes {
+  const known = wishes.get(standing) ?? triggersOf(standing);
+  wishes.set(standing, known);
+  return known;
+}
 
 function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean {
   return value === 'watching' && !isPaused;
