@@ -134,9 +134,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
     const autopilot = createAutopilot(config, {
       ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
-      series: inputs.series,
-      safety: inputs.safety,
-      notifications: inputs.notifications,
+      ...inputs,
       faultPoint: options.faultPoint,
     });
     const quotes = createQuoteParts(config, {

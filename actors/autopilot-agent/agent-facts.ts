@@ -1,53 +1,46 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { neededFacts } from '../../machines/autopilot-agent/needed-facts.ts';
 import type { Facts } from '../../src/runtime/definition.ts';
+import { agentFactKeys } from '../../src/values/autopilot/fact-keys.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../src/values/autopilot/facts.ts';
 
-/** What an evaluation of the agent needs to know, by the keys of `services/autopilot/agent-fact-keys.ts`. */
+/** What an evaluation of the agent needs to know, by `agentFactKeys`. */
 export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   const { standing, link, paper } = context;
   if (paper === null && link === null) return [];
   const { chainId } = standing.policy;
   const needed = neededFacts(standing);
   return [
-    ...(paper === null && link !== null ? [vaultKey(chainId), agentKey(chainId, link.vault, link.agentId)] : []),
-    ...needed.prices.map((token) => priceKey(chainId, token)),
-    ...needed.highs.map((window) => highKey(chainId, window)),
-    ...needed.safety.map((token) => safetyKey(chainId, token)),
+    ...(paper === null && link !== null ? [agentFactKeys.vault(chainId), agentFactKeys.agent(chainId, link.vault, link.agentId)] : []),
+    ...needed.prices.map((token) => agentFactKeys.price(chainId, token)),
+    ...needed.highs.map((window) => agentFactKeys.high(chainId, window)),
+    ...needed.safety.map((token) => agentFactKeys.safety(chainId, token)),
   ];
 }
 
 /** The facts as an evaluation takes them; null where the chain's vault is another one, or none. */
 export function factsOf({ standing, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
   const { chainId } = standing.policy;
-  if (paper === null && facts.get(vaultKey(chainId)) !== link?.vault) return null;
-  const agent = paper === null && link !== null ? facts.get(agentKey(chainId, link.vault, link.agentId)) : undefined;
+  if (paper === null && facts.get(agentFactKeys.vault(chainId)) !== link?.vault) return null;
+  const agent = paper === null && link !== null ? facts.get(agentFactKeys.agent(chainId, link.vault, link.agentId)) : undefined;
   const needed = neededFacts(standing);
   const prices: Record<string, PriceFact> = {};
   for (const token of needed.prices) {
-    const price = facts.get(priceKey(chainId, token));
+    const price = facts.get(agentFactKeys.price(chainId, token));
     prices[token] = isPrice(price) ? price : { kind: 'none', reason: 'no-price', detail: 'The price could not be read.' };
   }
   const highs: Record<string, string> = {};
   for (const window of needed.highs) {
-    const high = facts.get(highKey(chainId, window));
+    const high = facts.get(agentFactKeys.high(chainId, window));
     if (typeof high === 'string') highs[window] = high;
   }
   const safety: Record<string, SafetyFact> = {};
   for (const token of needed.safety) {
-    const scan = facts.get(safetyKey(chainId, token));
+    const scan = facts.get(agentFactKeys.safety(chainId, token));
     if (isScan(scan)) safety[token] = scan;
   }
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
-
-const priceKey = (chainId: number, token: string) => `price/${chainId}/${token}`;
-/** `window`: `<token>/<lookbackSeconds>` */
-const highKey = (chainId: number, window: string) => `high/${chainId}/${window}`;
-const safetyKey = (chainId: number, token: string) => `safety/${chainId}/${token}`;
-const agentKey = (chainId: number, vault: string, agentId: number) => `agent/${chainId}/${vault}/${agentId}`;
-/** Of the composition: which vault the chain has now. */
-const vaultKey = (chainId: number) => `autopilot-vault/${chainId}`;
 
 // A fact is what the services made for this very key; its shape is checked as far as a wrong one could do harm.
 

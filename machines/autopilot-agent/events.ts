@@ -1,8 +1,7 @@
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind, TradeFill } from '../../src/values/autopilot/outcome.ts';
-import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 import type { AgentLink, KnownFill, SettledTx, TradePlan } from '../../src/values/autopilot/trade.ts';
-import type { AgentToken } from './standing.ts';
 
 type Timed<T> = T & { readonly at: number };
 type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: string };

@@ -1,5 +1,5 @@
-import type { AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
-import type { AgentToken, Standing, StrategyStanding } from './standing.ts';
+import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
+import type { Standing, StrategyStanding } from './standing.ts';
 
 /** Where an agent begins: nothing bought, nothing remembered, every strategy at its start. */
 export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): Standing {

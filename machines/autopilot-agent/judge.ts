@@ -50,7 +50,7 @@ export function changesNothing(context: AutopilotAgentContext, look: Look): bool
 }
 
 /** The agent's vault: of a dry run the one on paper. */
-export function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
+function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
   const { paper, standing, policyHash, limits } = context;
   if (paper === null) return facts.agent;
   const { wallet, budgetToken } = standing.policy;

@@ -1,7 +1,4 @@
-import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
-
-/** What a token of the policy is called and how it is counted; fixed when the agent is made or its policy changes. */
-export type AgentToken = { readonly symbol: string; readonly decimals: number };
+import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 
 /** What is kept of one strategy beside its terms. Times in UTC ms. */
 export type StrategyStanding = {

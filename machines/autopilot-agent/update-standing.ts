@@ -1,6 +1,6 @@
-import type { AutopilotPolicy, DcaStrategy, RebalanceStrategy, Strategy } from '../../src/values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy, DcaStrategy, RebalanceStrategy, Strategy } from '../../src/values/autopilot/policy.ts';
 import { firstOf } from './first-standing.ts';
-import type { AgentToken, Standing, StrategyStanding } from './standing.ts';
+import type { Standing, StrategyStanding } from './standing.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 
 /**

@@ -7,7 +7,6 @@ import { keccak256OfText } from '../platform/chain/keccak-text.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
-import type { FactSource } from '../runtime/definition.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
 import { createActivityBook } from '../services/autopilot/activity-book.ts';
 import { createAgentFacts } from '../services/autopilot/agent-facts.ts';
@@ -27,7 +26,7 @@ import { createTradeBook } from '../services/autopilot/trade-book.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Notifications } from '../services/notifications/notification.ts';
 import type { PriceSeries } from '../services/price-series/price-series.ts';
-import { createReadPrice } from '../services/price-series/read-price.ts';
+import type { ReadPrice } from '../services/price-series/read-price.ts';
 import type { TokenSafety } from '../services/safety/token-safety.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import { createWalletAuth, type WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
@@ -50,6 +49,7 @@ export type AutopilotDeps = {
   readonly tokens: Tokens;
   readonly market: Market;
   readonly series: PriceSeries;
+  readonly readPrice: ReadPrice;
   readonly safety: TokenSafety;
   readonly notifications: Notifications;
   readonly openChains: OpenChains;
@@ -61,11 +61,9 @@ export type AutopilotDeps = {
   readonly faultPoint: FaultPoint | undefined;
 };
 
-const VAULT_KEY = /^autopilot-vault\/([0-9]{1,15})$/;
-
 /** Joins what Autopilot is made of: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
 export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
-  const { records, networks, tokens, series, safety, notifications, clock, ids, log, faultPoint } = deps;
+  const { records, networks, tokens, series, readPrice, safety, notifications, clock, ids, log, faultPoint } = deps;
   const { prices } = deps.market;
   const { maxQuoteDeviationBps } = config.dca;
   const routes = {
@@ -82,16 +80,12 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const trades = createTradeBook({ records });
   const tellFill = createFillTeller({ activity, notifications, tokens, prices });
   const hashText = keccak256OfText;
-  const agentFacts = createAgentFacts({ vaultAt, series, safety, tokens, log });
 
   const places: AutopilotPlaces = {
     executorOf,
     vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
   };
-  const facts: FactSource = async (keys, context) => {
-    const [known, vaults] = await Promise.all([agentFacts.facts(keys, context), vaultFacts(keys, places)]);
-    return new Map([...known, ...vaults]);
-  };
+  const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, log });
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
   return {
@@ -106,8 +100,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, log }),
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
-      facts,
-      topicValues: agentFacts.topicValues,
+      ...agentFacts,
       faultPoint,
     }),
     service: createAutopilotService({
@@ -121,22 +114,11 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
         checkPolicySignature({ ...approval, agent: agentId ?? 'new' }, { brand, verifySignature }),
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
       confirm: createConfirmAgent({ agents, links, places, vaultAt }),
-      facts,
-      readPrice: createReadPrice({ series, tokens, clock }),
+      facts: agentFacts.facts,
+      readPrice,
       networks,
       clock,
       ids,
     }),
   };
-}
-
-/** Which vault each chain has now: an agent of another one is not traded for. */
-async function vaultFacts(keys: readonly string[], places: AutopilotPlaces): Promise<ReadonlyMap<string, unknown>> {
-  const found = await Promise.all(
-    keys.map(async (key) => {
-      const chainId = VAULT_KEY.exec(key)?.[1];
-      return chainId === undefined ? null : ([key, await places.vaultOf(Number(chainId))] as const);
-    }),
-  );
-  return new Map(found.filter((one) => one !== null));
 }

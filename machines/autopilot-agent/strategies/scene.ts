@@ -1,7 +1,8 @@
 import type { AgentFacts, OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Outcome, OutcomeKind, TradeIntent } from '../../../src/values/autopilot/outcome.ts';
+import type { AgentToken } from '../../../src/values/autopilot/policy.ts';
 import { parseRational, type Rational } from '../../../src/values/rational.ts';
-import type { AgentToken, Standing, StrategyStanding } from '../standing.ts';
+import type { Standing, StrategyStanding } from '../standing.ts';
 
 /** What a strategy is judged against: one tick, with the vault readable. */
 export type Scene = {

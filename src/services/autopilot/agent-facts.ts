@@ -2,15 +2,17 @@ import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopi
 import type { Log } from '../../platform/log/log.ts';
 import type { FactSource } from '../../runtime/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
+import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
 import type { TokenSafety } from '../safety/token-safety.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
-import { type AgentFactKey, parseAgentFactKey } from './agent-fact-keys.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
 import { createTopicValues, type TopicValues } from './topic-values.ts';
 
 export type AgentFactsDeps = {
+  readonly places: Pick<AutopilotPlaces, 'vaultOf'>;
   readonly vaultAt: (chainId: number, address: Address) => Pick<AutopilotVault, 'agents'>;
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
@@ -24,7 +26,7 @@ type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
 const AGENTS_AT_ONCE = 100;
 
 /**
- * What the agents of a tick have to know, each thing once for all of them; keys as `agent-fact-keys.ts` has them. An agent is an
+ * What the agents of a tick have to know, each thing once for all of them; keys as `agentFactKeys` has them. An agent is an
  * `OnChainAgent`, a price a `PriceFact`, a high decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out, so that its agents
  * are stepped without their on-chain twin, and those of other chains do not suffer.
  */
@@ -38,6 +40,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       const put = (key: string, fact: unknown) => void facts.set(key, fact);
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
+        ...asked.filter(isKind('vault')).map(async ({ key, chainId }) => put(key, await deps.places.vaultOf(chainId))),
         // Highs come after the prices: a window that ends now has the present price in it.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),

@@ -1,10 +1,8 @@
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { Outcome, OutcomeKind } from '../../values/autopilot/outcome.ts';
-import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import type { JsonObject } from '../../values/json.ts';
-
-export type AgentTokenInfo = { readonly symbol: string; readonly decimals: number };
 
 /** What an agent is made of. Amounts in base units of the budget token. */
 export type NewAgent = {
@@ -14,7 +12,7 @@ export type NewAgent = {
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
   /** By token: all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentTokenInfo>>;
+  readonly tokens: Readonly<Record<string, AgentToken>>;
   /** What a dry run begins with; null for an agent that trades. */
   readonly paperBudget: string | null;
 };

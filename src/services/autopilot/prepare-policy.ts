@@ -1,4 +1,4 @@
-import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import type { Hash } from '../../values/hash.ts';
@@ -6,7 +6,6 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
-import type { AgentTokenInfo } from './agent-record.ts';
 import { checkPolicyTokens } from './check-policy-tokens.ts';
 import { type Keccak256OfText, policyHashOf } from './policy-hash.ts';
 import { type ResolvedLimits, resolveLimits } from './resolve-limits.ts';
@@ -17,7 +16,7 @@ export type ValidPolicy = {
   readonly policyHash: Hash;
   readonly budgetToken: Token;
   /** By token: all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentTokenInfo>>;
+  readonly tokens: Readonly<Record<string, AgentToken>>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 

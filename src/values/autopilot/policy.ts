@@ -1,5 +1,8 @@
 import type { Address } from '../address.ts';
 
+/** What a token of a policy is called and how it is counted; fixed when the agent is made or its policy changes. */
+export type AgentToken = { readonly symbol: string; readonly decimals: number };
+
 /** What every strategy has. Ids are unique within a policy; the order of the array is precedence. */
 type StrategyBase = {
   readonly id: string;

@@ -1,12 +1,11 @@
 import type { BacktestCosts, BacktestPoint, BacktestResult } from '../../../values/autopilot/backtest.ts';
 import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
-import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import type { PriceGuard } from '../../price-series/judge-price.ts';
 import type { Token } from '../../tokens/token.ts';
-import type { AgentTokenInfo } from '../agent-record.ts';
 import { resolveLimits } from '../resolve-limits.ts';
 import { backtestPoints } from './backtest-points.ts';
 import { drawEquity } from './draw-equity.ts';
@@ -17,7 +16,7 @@ export type BacktestRequest = {
   readonly policy: AutopilotPolicy;
   readonly policyHash: string;
   /** By token: all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentTokenInfo>>;
+  readonly tokens: Readonly<Record<string, AgentToken>>;
   readonly budgetToken: Token;
   readonly history: PriceHistory;
   /** Whole budget tokens to begin with, decimal text. */
@@ -33,7 +32,7 @@ export type RunBacktest = (
   agent: {
     readonly policy: AutopilotPolicy;
     readonly policyHash: string;
-    readonly tokens: Readonly<Record<string, AgentTokenInfo>>;
+    readonly tokens: Readonly<Record<string, AgentToken>>;
     readonly limits: OnChainAgent['limits'];
     readonly budget: string;
     readonly startMs: number;

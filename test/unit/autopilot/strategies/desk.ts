@@ -1,11 +1,11 @@
 import { evaluateStrategies } from '../../../../machines/autopilot-agent/evaluate-strategies.ts';
 import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
 import { noteFill } from '../../../../machines/autopilot-agent/note-fill.ts';
-import type { AgentToken, Standing } from '../../../../machines/autopilot-agent/standing.ts';
+import type { Standing } from '../../../../machines/autopilot-agent/standing.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../../../src/values/autopilot/outcome.ts';
-import type { AutopilotPolicy, Strategy } from '../../../../src/values/autopilot/policy.ts';
+import type { AgentToken, AutopilotPolicy, Strategy } from '../../../../src/values/autopilot/policy.ts';
 
 export const USDC = parseAddress(`0x${'11'.repeat(20)}`);
 export const WETH = parseAddress(`0x${'22'.repeat(20)}`);

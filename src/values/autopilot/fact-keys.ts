@@ -3,14 +3,18 @@ export type AgentFactKey =
   | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: string; readonly agentId: number }
   | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: string }
   | { readonly kind: 'high'; readonly key: string; readonly chainId: number; readonly token: string; readonly lookbackSec: number }
+  | { readonly kind: 'vault'; readonly key: string; readonly chainId: number }
   | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: string };
 
 /** Addresses are lowercase in all of them. */
 export const agentFactKeys = {
   agent: (chainId: number, vault: string, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
   price: (chainId: number, token: string) => `price/${chainId}/${token}`,
-  high: (chainId: number, token: string, lookbackSec: number) => `high/${chainId}/${token}/${lookbackSec}`,
+  /** @param window `<token>/<lookbackSeconds>` */
+  high: (chainId: number, window: string) => `high/${chainId}/${window}`,
   safety: (chainId: number, token: string) => `safety/${chainId}/${token}`,
+  /** Which vault the chain has now. */
+  vault: (chainId: number) => `vault/${chainId}`,
 };
 
 /** null: it is none of ours. */
@@ -18,6 +22,7 @@ export function parseAgentFactKey(key: string): AgentFactKey | null {
   const [kind, chainText, address, lastText, ...more] = key.split('/');
   const chainId = wholeNumber(chainText);
   const last = wholeNumber(lastText);
+  if (kind === 'vault' && chainId !== null && address === undefined) return { kind, key, chainId };
   if (chainId === null || address === undefined || address === '' || more.length > 0) return null;
   if (kind === 'agent' && last !== null) return { kind, key, chainId, vault: address, agentId: last };
   if (kind === 'high' && last !== null) return { kind, key, chainId, token: address, lookbackSec: last };
