@@ -58,7 +58,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
         const quoted = await quoteTrade({ chainId, slippageBps, trade, recipient: wallet });
         if (quoted.kind === 'skipped') return { type: 'TRADE_SKIPPED', tradeId, kind: quoted.skip, detail: quoted.detail };
         const fill = { amountIn: intent.amountIn, amountOut: quoted.amountOut.toString(), blockTimeSec: Math.floor(nowMs() / 1000) };
-        await tellFill({ recordId, wallet, chainId, agentId: null, tradeId, intent, fill, txHash: null });
+        await tellFill({ recordId, wallet, chainId, agentId: null, tradeId, intent, fill, txHash: null, startedAtMs: trade.startedAtMs });
         return { type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null };
       },
     },

@@ -48,6 +48,8 @@ export type FillTeller = (fill: {
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
   readonly txHash: string | null;
+  /** When the trade was begun, UTC ms. A chain's clock may be behind ours: the feed must not show a trade before what led to it. */
+  readonly startedAtMs: number;
 }) => Promise<void>;
 
 export function createRecordTrade(deps: {
@@ -76,7 +78,8 @@ export function createRecordTrade(deps: {
     if (executed === undefined) return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
     const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
     await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
-    await tellFill({ ...trade, agentId: link.agentId, intent: booked.intent, fill, txHash: settled.txHash });
+    const { intent, startedAtMs } = booked;
+    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash: settled.txHash, startedAtMs });
     return { kind: 'filled', fill, txHash: settled.txHash, chain: await seen(vault, link) };
   };
 
@@ -126,7 +129,7 @@ export function createFillTeller(deps: {
   withinMs?: number;
 }): FillTeller {
   const { activity, notifications, tokens, prices, withinMs = 2_000 } = deps;
-  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash }) => {
+  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs }) => {
     const { strategyId, side, tokenIn, tokenOut, reason } = intent;
     const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
     const budget = side === 'buy' ? { token: given, amount: fill.amountIn } : { token: got, amount: fill.amountOut };
@@ -136,7 +139,8 @@ export function createFillTeller(deps: {
       ...(usd === null ? {} : { usd }),
       ...(txHash === null ? { paper: 'true' } : { txHash }),
     };
-    await activity.add(`${tradeId}/fill`, { recordId, atMs: fill.blockTimeSec * 1000, kind: 'trade', strategyId, reason, data });
+    const atMs = Math.max(fill.blockTimeSec * 1000, startedAtMs);
+    await activity.add(`${tradeId}/fill`, { recordId, atMs, kind: 'trade', strategyId, reason, data });
     const told = `${textOf(given, tokenIn, fill.amountIn)} for ${textOf(got, tokenOut, fill.amountOut)}`;
     await notifications.add(`${tradeId}/fill`, {
       type: 'autopilot',

@@ -23,10 +23,25 @@ test('a fill is told in time, without its worth, while the sources of prices han
     prices: { priceOf: () => new Promise(() => {}) },
     withinMs: 5,
   });
-  await tellFill({ recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, fill, txHash: '0xh' });
+  await tellFill({ recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, fill, txHash: '0xh', startedAtMs: 0 });
   const { items } = await activity.list('r1', { limit: 10 });
   expect(items).toHaveLength(1);
   expect(items[0]).not.toHaveProperty('usd');
+});
+
+test('a fill on a chain whose clock is behind ours stands behind what led to it', async () => {
+  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
+  await activity.add('resume', { recordId: 'r1', atMs: 104_000, kind: 'resume', strategyId: null, reason: 'The wallet.', data: {} });
+  const tellFill = createFillTeller({
+    activity,
+    notifications: { add: async () => true },
+    tokens: { find: async () => null },
+    prices: { priceOf: () => new Promise(() => {}) },
+  });
+  const told = { recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, txHash: '0xh', startedAtMs: 105_000 };
+  await tellFill({ ...told, fill: { ...fill, blockTimeSec: 103 } });
+  const { items } = await activity.list('r1', { limit: 10 });
+  expect(items.map(({ kind }) => kind)).toEqual(['trade', 'resume']);
 });
 
 test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
