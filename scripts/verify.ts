@@ -12,6 +12,11 @@ const sections: Section[] = [
   },
   { name: 'types (tsc)', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], howToMend: 'see the errors above' },
   {
+    name: 'types of what runs in browsers (tsc)',
+    args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/inspector/web'],
+    howToMend: 'see the errors above',
+  },
+  {
     name: 'architecture (test/arch)',
     args: ['test', '--timeout=60000', './test/arch'],
     howToMend: 'test/arch/rules.ts holds the rules, and the exceptions with their reasons',

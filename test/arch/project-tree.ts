@@ -10,7 +10,7 @@ const foreign = /^test\/bench\/peers\//;
 
 /** All sources of the project: text by path. */
 export function projectTree(): Map<string, string> {
-  const paths = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,mjs}`).scanSync({ cwd: projectRoot })]);
+  const paths = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: projectRoot })]);
   return new Map(
     paths
       .filter((path) => !foreign.test(path) && !path.includes('node_modules/'))

@@ -98,6 +98,8 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'services', 'runtime api', 'platform port', 'api http'],
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'api'],
   },
+  // What runs in browsers: it knows the service by its HTTP API and the types of `values`.
+  { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: [] },
   {
     name: 'devnet',
     paths: ['src/devnet/'],
@@ -167,6 +169,15 @@ export const vendors: Record<string, string[]> = {
   bullmq: ['src/platform/cluster/bullmq/'],
   'bun:sqlite': ['src/platform/store/sqlite/'],
   bun: ['src/platform/', 'src/api/', 'src/inspector/', 'src/devnet/', 'src/cli/', 'src/app.ts', 'src/app/', 'src/main.ts'],
+  preact: ['src/inspector/web/'],
+  '@preact/signals': ['src/inspector/web/'],
+  '@dagrejs/dagre': ['src/inspector/web/'],
+  'prom-client': ['src/platform/metrics/'],
+  '@opentelemetry/api': ['src/platform/tracing/'],
+  '@opentelemetry/exporter-trace-otlp-http': ['src/platform/tracing/'],
+  '@opentelemetry/resources': ['src/platform/tracing/'],
+  '@opentelemetry/sdk-trace-base': ['src/platform/tracing/'],
+  'axe-core': [],
   solc: ['src/devnet/compile/'],
   '@uniswap/v2-core': ['src/devnet/'],
   '@uniswap/v2-periphery': ['src/devnet/'],
@@ -216,7 +227,7 @@ export const constructs: Record<string, ConstructRule> = {
     except: ['src/config.ts'],
     why: 'src/config.ts is the only reader of the environment',
   },
-  'wall clock': { in: runsOnAnInjectedClock, why: 'time is injected' },
+  'wall clock': { in: runsOnAnInjectedClock, except: ['src/inspector/web/'], why: 'time is injected' },
   stopwatch: { in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'], why: 'durations are read from the injected clock' },
   randomness: { in: runsOnAnInjectedClock, why: 'randomness and ids are injected' },
   timer: {

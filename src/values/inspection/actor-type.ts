@@ -1,0 +1,33 @@
+import type { JsonObject } from '../json.ts';
+import type { Chart } from './chart.ts';
+
+/** An actor type as an operator sees it. */
+export type ActorTypeInfo = {
+  readonly type: string;
+  readonly version: number;
+  readonly chart: Chart;
+  /** Every event that the machine knows. */
+  readonly events: readonly ActorEventInfo[];
+  readonly effects: readonly {
+    readonly name: string;
+    readonly safety: 'idempotent' | 'reconcile';
+    readonly deadlineMs: number;
+    readonly delayMs: number;
+    readonly maxAttempts: number;
+  }[];
+  readonly isTicked: boolean;
+  readonly isRestorable: boolean;
+  /** Null while it runs. */
+  readonly pause: TypePause | null;
+};
+
+export type ActorEventInfo = {
+  readonly type: string;
+  /** Where it comes from. Only `outside` ones may be sent by an operator. */
+  readonly from: 'outside' | 'inside';
+  /** JSON Schema of the event without its `type`, for a form; null for events from inside. */
+  readonly schema: JsonObject | null;
+};
+
+/** Ticks of a paused type are not given, and its effects are not begun; what comes from outside is applied and recorded. */
+export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };
