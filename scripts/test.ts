@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
-import { type TestClass, testClasses } from './testing/test-class.ts';
+import { stagesOf, type TestClass, testClasses } from './testing/test-class.ts';
 import { sumReports, type TestReport } from './testing/test-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,42 +29,52 @@ process.on('SIGTERM', () => stop.abort());
 
 const results: { name: string; report: TestReport; seconds: number }[] = [];
 if (alreadyFailed !== null) record(alreadyFailed, { passed: 0, failed: 1, skipped: [], failures: [alreadyFailed] }, 0);
-for (const testClass of testClasses) {
+const wanted = testClasses
+  .filter(({ name }) => classes.length === 0 || classes.includes(name))
+  .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
+  .filter(({ testClass, files }) => files.length > 0 || classes.includes(testClass.name));
+for (const stage of stagesOf(wanted.map(({ testClass }) => testClass))) {
   if (stop.signal.aborted) break;
-  if (classes.length > 0 && !classes.includes(testClass.name)) continue;
-  const files = testFiles(testClass.name).filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
-  if (files.length === 0 && !classes.includes(testClass.name)) continue;
-  await runClass(testClass, files);
+  await runStage(wanted.filter(({ testClass }) => stage.includes(testClass)));
 }
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
 if (results.length === 0) record('nothing', { passed: 0, failed: 1, skipped: [], failures: ['no test file matches'] }, 0);
 process.exit(printSummary());
 
-async function runClass(testClass: TestClass, files: string[]): Promise<void> {
+type Planned = { readonly testClass: TestClass; readonly files: readonly string[] };
+
+async function runStage(planned: readonly Planned[]): Promise<void> {
   const startedMs = performance.now();
-  const reports: TestReport[] = [];
-  console.log(`\n== ${testClass.name}: ${files.length} files`);
-  if (files.length === 0)
-    reports.push({ passed: 0, failed: 1, skipped: [], failures: [`test/${testClass.name} has no matching test file`] });
-  const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
-  const left = batches.values();
+  const runs = planned.map(({ testClass, files }) => {
+    const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
+    return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], endedMs: startedMs };
+  });
+  for (const { testClass, files } of planned) console.log(`\n== ${testClass.name}: ${files.length} files`);
+  const left = runs.flatMap((run) => run.batches.map((batch) => ({ run, batch }))).values();
   const worker = async () => {
-    for (const batch of left) {
+    for (const { run, batch } of left) {
       if (stop.signal.aborted) break;
-      reports.push(await runTestFiles(batch, { root, testClass, bunArgs, stop: stop.signal }));
+      run.reports.push(await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal }));
+      run.endedMs = performance.now();
     }
   };
-  await Promise.all(Array.from({ length: testClass.run === 'three at a time' ? 3 : 1 }, worker));
-  record(testClass.name, sumReports(reports), (performance.now() - startedMs) / 1000);
+  const isShared = planned.some(({ testClass }) => testClass.run === 'three at a time');
+  await Promise.all(Array.from({ length: isShared ? 3 : 1 }, worker));
+  for (const { testClass, reports, endedMs } of runs) record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000);
+}
+
+function noFile({ name }: TestClass): TestReport {
+  return { passed: 0, failed: 1, skipped: [], failures: [`test/${name} has no matching test file`] };
 }
 
 function record(name: string, report: TestReport, seconds: number): void {
   results.push({ name, report, seconds });
 }
 
-function testFiles(className: string): string[] {
+function wantedFiles(className: string): string[] {
   if (!existsSync(join(root, 'test', className))) return [];
-  return [...new Bun.Glob(`test/${className}/**/*.test.ts`).scanSync({ cwd: root })].sort();
+  const files = [...new Bun.Glob(`test/${className}/**/*.test.ts`).scanSync({ cwd: root })].sort();
+  return files.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
 }
 
 function printSummary(): number {
