@@ -49,6 +49,7 @@ import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
+import { createInspectorPages } from './inspector/serve/inspector-pages.ts';
 import { autopilotVaultAbi } from './platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from './platform/chain/abi/relayer.generated.ts';
@@ -240,6 +241,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const server = createHttpServer({
       api,
       beforeAll: { [DEBUG_STATS_PATH]: createDebugStats(stats) },
+      beside: config.inspector === 'off' ? {} : createInspectorPages({ log }),
       host: config.host,
       port: config.port,
       corsOrigins: config.corsOrigins,

@@ -9,6 +9,7 @@ import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+const INSPECTOR_MODES = ['on', 'read-only', 'off'] as const;
 
 type ByChain<T> = Readonly<Record<number, T>>;
 
@@ -28,6 +29,8 @@ export type Config = {
   readonly rateLimitPerMinute: number;
   readonly shutdownGraceMs: number;
   readonly operators: readonly Operator[];
+  /** The page at /inspector. `read-only`: operators see everything on this node, and act on nothing. `off`: there is no page. */
+  readonly inspector: (typeof INSPECTOR_MODES)[number];
   /** undefined: embedded SQLite in `dataDir`. */
   readonly mongodbUrl: string | undefined;
   /** undefined: in-process cache and a cluster of one. */
@@ -128,6 +131,7 @@ function readConfig(reader: SettingReader): Config {
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', { default: 0, min: 0, max: 1_000_000 }),
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
     operators: readOperators(reader),
+    inspector: reader.choice('INSPECTOR', { default: 'on', accepted: INSPECTOR_MODES }),
     mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     cron: reader.flag('CRON', { default: true }),

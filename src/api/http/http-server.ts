@@ -15,6 +15,8 @@ export type HttpServerDeps = {
   api: AnyElysia;
   /** Exact paths that are answered before anything else happens to a request. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
+  /** What is served beside the API, to GET and HEAD: exact paths, or with `/*` at the end everything under one. */
+  beside?: Readonly<Record<string, Responder>>;
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -62,7 +64,7 @@ const DRAINING = envelopeReply(
  * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { api, beforeAll = {}, log, corsOrigins } = deps;
+  const { api, beforeAll = {}, beside = {}, log, corsOrigins } = deps;
   const handle = api.compile().fetch;
   const allowedMethods = createAllowedMethods(api);
   const idOf = createRequestIds(deps.requestIdPrefix);
@@ -149,7 +151,12 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return serveMatched(request, (_request, _params, context) => answer(request, path, context), undefined);
   };
 
-  const server = listen(deps, serve, directRoutes(api, [...early.keys()], serve, serveMatched));
+  const besideRoutes = Object.entries(beside).map(([path, respond]) => [
+    path,
+    (request: Request) => serveMatched(request, toReadersOnly(respond), undefined),
+  ]);
+  const routes = { ...directRoutes(api, [...early.keys()], serve, serveMatched), ...Object.fromEntries(besideRoutes) };
+  const server = listen(deps, serve, routes);
   return {
     port: server.port ?? deps.port,
     url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
@@ -169,6 +176,20 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       await server.stop(true);
       await stopped;
     },
+  };
+}
+
+const READING = 'GET, HEAD, OPTIONS';
+
+function toReadersOnly(respond: Responder): Responder {
+  return (request, params, context) => {
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') return respond(request, params, context);
+    const headers = { ...BASE_HEADERS, 'x-request-id': context.id, allow: READING };
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+    const message = `${method} is not possible here; ${READING} are.`;
+    const errors = { code: 'method-not-allowed', allow: READING.split(', ') };
+    return responseOf(envelopeReply({ status: 405, message, data: null, errors, notShowPopUp: true }, { allow: READING }), context.id);
   };
 }
 

@@ -1,0 +1,80 @@
+import type { Responder } from '../../api/http/direct-routes.ts';
+import { bareReply } from '../../api/http/reply.ts';
+import { responseOf } from '../../api/http/response-of.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { buildWeb, WEB_ENTRY, type WebAsset, type WebBuild } from './build-web.ts';
+import { ASSETS_PATH, pageHtml } from './page-html.ts';
+
+export type InspectorPagesDeps = {
+  readonly log: Log;
+  /** The script that the page begins with; the inspector's own unless a test has another. */
+  readonly entry?: string;
+};
+
+/** Scripts, styles and requests from here and to here only; no framing, no plugins, no `<base>` that moves the addresses. */
+const PAGE_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const PAGE_HEADERS = Object.freeze({
+  'content-type': 'text/html;charset=utf-8',
+  'content-security-policy': PAGE_CSP,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
+
+const ASSET_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'same-origin',
+  vary: 'Accept-Encoding',
+} as const;
+
+/**
+ * `/inspector` and every path under it: one page, which finds its view from the path. `/inspector/assets/<hash>.js` and `.css`: what it
+ * loads. Both are built at the first request; requests that come meanwhile wait for the same build, and one that failed is tried again.
+ */
+export function createInspectorPages({ log, entry = WEB_ENTRY }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
+  let building: Promise<WebBuild> | undefined;
+  const built = (): Promise<WebBuild> => {
+    building ??= buildWeb(entry).catch((cause: unknown) => {
+      building = undefined;
+      log.error("The inspector's page could not be built", { error: cause });
+      const message = "The inspector's page could not be built; the node's log says why. The API under /api/operator is not affected.";
+      throw new TerminalError({ code: 'inspector-build-failed', status: 500, message, cause });
+    });
+    return building;
+  };
+
+  const page: Responder = async (_request, _params, { id }) =>
+    responseOf(bareReply(pageHtml(await built()), { headers: PAGE_HEADERS }), id);
+
+  const asset: Responder = async (request, _params, { id }) => {
+    const { pathname } = new URL(request.url);
+    const name = pathname.slice(ASSETS_PATH.length + 1);
+    const found = (await built()).assets.get(name);
+    if (found !== undefined) return responseOf(assetReply(found, name, request), id);
+    const message = 'There is no such file of the inspector. After an upgrade, load the page anew.';
+    throw new TerminalError({ code: 'not-found', status: 404, message });
+  };
+
+  return { '/inspector': page, '/inspector/*': page, [`${ASSETS_PATH}/*`]: asset };
+}
+
+function assetReply(asset: WebAsset, name: string, request: Request): ReturnType<typeof bareReply> {
+  const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
+  // A strong tag names bytes, so the compressed ones have another.
+  const etag = `"${name}${isGzip ? '-gz' : ''}"`;
+  const headers = { ...ASSET_HEADERS, 'content-type': asset.contentType, etag };
+  const known = request.headers.get('if-none-match') ?? '';
+  if (known === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)) {
+    return bareReply(null, { status: 304, headers });
+  }
+  if (!isGzip) return bareReply(asset.bytes, { headers });
+  return bareReply(asset.gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
+}
+
+function takesGzip(accepted: string): boolean {
+  return accepted.split(',').some((each) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(each));
+}
