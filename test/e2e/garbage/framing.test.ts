@@ -4,9 +4,12 @@ import { BROKEN_BODIES } from './support/garbage-values.ts';
 import { isSchema } from './support/json-schema.ts';
 import { type Operation, operationAt } from './support/operations.ts';
 import { sendBytes } from './support/raw-http.ts';
+import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
 const TIMEOUT_MS = 300_000;
+/** Of what is sent whole to one route and in part to the next: bodies of 21 MB take their time. */
+const sample = createSample('garbage/framing');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
 const TYPES = [
   'text/plain',
@@ -53,12 +56,12 @@ test(
       await oddPaths(target, operation);
       if (operation.body === null) continue;
       await brokenBodies(target, operation);
-      await truncations(target, operation);
+      if (sample.takes()) await truncations(target, operation);
       await wrongTypes(target, operation);
-      await tooLarge(target, operation);
+      if (sample.takes()) await tooLarge(target, operation);
     }
     await target.inspect();
-    console.log(`garbage around bodies: ${JSON.stringify(target.counts)}`);
+    console.log(`garbage around bodies (${sample.description}): ${JSON.stringify(target.counts)}`);
     expect(target.findings).toEqual([]);
   },
   TIMEOUT_MS,
