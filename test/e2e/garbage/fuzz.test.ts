@@ -47,7 +47,8 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
   }
   const body = random() < 0.15 ? oneOf(BROKEN_BODIES) : bodyText(good);
   const value = parsed(body);
-  const mustRefuse = value === undefined || !conforms(operation.body, value, target.document);
+  const isNone = body.length === 0 && operation.isBodyOptional;
+  const mustRefuse = !isNone && (value === undefined || !conforms(operation.body, value, target.document));
   await target.probe({ ...request, body }, { operation, mustRefuse });
 }
 
