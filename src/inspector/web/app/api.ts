@@ -1,0 +1,121 @@
+import { createSseParser, type SseFrame } from './sse-parser.ts';
+
+/** What the service, or the way to it, said no with. `status` 0: it was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Stable; `unreachable` when there was no answer. */
+  readonly code: string;
+  /** What is wrong with which field of the request. */
+  readonly problems: readonly Problem[];
+
+  constructor(options: { status: number; code: string; message: string; problems?: readonly Problem[]; cause?: unknown }) {
+    super(options.message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.status = options.status;
+    this.code = options.code;
+    this.problems = options.problems ?? [];
+  }
+}
+
+export type Problem = { readonly path: string; readonly message: string };
+
+type Listener = () => void;
+const unauthorised = new Set<Listener>();
+
+/** Calls back whenever the service asks for a token. */
+export function whenUnauthorised(listener: Listener): void {
+  unauthorised.add(listener);
+}
+
+/** `path` is that of the service: `/api/operator/overview`. @throws ApiError */
+export async function getData<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return dataOf<T>(await send(path, signal === undefined ? {} : { signal }));
+}
+
+/** @throws ApiError */
+export async function postData<T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
+  return dataOf<T>(await send(path, { ...asJson('POST', body), ...(signal === undefined ? {} : { signal }) }));
+}
+
+/** @throws ApiError */
+export async function deleteData<T>(path: string): Promise<T> {
+  return dataOf<T>(await send(path, { method: 'DELETE' }));
+}
+
+/** Posts, and reads the stream that is the answer to its end. @throws ApiError */
+export async function postStream(path: string, body: unknown, onFrame: (frame: SseFrame) => void, signal: AbortSignal): Promise<void> {
+  await readFrames(await send(path, { ...asJson('POST', body), signal }), onFrame);
+}
+
+/** Opens a stream of server-sent events; resolves once it is open. @throws ApiError */
+export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  return send(path, { headers: { accept: 'text/event-stream', ...headers }, signal, cache: 'no-store' });
+}
+
+/** Reads a stream until the other side ends it or it breaks. */
+export async function readFrames(response: Response, onFrame: (frame: SseFrame) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  const parse = createSseParser(onFrame);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parse(chunk.value);
+}
+
+/** Any error as one to show. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError({ status: 0, code: 'page-failed', message: error instanceof Error ? error.message : String(error), cause: error });
+}
+
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function asJson(method: string, body: unknown): RequestInit {
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await reach(path, init);
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  // Only a missing or dead session: a wrong token while signing in is said beside its field.
+  if (error.status === 401 && !(init.method === 'POST' && path.endsWith('/session'))) for (const listener of unauthorised) listener();
+  throw error;
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'same-origin', ...init });
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new ApiError({ status: 0, code: 'unreachable', message: 'The service does not answer. Is it running?', cause: error });
+  }
+}
+
+async function dataOf<T>(response: Response): Promise<T> {
+  // The type is what the route's documentation promises: both sides are built and served together.
+  const { data } = (await response.json()) as { data: T };
+  return data;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const envelope = await response.json().catch(() => null);
+  const { message, errors } = isObject(envelope) ? envelope : {};
+  const told = isObject(errors) ? errors : {};
+  return new ApiError({
+    status,
+    code: typeof told.code === 'string' ? told.code : `http-${status}`,
+    message: typeof message === 'string' ? message : `The service answered ${status}.`,
+    problems: problemsOf(told),
+  });
+}
+
+function problemsOf({ problems }: Record<string, unknown>): readonly Problem[] {
+  if (!Array.isArray(problems)) return [];
+  return problems.filter(isObject).map(({ path, message }) => ({ path: String(path ?? ''), message: String(message ?? '') }));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,87 @@
+import { asApiError, isAborted, openStream, readFrames } from './api.ts';
+import type { FeedEvent } from './feed-event.ts';
+import type { SseFrame } from './sse-parser.ts';
+
+export type StreamState = 'connecting' | 'live' | 'reconnecting';
+
+export type LiveStream = {
+  /** Opens it, where it was left. */
+  resume(): void;
+  pause(): void;
+};
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+
+/** One connection to the feed that comes back by itself and goes on after the last id that it saw. */
+export function createLiveStream(options: {
+  readonly path: string;
+  readonly onEvent: (event: FeedEvent) => void;
+  /** Something is missing: what is shown has to be read anew. */
+  readonly onGap: () => void;
+  readonly onState: (state: StreamState) => void;
+}): LiveStream {
+  const { path, onEvent, onGap, onState } = options;
+  let lastId: string | null = null;
+  let open: AbortController | null = null;
+
+  function take({ event, id, data }: SseFrame): void {
+    if (id !== null) lastId = id;
+    if (event === 'feed-gap') onGap();
+    // What the feed says of itself beyond that is of no use here, and an `error` is followed by the end of the stream.
+    else if (event !== 'error' && !event.startsWith('feed-')) onEvent(JSON.parse(data) as FeedEvent);
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    let waitMs = FIRST_WAIT_MS;
+    onState('connecting');
+    while (!signal.aborted) {
+      try {
+        const response = await openStream(path, lastId === null ? {} : { 'last-event-id': lastId }, signal);
+        onState('live');
+        waitMs = FIRST_WAIT_MS;
+        await readFrames(response, take);
+      } catch (error) {
+        if (signal.aborted || isAborted(error)) return;
+        const { status, code } = asApiError(error);
+        // Signed out: the page asks for a token, and whoever follows begins anew after that.
+        if (status === 401 || status === 403) return;
+        if (code === 'last-event-id-invalid') {
+          lastId = null;
+          onGap();
+        }
+      }
+      if (signal.aborted) return;
+      onState('reconnecting');
+      await passed(waitMs * (0.75 + Math.random() / 2), signal);
+      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    }
+  }
+
+  return {
+    resume() {
+      if (open !== null) return;
+      open = new AbortController();
+      void run(open.signal);
+    },
+    pause() {
+      open?.abort();
+      open = null;
+    },
+  };
+}
+
+/** Resolves early when the signal is aborted, or when the browser says that it is online again. */
+function passed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done, { once: true });
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,29 @@
+import './panel.css';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+type PanelProps = {
+  readonly title: string;
+  /** Right of the title: links, buttons, a count. */
+  readonly actions?: ComponentChildren;
+  readonly note?: ComponentChildren;
+  /** Without distances at the sides, for tables. */
+  readonly isFlush?: boolean;
+  readonly class?: string;
+  readonly children?: ComponentChildren;
+};
+
+/** A titled part of a page. */
+export function Panel({ title, actions, note, isFlush = false, class: extra = '', children }: PanelProps) {
+  const id = useId();
+  return (
+    <section class={`panel ${isFlush ? 'panel-flush' : ''} ${extra}`} aria-labelledby={id}>
+      <header class="panel-head">
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <span class="panel-note">{note}</span>}
+        {actions !== undefined && <div class="panel-actions">{actions}</div>}
+      </header>
+      <div class="panel-body">{children}</div>
+    </section>
+  );
+}

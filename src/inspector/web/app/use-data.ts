@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiError, asApiError, getData, isAborted } from './api.ts';
+
+export type Loaded<T> = {
+  /** Of this path, or of the path before while the first answer for this one is under way. */
+  readonly data: T | null;
+  /** Of the last try; what was there before is kept. */
+  readonly error: ApiError | null;
+  /** Whether `data` is of this path. */
+  readonly isFresh: boolean;
+  readonly isLoading: boolean;
+  /** Asks again, keeping what is shown until the answer is there. Asked while an answer is under way, it asks once more after that. */
+  readonly reload: () => void;
+};
+
+type State<T> = { readonly path: string | null; readonly data: T | null; readonly error: ApiError | null; readonly isLoading: boolean };
+
+/** Reads what a path answers, and again when the path changes; null reads nothing. */
+export function useData<T>(path: string | null): Loaded<T> {
+  const [state, setState] = useState<State<T>>({ path: null, data: null, error: null, isLoading: path !== null });
+  const again = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (path === null) return;
+    const controller = new AbortController();
+    let isAskedAgain = false;
+    let isUnderWay = false;
+    const load = async () => {
+      isUnderWay = true;
+      setState((before) => ({ ...before, isLoading: true }));
+      try {
+        const data = await getData<T>(path, controller.signal);
+        if (!controller.signal.aborted) setState({ path, data, error: null, isLoading: false });
+      } catch (error) {
+        if (controller.signal.aborted || isAborted(error)) return;
+        setState((before) => ({ ...before, error: asApiError(error), isLoading: false }));
+      }
+      isUnderWay = false;
+      if (!isAskedAgain || controller.signal.aborted) return;
+      isAskedAgain = false;
+      void load();
+    };
+    again.current = () => {
+      if (isUnderWay) isAskedAgain = true;
+      else void load();
+    };
+    void load();
+    return () => {
+      again.current = null;
+      controller.abort();
+    };
+  }, [path]);
+
+  const reload = useCallback(() => again.current?.(), []);
+  return { data: state.data, error: state.error, isLoading: state.isLoading, isFresh: state.path === path && state.data !== null, reload };
+}
