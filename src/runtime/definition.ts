@@ -8,6 +8,7 @@ import type {
   SnapshotFrom,
   StateMachine,
 } from 'xstate';
+import type { OwnWhy } from '../values/inspection/why.ts';
 import type { ActorClient } from './client.ts';
 import type { ActorId, Health, IndexKeys, PersistedSnapshot, Trigger } from './record.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -123,6 +124,11 @@ export type ActorSpec<
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
+  /**
+   * What it waits for and why it did not act, in a person's words, for operators; null: no more than the runtime knows. Pure.
+   * `facts` are what a tick would know now; null when they could not be had.
+   */
+  readonly why?: (snapshot: SnapshotFrom<TMachine>, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
@@ -205,6 +211,7 @@ export type AnyActorDefinition = {
     readonly facts?: (snapshot: AnyMachineSnapshot) => readonly string[];
     readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
   };
+  readonly why?: (snapshot: AnyMachineSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   readonly createOnDemand?: (key: string) => unknown;
   readonly restore?: 'refuse' | (() => PlainEvent);
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
