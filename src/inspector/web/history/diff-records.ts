@@ -1,0 +1,97 @@
+import type { Json } from '../../../values/json.ts';
+import { editScript } from './edit-script.ts';
+import { isEqual, isList, isObject, memberOf } from './is-equal.ts';
+
+/** A member's name, a place in a list, or the entry of a list that has this key (of `key` or `id`). */
+export type PathStep = string | number | { readonly by: 'key' | 'id'; readonly is: string };
+
+/**
+ * One difference. In lists without keys, the place of what was removed or changed is that of the older list, the place of what was added
+ * that of the newer. In lists whose entries have keys, what was added is at the end, until `reordered` says otherwise.
+ */
+export type Change = { readonly path: readonly PathStep[] } & (
+  | { readonly kind: 'added'; readonly after: Json }
+  | { readonly kind: 'removed'; readonly before: Json }
+  | { readonly kind: 'changed'; readonly before: Json; readonly after: Json }
+  | { readonly kind: 'reordered'; readonly order: readonly string[] }
+);
+
+/** Below this depth two values are the same or changed as a whole. */
+const DEEPEST = 100;
+
+/** What leads from one JSON value to another: taken together, in this order, the changes make the other out of the one. */
+export function diffRecords(before: Json, after: Json): readonly Change[] {
+  const changes: Change[] = [];
+  diffInto(changes, [], before, after);
+  return changes;
+}
+
+function diffInto(changes: Change[], path: readonly PathStep[], before: Json, after: Json): void {
+  if (before === after) return;
+  const isDeep = path.length >= DEEPEST;
+  if (!isDeep && isObject(before) && isObject(after)) diffMembers(changes, path, before, after);
+  else if (!isDeep && isList(before) && isList(after)) diffLists(changes, path, before, after);
+  else if (!isEqual(before, after)) changes.push({ kind: 'changed', path, before, after });
+}
+
+function diffMembers(changes: Change[], path: readonly PathStep[], before: object, after: object): void {
+  for (const [name, value] of entriesOf(before)) {
+    const there = memberOf(after, name);
+    if (there === undefined) changes.push({ kind: 'removed', path: [...path, name], before: value });
+    else diffInto(changes, [...path, name], value, there);
+  }
+  for (const [name, value] of entriesOf(after)) {
+    if (!Object.hasOwn(before, name)) changes.push({ kind: 'added', path: [...path, name], after: value });
+  }
+}
+
+function diffLists(changes: Change[], path: readonly PathStep[], before: readonly Json[], after: readonly Json[]): void {
+  for (const by of ['key', 'id'] as const) {
+    const olds = keyed(before, by);
+    const news = keyed(after, by);
+    if (olds === null || news === null || olds.size + news.size === 0) continue;
+    diffKeyed(changes, path, by, olds, news);
+    return;
+  }
+  const hunks = editScript(before.length, after.length, (i, j) => isEqual(before[i] ?? null, after[j] ?? null));
+  for (const { from, fromEnd, to, toEnd } of hunks) {
+    const pairs = Math.min(fromEnd - from, toEnd - to);
+    for (let i = 0; i < pairs; i += 1) diffInto(changes, [...path, from + i], before[from + i] ?? null, after[to + i] ?? null);
+    for (let i = from + pairs; i < fromEnd; i += 1) changes.push({ kind: 'removed', path: [...path, i], before: before[i] ?? null });
+    for (let j = to + pairs; j < toEnd; j += 1) changes.push({ kind: 'added', path: [...path, j], after: after[j] ?? null });
+  }
+}
+
+/** Entries by their key, in order; null unless each has one of its own. */
+function keyed(list: readonly Json[], by: 'key' | 'id'): ReadonlyMap<string, Json> | null {
+  const found = new Map<string, Json>();
+  for (const entry of list) {
+    const key = isObject(entry) ? memberOf(entry, by) : undefined;
+    if (typeof key !== 'string' || found.has(key)) return null;
+    found.set(key, entry);
+  }
+  return found;
+}
+
+function diffKeyed(
+  changes: Change[],
+  path: readonly PathStep[],
+  by: 'key' | 'id',
+  olds: ReadonlyMap<string, Json>,
+  news: ReadonlyMap<string, Json>,
+): void {
+  for (const [is, entry] of olds) {
+    const there = news.get(is);
+    if (there === undefined) changes.push({ kind: 'removed', path: [...path, { by, is }], before: entry });
+    else diffInto(changes, [...path, { by, is }], entry, there);
+  }
+  for (const [is, entry] of news) if (!olds.has(is)) changes.push({ kind: 'added', path: [...path, { by, is }], after: entry });
+  const order = [...news.keys()];
+  const kept = [...olds.keys()].filter((is) => news.has(is));
+  const asApplied = [...kept, ...order.filter((is) => !olds.has(is))];
+  if (order.some((is, i) => is !== asApplied[i])) changes.push({ kind: 'reordered', path, order });
+}
+
+function entriesOf(value: object): [string, Json][] {
+  return Object.entries(value);
+}

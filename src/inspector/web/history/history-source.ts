@@ -1,0 +1,20 @@
+import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
+import type { HistoryEntry } from '../app/actor-record.ts';
+
+/** What makes numbers readable: which members are amounts, and of what. */
+export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
+
+export const NO_UNITS: Units = { amounts: [], tokens: [] };
+
+/** Where revisions come from: the service, or a file. */
+export type HistorySource = {
+  readonly id: string;
+  readonly type: ActorTypeInfo | null;
+  /** The first revision that may be there. From it on some may be missing: past retention, or skipped by an import. */
+  readonly oldest: number;
+  readonly newest: number;
+  /** Those under `before`, newest first. */
+  readonly page: (before: number, limit: number) => Promise<readonly HistoryEntry[]>;
+  readonly units: Units;
+};

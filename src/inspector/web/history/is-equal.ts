@@ -1,0 +1,38 @@
+import type { Json } from '../../../values/json.ts';
+
+/** Whether two JSON values are the same. Goes by a list and not by recursion: values of any depth come from actors. */
+export function isEqual(one: Json, other: Json): boolean {
+  const pairs: [Json, Json][] = [[one, other]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (a === b) continue;
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    if (isList(a) !== isList(b)) return false;
+    if (isList(a) && isList(b)) {
+      if (a.length !== b.length) return false;
+      for (const [i, item] of a.entries()) pairs.push([item, b[i] ?? null]);
+      continue;
+    }
+    const members = Object.entries(a);
+    if (members.length !== Object.keys(b).length) return false;
+    for (const [name, value] of members) {
+      const there = memberOf(b, name);
+      if (there === undefined) return false;
+      pairs.push([value, there]);
+    }
+  }
+  return true;
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member by name, and never one of the prototype: names come from actors. */
+export function memberOf(value: object, name: string): Json | undefined {
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
