@@ -1,0 +1,49 @@
+import type { GraphEdge } from './chart-graph.ts';
+import type { Size } from './geometry.ts';
+import { edgeLineParts } from './line-text.ts';
+import { CHART_TEXT, fitText, textWidth } from './text-width.ts';
+
+export type LabelRow = { readonly kind: 'event' | 'guard' | 'more'; readonly text: string };
+
+/** The chip in the middle of an edge. `hidden`: how many transitions it does not name until it is unfolded. */
+export type EdgeLabel = Size & { readonly rows: readonly LabelRow[]; readonly hidden: number };
+
+/** Guards go to a line of their own beyond it, so that boxes side by side stay near to each other. */
+const WIDE = 150;
+const WIDEST = 230;
+/** Transitions that are named on an edge; more of them are folded. */
+const MOST = 2;
+
+/** What an edge's label says, folded as it is drawn at first. */
+export function edgeLabel(edge: GraphEdge): EdgeLabel {
+  const isFolded = edge.lines.length > MOST;
+  const shown = isFolded ? edge.lines.slice(0, MOST - 1) : edge.lines;
+  const hidden = edge.lines.length - shown.length;
+  const rows = shown.flatMap((line) => rowsOf(edgeLineParts(line, edge.from, edge.to), WIDEST));
+  return sized(hidden === 0 ? rows : [...rows, { kind: 'more', text: `and ${hidden} more` }], hidden);
+}
+
+/** The same with everything in it, however much that is. */
+export function unfoldedLabel(edge: Pick<GraphEdge, 'lines' | 'from' | 'to'>): EdgeLabel {
+  return sized(
+    edge.lines.flatMap((line) => rowsOf(edgeLineParts(line, edge.from, edge.to), Number.POSITIVE_INFINITY)),
+    0,
+  );
+}
+
+function rowsOf({ event, guard }: { readonly event: string; readonly guard: string | null }, most: number): LabelRow[] {
+  const fit = (text: string) => fitText(text, CHART_TEXT.label, most);
+  if (guard === null) return [{ kind: 'event', text: fit(event) }];
+  const whole = `${event} ${guard}`;
+  if (textWidth(whole, CHART_TEXT.label) <= WIDE) return [{ kind: 'event', text: whole }];
+  return [
+    { kind: 'event', text: fit(event) },
+    { kind: 'guard', text: fit(guard) },
+  ];
+}
+
+function sized(rows: readonly LabelRow[], hidden: number): EdgeLabel {
+  const { label, labelLine, labelPad } = CHART_TEXT;
+  const widest = Math.max(...rows.map(({ text }) => textWidth(text, label)));
+  return { rows, hidden, width: Math.ceil(widest) + 2 * labelPad + 4, height: rows.length * labelLine + labelPad };
+}

@@ -1,0 +1,34 @@
+import './edge-line.css';
+import { arrowHead, edgePath } from './edge-path.ts';
+import type { ChartEdge } from './layout-chart.ts';
+
+export type EdgeLook = {
+  /** It leads on from where the actor is. */
+  readonly isNext: boolean;
+  /** 0 to 1: how recently it was taken. */
+  readonly taken: number;
+  readonly isSelected: boolean;
+  /** Others are of interest: this one steps back. */
+  readonly isDim: boolean;
+};
+
+export function edgeClass(block: string, { isNext, taken, isSelected, isDim }: EdgeLook): string {
+  const classes = [block];
+  if (isNext) classes.push(`${block}-next`);
+  if (taken > 0) classes.push(`${block}-taken`);
+  if (isSelected) classes.push(`${block}-selected`);
+  if (isDim) classes.push(`${block}-dim`);
+  return classes.join(' ');
+}
+
+/** The way of a transition, without its label. `flash` grows by one each time that it is taken before one's eyes. */
+export function EdgeLine({ edge, look, flash }: { edge: ChartEdge; look: EdgeLook; flash: number }) {
+  const path = edgePath(edge.points);
+  return (
+    <g class={edgeClass('edge-line', look)} data-edge={edge.id} style={`--taken: ${look.taken}`}>
+      <path class="edge-line-way" d={path} />
+      <path class="edge-line-head" d={arrowHead(edge.points)} />
+      {flash > 0 && <path key={flash} class="edge-line-flash" d={path} pathLength={1} />}
+    </g>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TransitionLine } from './chart-graph.ts';
+import { listedText } from './line-text.ts';
+
+export type LegendRows = { readonly leading: readonly string[]; readonly staying: readonly string[]; readonly ignored: readonly string[] };
+
+/** Transitions of the machine itself, sorted by what they do. An event with something to it is not among the ignored. */
+export function legendRows(legend: readonly TransitionLine[]): LegendRows {
+  const leading = legend.filter(({ target }) => target !== null);
+  const staying = legend.filter(({ target, transition }) => target === null && transition.actions.length > 0);
+  const busy = new Set([...leading, ...staying].map(({ transition }) => transition.event));
+  const ignored = legend.map(({ transition }) => transition.event).filter((event) => !busy.has(event));
+  return { leading: unique(leading.map(listedText)), staying: unique(staying.map(listedText)), ignored: unique(ignored) };
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

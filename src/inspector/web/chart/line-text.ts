@@ -1,0 +1,33 @@
+import type { ChartTransition } from '../../../values/inspection/chart.ts';
+import type { TransitionLine } from './chart-graph.ts';
+
+/** What a transition is called where it is drawn: `TICK [isDue]`. */
+export function transitionText({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
+  const name = event === '' ? 'at once' : event;
+  return guard === null ? name : `${name} [${guard}]`;
+}
+
+/** As on the edge between two boxes, the event and its guard: an end that lies deeper than its box is named. */
+export function edgeLineParts(
+  { source, target, transition }: TransitionLine,
+  from: string,
+  to: string,
+): { readonly event: string; readonly guard: string | null } {
+  const prefix = source === null || source === from ? '' : `${below(source, from)}: `;
+  const suffix = target === null || target === to ? '' : ` → ${below(target, to)}`;
+  const { event, guard } = transition;
+  return { event: `${prefix}${transitionText({ event, guard: null })}${suffix}`, guard: guard === null ? null : `[${guard}]` };
+}
+
+/** As in its state's box, or in the legend. */
+export function listedText({ source, target, transition }: TransitionLine): string {
+  const text = transitionText(transition);
+  if (target === null) return text;
+  if (target === source) return `${text} ↻`;
+  return `${text} → ${source === null ? target : below(target, source)}`;
+}
+
+/** `running.planning` below `running` is `planning`. */
+function below(path: string, ancestor: string): string {
+  return path.startsWith(`${ancestor}.`) ? path.slice(ancestor.length + 1) : path;
+}
