@@ -48,6 +48,8 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
+  /** Makes one waiting effect due at once, or (null) all of them. */
+  | { readonly kind: 'retry'; readonly key: string | null }
   /** `expected`: the revision that whoever restores it has seen; it must not have moved on. */
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 

@@ -11,6 +11,7 @@ import type { ActorClient } from './client.ts';
 import type { AnyEffectHandler, AnyEffectSpec, EffectContext, PlainEvent } from './definition.ts';
 import { about, type Feed } from './feed.ts';
 import { isClaimable, isHeldByOther } from './outbox.ts';
+import type { IsPaused } from './pauses.ts';
 import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import type { Timers } from './timers.ts';
@@ -21,6 +22,7 @@ export type EffectRunnerDeps = {
   readonly timers: Timers;
   readonly feed: Feed;
   readonly random: () => number;
+  readonly isPaused: IsPaused;
   /** Effects running on this node at a time. */
   readonly limit: number;
   readonly ids: IdSource;
@@ -40,6 +42,8 @@ export type EffectRunner = {
   /** As `wake`, for every resident whose outbox is known here not to be empty. */
   readonly wakeKnown: () => number;
   readonly running: () => number;
+  /** Begins no more effects; those that run go on. */
+  readonly refuse: () => void;
   /** Takes nothing new; waits for what runs, and aborts it at the bound. Answers how many were aborted. */
   readonly drain: (boundMs: number) => Promise<number>;
 };
@@ -60,6 +64,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const inHand = new Set<string>();
   let running = 0;
   let reserved = 0;
+  let refusing = false;
   let draining = false;
   const idle: (() => void)[] = [];
   /** Actors with ready entries that found no room: woken as soon as an effect ends, and by the store's wake time if we die. */
@@ -70,7 +75,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
    */
   const known = new Set<Cell>();
 
-  const room = () => (draining ? 0 : Math.max(0, deps.limit - running - reserved));
+  const room = () => (refusing ? 0 : Math.max(0, deps.limit - running - reserved));
   const reserve = (effects: number) => {
     reserved += effects;
   };
@@ -283,7 +288,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   function wake(cell: Cell, takesOver = false): number {
     const record = cell.loaded?.record;
     const free = room();
-    if (!record || record.health.state === 'quarantined' || free === 0) return 0;
+    if (!record || record.health.state === 'quarantined' || free === 0 || deps.isPaused(cell.actor.type)) return 0;
     const nowMs = clock.now();
     const keys: string[] = [];
     for (const entry of record.outbox) {
@@ -318,7 +323,12 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       .finally(() => inHand.delete(entry.key));
   }
 
+  function refuse(): void {
+    refusing = true;
+  }
+
   async function drain(boundMs: number): Promise<number> {
+    refuse();
     draining = true;
     if (running === 0) return 0;
     const done = new Promise<void>((resolve) => idle.push(resolve));
@@ -332,7 +342,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     return left;
   }
 
-  return { room, reserve, onOutbox, wake, wakeKnown, running: () => running, drain };
+  return { room, reserve, onOutbox, wake, wakeKnown, running: () => running, refuse, drain };
 }
 
 /** After a terminal failure: what may have happened at an earlier attempt stays indeterminate. */

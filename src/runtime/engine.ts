@@ -10,6 +10,7 @@ import { concludeCommit } from './conclude-commit.ts';
 import { about, type Feed } from './feed.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import type { Loader } from './loader.ts';
+import type { IsPaused } from './pauses.ts';
 import { planWork } from './plan-work.ts';
 import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
@@ -31,6 +32,7 @@ export type EngineDeps = {
   readonly mailboxLimit: number;
   /** Freezes every new context, so that a machine that mutates one throws. For tests: it costs. */
   readonly freezeContexts: boolean;
+  readonly isPaused: IsPaused;
   /** How many more effects this node has room to run at once. */
   readonly room: () => number;
   /** Holds room for effects whose claim is being committed; a negative number gives it back. */
@@ -113,12 +115,18 @@ export function createEngine(deps: EngineDeps): Engine {
         return;
       }
       if (loaded !== null) refuseQuarantined(loaded, envelope);
+      const isPaused = deps.isPaused(cell.actor.type);
+      if (isPaused && loaded !== null && envelope.work.kind === 'claim') {
+        // Paused between the look at its outbox and now.
+        answerUnchanged(cell, envelope, true);
+        return;
+      }
       if (loaded === null && envelope.work.kind === 'event' && cell.actor.definition.createOnDemand) {
         createFirst(cell, envelope, cell.actor.definition.createOnDemand);
         return;
       }
       const { nodeId, tickEveryMs } = deps;
-      const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, room: deps.room() });
+      const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, room: isPaused ? 0 : deps.room() });
       if (!('unchanged' in plan)) commit(cell, envelope, plan);
       else if (!envelope.verified && (envelope.work.kind === 'event' || envelope.cause.kind === 'operator')) void verify(cell, envelope);
       else answerUnchanged(cell, envelope, plan.accepted);
@@ -130,7 +138,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function refuseQuarantined({ record }: Loaded, { work }: Envelope): void {
     if (record.health.state !== 'quarantined') return;
-    if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'claim') return;
+    if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'claim' && work.kind !== 'retry') return;
     const reason = record.health.lastError?.code ?? 'no reason kept';
     throw new QuarantinedError({
       code: 'actor-quarantined',

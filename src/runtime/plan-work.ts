@@ -19,6 +19,7 @@ import {
   type StateValue,
 } from './record.ts';
 import { withTriggers } from './record-triggers.ts';
+import { retryEntries } from './retry-entries.ts';
 import type { Stepped } from './stepper.ts';
 import { afterEffectFailure, quarantine } from './supervision.ts';
 import { wakeTime } from './wake-time.ts';
@@ -125,6 +126,12 @@ function planOn(
       if (health === record.health) return { unchanged: true, accepted: true };
       const released = work.name === 'runtime.released' ? record.outbox.map((entry) => releasedEntry(entry, context.nowMs)) : record.outbox;
       return bookkeeping(actor, loaded, released, health, { type: work.name, error: health.lastError }, [], envelope, context);
+    }
+    case 'retry': {
+      const retried = retryEntries(actor.effects, record.outbox, work.key, context.nowMs);
+      if (retried === null) return { unchanged: true, accepted: false };
+      const event = { type: 'runtime.effect-retried', keys: [...retried.keys] };
+      return bookkeeping(actor, loaded, retried.outbox, record.health, event, [], envelope, context);
     }
     case 'restore':
       requireRevision(record, work.expected);

@@ -15,6 +15,7 @@ import { createLoader } from './loader.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { CLAIM_GRACE_MS } from './outbox.ts';
 import { createOutstanding } from './outstanding.ts';
+import type { IsPaused } from './pauses.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
 import type { TickScope } from './tick-rounds.ts';
@@ -48,6 +49,8 @@ export type SystemOptions = {
   /** Bound on fetching a tick's facts, ms. Default 20,000. */
   readonly factsDeadlineMs?: number;
   readonly supervision?: SupervisionPolicy;
+  /** Types that get no ticks and begin no effects. Asked at every turn, so that it counts from the moment that it says so. Default: none. */
+  readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
   /** Told of what no caller waits for: a feed listener that threw. */
   readonly onError?: (error: unknown) => void;
@@ -67,6 +70,11 @@ export type ActorSystem = ActorClient & {
   readonly takeOver: () => Promise<number>;
   /** Begins to look for outbox work between ticks. */
   readonly start: () => void;
+  /**
+   * From now on asks are refused as while draining, and no effects are begun. Ticks are served until `drain`, so that none is lost that was
+   * handed to this node before whoever hands them over was stopped.
+   */
+  readonly refuse: () => void;
   /** Takes nothing new, waits for asks, ticks and effects up to the bound, then for commits. Safe to call twice. */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
@@ -79,6 +87,7 @@ export type SystemStats = {
   readonly commitsOutstanding: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
+  /** Whether it refuses new work. */
   readonly draining: boolean;
 };
 
@@ -92,6 +101,8 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   const feed = createFeed(options.onError ?? (() => undefined));
   const residents = createResidents(options.maxResidents ?? 100_000);
   const committer = createCommitter({ store, timers, ...(options.maxBatch === undefined ? {} : { maxBatch: options.maxBatch }) });
+  const isPaused = options.isPaused ?? (() => false);
+  let refusing = false;
   let draining = false;
   let stopWaking: (() => void) | null = null;
 
@@ -101,6 +112,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     timers,
     feed,
     random,
+    isPaused,
     limit: options.maxEffects ?? 256,
     ids,
     actors: () => internal,
@@ -120,6 +132,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     tickEveryMs,
     mailboxLimit: options.mailboxLimit ?? 128,
     freezeContexts: options.freezeContexts ?? false,
+    isPaused,
     room: runner.room,
     reserve: runner.reserve,
     onOutbox: runner.onOutbox,
@@ -133,6 +146,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     clock,
     timers,
     feed,
+    isPaused,
     tickEveryMs,
     random,
     supervision: options.supervision ?? DEFAULT_SUPERVISION,
@@ -148,34 +162,42 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     cause: (by) => ({ kind: 'actor', by }),
   });
   const asks = createOutstanding();
+  const refusal = () => {
+    if (!refusing) return null;
+    const message = 'This node is shutting down. Try again, or another node.';
+    return new RetryableError({ code: 'draining', retryAfterMs: 2_000, message });
+  };
   const client = createClient({
     ...clientDeps,
     outstanding: asks,
-    refuse: () =>
-      draining
-        ? new RetryableError({ code: 'draining', retryAfterMs: 2_000, message: 'This node is shutting down. Try again, or another node.' })
-        : null,
+    refuse: refusal,
     cause: () => ({ kind: 'http' }),
   });
 
   function start(): void {
-    if (stopWaking !== null || draining) return;
+    if (stopWaking !== null || refusing) return;
     const round = () => {
       stopWaking = timers.after(options.wakeEveryMs ?? 1_000, () => {
         ticker
           .wake()
           .catch((error: unknown) => options.onError?.(error))
           .finally(() => {
-            if (!draining) round();
+            if (!refusing) round();
           });
       });
     };
     round();
   }
 
-  async function drain(boundMs: number): Promise<{ readonly abortedEffects: number }> {
-    draining = true;
+  function refuse(): void {
+    refusing = true;
     stopWaking?.();
+    runner.refuse();
+  }
+
+  async function drain(boundMs: number): Promise<{ readonly abortedEffects: number }> {
+    refuse();
+    draining = true;
     const late = Promise.withResolvers<void>();
     const cancel = timers.after(boundMs, late.resolve);
     const quiet = Promise.all([asks.idle(), ticker.idle()]);
@@ -193,6 +215,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     wake: ticker.wake,
     takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),
     start,
+    refuse,
     drain,
     stats: () => ({
       nodeId,
@@ -201,7 +224,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
       commitsOutstanding: committer.outstanding(),
       effectsRunning: runner.running(),
       lastTickAtMs: ticker.lastTickAtMs(),
-      draining,
+      draining: refusing,
     }),
   };
 }

@@ -9,6 +9,7 @@ import { about, type Feed, type TickReport } from './feed.ts';
 import { fetchFacts } from './fetch-facts.ts';
 import type { Loader } from './loader.ts';
 import { createOutstanding } from './outstanding.ts';
+import { type IsPaused, pausedTypes, withoutPaused } from './pauses.ts';
 import { stepAhead } from './plan-work.ts';
 import type { Cause } from './record.ts';
 import { recordedError } from './recorded-error.ts';
@@ -43,11 +44,14 @@ export type TickerDeps = {
   readonly clock: Clock;
   readonly timers: Pick<Timers, 'after'>;
   readonly feed: Feed;
+  readonly isPaused: IsPaused;
   readonly tickEveryMs: number;
   readonly supervision: SupervisionPolicy;
   readonly random: () => number;
   readonly factsDeadlineMs: number;
 };
+
+const NONE_WOKEN = { woken: 0, isAll: true };
 
 /** Actors handled together in a tick: bounds memory, and is one round of facts. */
 const PAGE = 5_000;
@@ -56,12 +60,14 @@ type Counts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' 
 type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
 export function createTicker(deps: TickerDeps): Ticker {
-  const { store, engine, loader, runner, clock, feed, timers } = deps;
+  const { actors, store, engine, loader, runner, clock, feed, timers, isPaused } = deps;
   const rounds = createTickRounds(deps.tickEveryMs);
   const shared = createSharedFacts(deps);
   const watch = createTopicWatch({ ...deps, deadlineMs: deps.factsDeadlineMs });
   const ticks = createOutstanding();
   let waking = false;
+  /** Types that were met paused: once they run again, what they kept meanwhile is older than where a look for work begins. */
+  const keptBack = new Set<string>();
 
   async function tick(tickAtMs: number, scope: TickScope = {}): Promise<TickReport | null> {
     const round = rounds.begin(tickAtMs, scope);
@@ -70,17 +76,19 @@ export function createTicker(deps: TickerDeps): Ticker {
     const startedMs = clock.now();
     const { missed } = round;
     const counts: Counts = { due: 0, triggered: 0, stepped: 0, committed: 0, failed: 0, effectsWoken: 0, factsFetched: 0 };
+    noticePaused();
+    const running = withoutPaused(scope, actors, isPaused);
     const facts: TickFacts = { byType: new Map(), shared: shared.of(tickAtMs, scope) };
     // Only of types that can be triggered: some 40 bytes for each that is due or triggered in this tick.
     const served = new Set<StoreRef>();
     try {
       let cursor: string | null | undefined;
       while (cursor !== null) {
-        const page = await store.due({ afterMs: null, untilMs: tickAtMs, limit: PAGE, ...scope, ...(cursor ? { cursor } : {}) });
+        const page = await store.due({ afterMs: null, untilMs: tickAtMs, limit: PAGE, ...running, ...(cursor ? { cursor } : {}) });
         await serveDue(await loader.activate(page.rows), tickAtMs, facts, counts, served);
         cursor = page.cursor;
       }
-      for await (const { rows, values } of watch.triggered(tickAtMs, scope, PAGE, served))
+      for await (const { rows, values } of watch.triggered(tickAtMs, running, PAGE, served))
         await serveTriggered(await loader.activate(rows), values, tickAtMs, facts, counts);
       round.served();
     } catch (error) {
@@ -106,7 +114,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     for (const cell of cells) {
       if (cell.loaded === null) continue;
       const { record } = cell.loaded;
-      if (record.health.state === 'quarantined') continue;
+      if (record.health.state === 'quarantined' || isPaused(cell.actor.type)) continue;
       if (record.outbox.length > 0) counts.effectsWoken += runner.wake(cell);
       if (record.dueAtMs === null || record.dueAtMs > tickAtMs || (record.health.untilMs ?? 0) > tickAtMs) continue;
       if (!cell.actor.definition.tick) continue;
@@ -148,6 +156,8 @@ export function createTicker(deps: TickerDeps): Ticker {
   ): Promise<void> {
     const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
     const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
+    // Fetching takes a while.
+    if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepAll(actor, able, known, tickAtMs, counts);
   }
@@ -326,19 +336,31 @@ export function createTicker(deps: TickerDeps): Ticker {
     // The clock went back: what the last ticks served may be ahead of us again.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
-    return runner.wakeKnown() + (await wakeDue(rounds.servedUpToMs(), nowMs, false));
+    noticePaused();
+    const known = runner.wakeKnown();
+    const resumed = [...keptBack].filter((type) => !isPaused(type));
+    const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
+    // Without room for all of it, the next look begins from the start again.
+    if (kept.isAll) for (const type of resumed) keptBack.delete(type);
+    return known + kept.woken + (await wakeDue({}, rounds.servedUpToMs(), nowMs, false)).woken;
   }
 
-  async function wakeDue(afterMs: number | null, untilMs: number, takesOver: boolean): Promise<number> {
+  function noticePaused(): void {
+    for (const type of pausedTypes(actors, isPaused)) keptBack.add(type);
+  }
+
+  async function wakeDue(scope: TickScope, afterMs: number | null, untilMs: number, takesOver: boolean): Promise<typeof NONE_WOKEN> {
+    const running = withoutPaused(scope, actors, isPaused);
     let woken = 0;
     let cursor: string | null | undefined;
     while (cursor !== null && runner.room() > 0) {
-      const page = await store.due({ afterMs, untilMs, limit: PAGE, ...(cursor ? { cursor } : {}) });
+      const page = await store.due({ afterMs, untilMs, limit: PAGE, ...running, ...(cursor ? { cursor } : {}) });
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    return woken;
+    return { woken, isAll: cursor === null };
   }
 
-  return { tick, wake, takeOver: (untilMs) => wakeDue(null, untilMs, true), lastTickAtMs: rounds.lastTickAtMs, idle: ticks.idle };
+  const takeOver = async (untilMs: number) => (await wakeDue({}, null, untilMs, true)).woken;
+  return { tick, wake, takeOver, lastTickAtMs: rounds.lastTickAtMs, idle: ticks.idle };
 }
