@@ -9,6 +9,7 @@ import type { EffectFailure } from '../../src/runtime/definition.ts';
 import { factKeysOf, factsOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
+import { whyAutopilotAgent } from './why.ts';
 
 /** What was begun has to be finished, however long the chain or the store is away. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
@@ -67,6 +68,7 @@ export const autopilotAgent = defineActor({
     facts: ({ context }) => factKeysOf(context),
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
+  why: whyAutopilotAgent,
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

@@ -5,6 +5,7 @@ import { dcaPositionMachine } from '../../machines/dca-position.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import { dcaPositionEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
+import { whyDcaPosition } from './why.ts';
 
 /** Due at once and at every tick: the mirror of a live position is as old as the last tick (interface document, "DCA", 4). */
 const EVERY_TICK = 0;
@@ -69,6 +70,7 @@ export const dcaPosition = defineActor({
       return { type: 'TICK' as const, reading: key === null ? null : readingOf(facts.get(key)) };
     },
   },
+  why: whyDcaPosition,
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

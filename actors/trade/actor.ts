@@ -3,6 +3,7 @@ import { defineActor } from '../../src/runtime/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/definition.ts';
 import { tradeEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
+import { whyTrade } from './why.ts';
 
 /** A look waits this long after the commit that asked for it, and one that cannot be made is given up for the next one. */
 const looking = <const Ms extends number>(delayMs: Ms) => ({
@@ -37,5 +38,6 @@ export const trade = defineActor({
   view: viewOf,
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
+  why: whyTrade,
   restore: () => ({ type: 'RESTORED' as const }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follower.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { whyVaultFollower } from './why.ts';
 
 /** Due at every tick; a head that did not move costs no write. */
 const EVERY_TICK = 0;
@@ -31,6 +32,7 @@ export const vaultFollower = defineActor({
       return { type: 'TICK' as const, head: isHead(head) ? head : null };
     },
   },
+  why: whyVaultFollower,
   createOnDemand: (key) => ({ chainId: chainIdOf(key) }),
 });
 

@@ -1,0 +1,174 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import { standingOf, tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
+import type { Outcome, OutcomeKind } from '../../src/values/autopilot/outcome.ts';
+import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { amountText, clause, numberText, percentText } from '../../src/values/inspection/plain-number.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
+
+/** One strategy of an agent, and what its evaluation came to. Of a stored outcome only the kind is known: no detail, no numbers. */
+export type OutcomeScene = {
+  readonly context: AutopilotAgentContext;
+  readonly strategy: Strategy;
+  readonly outcome: Outcome;
+  readonly nowMs: number;
+};
+
+/** Why a strategy did or did not act, for a person; every kind of outcome has its own. */
+export function outcomeSentence(scene: OutcomeScene): string {
+  return SENTENCES[scene.outcome.kind](scene);
+}
+
+const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string } = {
+  fired: ({ outcome }) =>
+    outcome.detail === '' ? 'Its condition held when it was last looked at.' : `It would act now: ${lower(outcome.detail)}`,
+  superseded: ({ outcome }) => {
+    const by = outcome.numbers.by;
+    return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; one trade is made at a time.`;
+  },
+  'not-due': (scene) => {
+    const nextAtMs = numberOf(scene, 'nextAtMs') ?? standing(scene).nextAtMs;
+    const what = scene.strategy.type === 'rebalance' ? 'Its next round' : 'Its next buy';
+    return nextAtMs === null ? `${what} is not due yet.` : `${what} is due at ${whenText(nextAtMs, scene.nowMs)}.`;
+  },
+  'condition-not-met': (scene) => conditionText(scene),
+  cooldown: (scene) => {
+    const { failures, lastFailure, cooldownUntilMs } = standing(scene);
+    const untilMs = numberOf(scene, 'cooldownUntilMs') ?? cooldownUntilMs;
+    const until = untilMs > 0 ? ` until ${whenText(untilMs, scene.nowMs)}` : '';
+    if (failures === 0) return `It pauses${until}, after its last trade.`;
+    return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.`;
+  },
+  'over-limit': (scene) => limitText(scene),
+  'unsafe-token': ({ context, strategy, outcome }) => {
+    const { minTokenScore } = context.standing.policy.safety;
+    const symbol = symbolOf(context.standing, tokenOfStrategy(context.standing, strategy));
+    const found = outcome.detail === '' ? `${symbol} did not reach it when it was last scanned` : clause(outcome.detail);
+    return `It buys no token with a safety score under ${minTokenScore}: ${found}.`;
+  },
+  'no-price': (scene) => `${told(scene, 'There is no price to decide by')}.`,
+  'stale-price': (scene) => `${told(scene, 'The price to decide by is too old')}.`,
+  'no-route': (scene) => `No pool takes the trade${failureText(scene)}.`,
+  'output-below-minimum': (scene) => `The pools give less than the trade must bring${failureText(scene)}.`,
+  'router-not-allowed': (scene) => `The vault's owner has not allowed the router that the trade needs${failureText(scene)}.`,
+  'no-executor': (scene) => `No key on this node sends trades on chain ${scene.context.standing.policy.chainId}${failureText(scene)}.`,
+  'refused-on-chain': (scene) => `The vault refused the trade when it was tried${failureText(scene)}.`,
+  'policy-hash-mismatch': () =>
+    'The policy on chain is not the one that is stored here: its owner has to send updatePolicy, or to update the agent. Nothing is traded until they agree.',
+  'chain-not-configured': ({ context }) =>
+    `Chain ${context.standing.policy.chainId} has no Autopilot vault here, or another one than the agent's.`,
+  expired: ({ outcome, context, strategy, nowMs }) => {
+    const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.standing.policy.limits.expiry);
+    const isOwn = expirySec === strategy.expiresAt && expirySec !== context.standing.policy.limits.expiry;
+    return `${isOwn ? 'The strategy' : 'The policy'} expired at ${whenText(expirySec * 1_000, nowMs)}.`;
+  },
+  'inactive-on-chain': () => 'Its owner has switched the agent off in the vault: it trades again once it is switched on there.',
+  'chain-unreadable': (scene) => {
+    const why = scene.outcome.detail === '' ? '' : ` (${clause(scene.outcome.detail)})`;
+    return `The agent could not be read from chain ${scene.context.standing.policy.chainId}${why}: the next tick tries again.`;
+  },
+  'not-running': ({ context }) => (context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits for its on-chain twin.'),
+  disabled: () => 'It is switched off in the policy.',
+  finished: (scene) => {
+    const { runs } = standing(scene);
+    return `It has made all of its ${runs} ${runs === 1 ? 'run' : 'runs'}.`;
+  },
+  protected: (scene) => {
+    const { buyStop } = scene.context.standing.protection;
+    const untilMs = numberOf(scene, 'untilMs') ?? buyStop?.untilMs ?? null;
+    const until = untilMs === null ? 'until the policy is updated' : `until ${whenText(untilMs, scene.nowMs)}`;
+    const reason = PROTECTIONS[scene.outcome.numbers.protection ?? buyStop?.reason ?? ''] ?? 'one of its protections';
+    return `Its buys are held back ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
+  },
+  'no-holding': (scene) => {
+    const symbol = symbolOf(scene.context.standing, tokenOfStrategy(scene.context.standing, scene.strategy));
+    return `${told(scene, `There is no ${symbol} to sell`)}.`;
+  },
+  'no-budget': (scene) => {
+    const { amountBaseUnits, heldBaseUnits } = scene.outcome.numbers;
+    if (amountBaseUnits === undefined || heldBaseUnits === undefined) {
+      return `The vault holds less ${budgetSymbol(scene.context.standing)} than the buy needs.`;
+    }
+    return `The buy needs ${budgetText(scene, amountBaseUnits)}; the vault holds ${budgetText(scene, heldBaseUnits)} for this agent.`;
+  },
+  'trade-in-flight': () => 'A trade of this agent is on its way; one is made at a time.',
+};
+
+const PROTECTIONS: Readonly<Record<string, string>> = {
+  'exits-only': 'the policy, which is set to exits only',
+  'max-losses': 'too many sales at a loss',
+  'max-drawdown': 'its drawdown',
+  'stop-cooldown': 'a stop loss that sold the token lately',
+};
+
+function conditionText(scene: OutcomeScene): string {
+  const { context, strategy, outcome } = scene;
+  const { numbers } = outcome;
+  const condition = conditionOf(context.standing, strategy);
+  if (strategy.type === 'dip_buy' && numbers.priceUsd !== undefined && numbers.referenceUsd !== undefined) {
+    const symbol = symbolOf(context.standing, strategy.tokenOut);
+    const drop = percentText(numbers.dropBps ?? '0');
+    return `${symbol} is at ${numberText(numbers.priceUsd)} dollars, ${drop} under its high of ${numberText(numbers.referenceUsd)} dollars; ${condition}.`;
+  }
+  if ((strategy.type === 'take_profit' || strategy.type === 'stop_loss') && numbers.priceUsd !== undefined) {
+    if (numbers.waitsForRecovery === 'true') return clause(outcome.detail).concat('.');
+    const now =
+      numbers.priceInBudget === undefined
+        ? `${numberText(numbers.priceUsd)} dollars`
+        : `${numberText(numbers.priceInBudget)} ${budgetSymbol(context.standing)}`;
+    return `${symbolOf(context.standing, strategy.token)} is at ${now}; ${condition}.`;
+  }
+  if (strategy.type === 'rebalance') {
+    const off = Object.entries(numbers).filter(([name]) => name.startsWith('offBps:'));
+    const weights = off.map(([name, bps]) => `${name.slice('offBps:'.length)} ${bps.startsWith('-') ? '' : '+'}${percentText(bps)}`);
+    return `Every weight is near enough to its share${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
+  }
+  const detail = outcome.detail === '' ? 'Its condition is not met' : clause(outcome.detail);
+  return `${detail}; ${condition}.`;
+}
+
+function limitText(scene: OutcomeScene): string {
+  const { context, outcome, nowMs } = scene;
+  const { limit, amountBaseUnits, maxPerTradeBaseUnits, spentTodayBaseUnits, maxPerDayBaseUnits, tradesToday, maxTradesPerDay } =
+    outcome.numbers;
+  const freesAtMs = numberOf(scene, 'freesAtMs');
+  const frees = freesAtMs === null ? '' : ` Room comes back from ${whenText(freesAtMs, nowMs)} on.`;
+  const amount = amountBaseUnits === undefined ? '' : ` of ${budgetText(scene, amountBaseUnits)}`;
+  if (limit === 'maxTradesPerDay') return `It has made ${tradesToday} of the ${maxTradesPerDay} buys that 24 hours may have.${frees}`;
+  if (limit === 'maxPerTrade')
+    return `The buy${amount} is larger than the ${budgetText(scene, maxPerTradeBaseUnits ?? '0')} that one trade may be.`;
+  if (limit === 'maxPerDay') {
+    const spent = `${budgetText(scene, spentTodayBaseUnits ?? '0')} of ${budgetText(scene, maxPerDayBaseUnits ?? '0')}`;
+    return `The buy${amount} does not fit: ${spent} that 24 hours may spend are spent.${frees}`;
+  }
+  const { maxPerTrade, maxPerDay } = context.limits;
+  return `${told(scene, 'The buy does not fit the limits')} (${budgetText(scene, maxPerTrade)} a trade, ${budgetText(scene, maxPerDay)} in 24 hours)${failureText(scene)}.`;
+}
+
+function standing({ context, strategy }: OutcomeScene): ReturnType<typeof standingOf> {
+  return standingOf(context.standing, strategy.id);
+}
+
+function numberOf({ outcome }: OutcomeScene, name: string): number | null {
+  const text = outcome.numbers[name];
+  return text !== undefined && /^\d{1,16}$/.test(text) ? Number(text) : null;
+}
+
+function budgetText({ context }: OutcomeScene, baseUnits: string): string {
+  return amountText(baseUnits, tokenOf(context.standing, context.standing.policy.budgetToken));
+}
+
+/** What the evaluation said, or the plain fact where only its kind is known. */
+function told({ outcome }: OutcomeScene, plain: string): string {
+  return outcome.detail === '' ? plain : clause(outcome.detail);
+}
+
+/** The reason of a trade that was given up, which the strategy remembers. */
+function failureText(scene: OutcomeScene): string {
+  const reason = scene.outcome.detail === '' ? standing(scene).lastFailure : scene.outcome.detail;
+  return reason === null || reason === '' ? '' : `: ${clause(reason)}`;
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import { judge } from '../../machines/autopilot-agent/judge.ts';
+import type { Facts } from '../../src/runtime/definition.ts';
+import type { Outcome } from '../../src/values/autopilot/outcome.ts';
+import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { factsOf } from './agent-facts.ts';
+import { outcomeSentence } from './outcome-sentences.ts';
+
+export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outcome['kind']; readonly text: string };
+
+/**
+ * What each strategy would do now, by the facts of this moment; without facts, what the last look said. A strategy that was never looked at
+ * has no entry.
+ */
+export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
+  const outcomes = facts === null ? storedOf(context) : judge(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
+  return context.standing.policy.strategies.flatMap((strategy) => {
+    const outcome = outcomes[strategy.id];
+    if (outcome === undefined) return [];
+    return [{ strategy, kind: outcome.kind, text: outcomeSentence({ context, strategy, outcome, nowMs }) }];
+  });
+}
+
+function storedOf({ outcomes }: AutopilotAgentContext): Readonly<Record<string, Outcome>> {
+  return Object.fromEntries(Object.entries(outcomes).map(([id, { kind }]) => [id, { kind, detail: '', numbers: {} }]));
+}

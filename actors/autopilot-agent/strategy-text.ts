@@ -1,0 +1,53 @@
+import { exitLevelOf } from '../../machines/autopilot-agent/exit-level.ts';
+import type { Standing } from '../../machines/autopilot-agent/standing.ts';
+import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
+import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { numberText, percentText } from '../../src/values/inspection/plain-number.ts';
+import { durationText } from '../../src/values/inspection/plain-time.ts';
+import { formatRational } from '../../src/values/rational.ts';
+
+const LEVEL_DIGITS = 18;
+
+/** What a strategy waits for, from its terms and what the agent remembers: `it buys when WETH is 5 % under its highest price of 1 day`. */
+export function conditionOf(standing: Standing, strategy: Strategy): string {
+  switch (strategy.type) {
+    case 'dca':
+      return `it buys ${symbolOf(standing, strategy.tokenOut)} for ${numberText(strategy.amount)} ${budgetSymbol(standing)} every ${durationText(strategy.intervalSeconds * 1_000)}`;
+    case 'dip_buy':
+      return `it buys when ${symbolOf(standing, strategy.tokenOut)} is ${percentText(strategy.dropBps)} under its highest price of the last ${durationText(strategy.lookbackSeconds * 1_000)}`;
+    case 'take_profit':
+    case 'stop_loss':
+      return exitCondition(standing, strategy);
+    case 'rebalance':
+      return `it trades when a weight is off by more than ${percentText(strategy.driftBps)}`;
+  }
+}
+
+function exitCondition(standing: Standing, strategy: Extract<Strategy, { type: 'take_profit' | 'stop_loss' }>): string {
+  const symbol = symbolOf(standing, strategy.token);
+  const isStop = strategy.type === 'stop_loss';
+  const level = exitLevelOf(standing, strategy);
+  if (level === null) {
+    const missing =
+      isStop && strategy.trailBps !== undefined
+        ? `a trusted price of ${symbol} since it was bought`
+        : `${symbol} that it has bought itself`;
+    return `it has nothing to go by without ${missing}`;
+  }
+  const unit = level.unit === 'usd' ? 'dollars' : budgetSymbol(standing);
+  return `it sells when ${symbol} is ${isStop ? 'at or under' : 'at or over'} ${numberText(formatRational(level.at, LEVEL_DIGITS))} ${unit}`;
+}
+
+export function symbolOf(standing: Standing, token: string): string {
+  return standing.tokens[token]?.symbol ?? token;
+}
+
+export function budgetSymbol(standing: Standing): string {
+  return tokenOf(standing, standing.policy.budgetToken).symbol;
+}
+
+/** The token that a strategy trades; of a rebalance the budget token. */
+export function tokenOfStrategy(standing: Standing, strategy: Strategy): string {
+  if (strategy.type === 'rebalance') return standing.policy.budgetToken;
+  return 'token' in strategy ? strategy.token : strategy.tokenOut;
+}

@@ -1,0 +1,132 @@
+import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
+import { MAX_FAILURES_IN_A_ROW } from '../../machines/dca-position/outcome.ts';
+import type { OrderSkipKind } from '../../src/services/dca/plan-order.ts';
+import { clause, countText } from '../../src/values/inspection/plain-number.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import type { OwnWhy } from '../../src/values/inspection/why.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
+
+/** What a DCA position waits for, and why its last order did not go out. */
+export function whyDcaPosition({ value, context }: Snapshot, nowMs: number): OwnWhy {
+  const details = detailsOf(context, nowMs);
+  const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
+  if (typeof value === 'object' && value !== null && 'active' in value) return say(...orderUnderWay(String(value.active), context));
+  switch (value) {
+    case 'pending':
+      return say(
+        'waiting-for-link',
+        `It waits for its deposit: no position of the vault on chain ${context.terms.chainId} belongs to it yet. Its wallet has to send the transaction that opens it.`,
+      );
+    case 'reconciling':
+      return say('reconciling', 'It was restored, and compares itself with the vault before it goes on.');
+    case 'completed':
+      return say('completed', `It is complete: all of its ${countText(ordersOf(context), 'order')} ran.${owed(context)}`);
+    case 'cancelled':
+      return say(
+        'cancelled',
+        `Its owner has cancelled it after ${processedOf(context)} of ${countText(ordersOf(context), 'order')}.${owed(context)}`,
+      );
+    case 'failed':
+      return say(
+        'set-aside',
+        `Order ${nextNumber(context)} failed ${MAX_FAILURES_IN_A_ROW} times in a row on chain and is set aside until ${whenText(context.nextAttemptAtMs, nowMs)}: ${clause(context.lastFailure?.message ?? '')}.`,
+      );
+    default:
+      return waiting(context, nowMs, details);
+  }
+}
+
+function waiting(context: DcaPositionContext, nowMs: number, details: readonly string[]): OwnWhy {
+  const { chain, lastSkip, nextAttemptAtMs } = context;
+  const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
+  if (chain === null) return say('first-look', 'It is linked to a position of the vault, which the next tick reads for the first time.');
+  if (!chain.isAutoBuy)
+    return say('auto-buy-off', 'Its owner has switched automatic buying off in the vault: nothing is bought until it is on again.');
+  const order = `Order ${nextNumber(context)} of ${ordersOf(context)}`;
+  const dueMs = chain.nextOrderTimeSec * 1_000;
+  if (dueMs > nowMs) return say('not-due', `${order} is due at ${whenText(dueMs, nowMs)}.`);
+  const late = `${order} has been due since ${whenText(dueMs, nowMs)}`;
+  if (nextAttemptAtMs > nowMs) {
+    const kind = lastSkip?.kind ?? 'pausing';
+    return say(kind, `${late}, and is tried again at ${whenText(nextAttemptAtMs, nowMs)}: ${skipText(context)}.`);
+  }
+  return say('due', `${late}: the next tick plans it.`);
+}
+
+type SkipKind = OrderSkipKind | 'plan-failed' | 'not-sent' | 'order-failed' | 'set-aside';
+
+const SKIPS: Readonly<Record<SkipKind, string>> = {
+  'plan-failed': 'it could not be planned',
+  'no-executor': 'no key on this node sends transactions on this chain',
+  'token-not-listed': 'one of its tokens is not listed',
+  'order-below-minimum': 'it is worth less than an order must be',
+  'no-price': 'there is no price to judge it by',
+  'no-route': 'no pool takes it from one token to the other',
+  'chain-not-supported': 'nothing here trades on this chain',
+  'no-reference-price': 'there is no price to hold the pools against',
+  'output-below-minimum': 'the pools give less than its price bound allows',
+  'router-not-allowed': "the vault's owner has not allowed the router",
+  'not-due': 'the vault says that it is not due yet',
+  'auto-buy-off': 'its owner has switched automatic buying off in the vault',
+  'position-changed': 'the position changed while it was planned',
+  'gas-too-high': 'it would need more gas than an order may',
+  'probe-failed': 'the vault refused it when it was tried',
+  'not-sent': 'it never went out',
+  'order-failed': 'it failed on chain',
+  'set-aside': 'it kept failing on chain',
+};
+
+function skipText({ lastSkip, lastFailure }: DcaPositionContext): string {
+  if (lastSkip === null) return clause(lastFailure?.message ?? '');
+  const known = isKnownSkip(lastSkip.kind) ? SKIPS[lastSkip.kind] : undefined;
+  return known === undefined ? `${lastSkip.kind}: ${clause(lastSkip.detail)}` : `${known} (${clause(lastSkip.detail)})`;
+}
+
+function isKnownSkip(kind: string): kind is SkipKind {
+  return Object.hasOwn(SKIPS, kind);
+}
+
+const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = {
+  planning: ['order-planning', 'is being planned: a route is looked for, and its price held against the bound'],
+  joining: ['order-joining', "is planned, and joins its chain's next batch"],
+  waiting: ['order-in-batch', "is in a batch, and waits for what becomes of the batch's transaction"],
+};
+
+function orderUnderWay(phase: string, context: DcaPositionContext): readonly [code: string, sentence: string] {
+  const [code, what] = PHASES[phase] ?? [`order-${phase}`, `is under way (${phase})`];
+  const number = (context.order?.orderIndex ?? processedOf(context)) + 1;
+  return [code, `Order ${number} of ${ordersOf(context)} ${what}.`];
+}
+
+function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
+  const { lastFailure, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
+  const lines: string[] = [];
+  if (lastFailure !== null) lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
+  if (failuresInARow > 0)
+    lines.push(`${countText(failuresInARow, 'failure')} in a row on chain; after ${MAX_FAILURES_IN_A_ROW} it is set aside for six hours.`);
+  if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row did not go out.`);
+  if (autoClaimRefused != null && chain !== null && chain.claimable !== '0') {
+    lines.push(
+      `Its token refused the automatic pay-out (${clause(autoClaimRefused.reason)}): it is asked for again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
+    );
+  }
+  return lines;
+}
+
+function owed({ chain }: DcaPositionContext): string {
+  if (chain === null || chain.claimable === '0') return '';
+  return chain.autoClaim ? ' What it bought is being paid out.' : ' What it bought waits in the vault to be claimed.';
+}
+
+function ordersOf({ chain, terms }: DcaPositionContext): number {
+  return chain?.frequency ?? terms.frequency;
+}
+
+function processedOf({ chain }: DcaPositionContext): number {
+  return chain?.processed ?? 0;
+}
+
+function nextNumber(context: DcaPositionContext): number {
+  return processedOf(context) + 1;
+}

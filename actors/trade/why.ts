@@ -1,0 +1,53 @@
+import type { TradeContext } from '../../machines/trade/context.ts';
+import { STATUS_UNKNOWN } from '../../machines/trade.ts';
+import { clause, countText, shortHash } from '../../src/values/inspection/plain-number.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import { statusOf } from './view.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: TradeContext };
+
+/** What a trade record waits for, or why it ended as it did. */
+export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
+  const { terms, hash, reason, substatus, settledAtMs, giveUpAtMs } = context;
+  const details = detailsOf(context, nowMs);
+  const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
+  const when = settledAtMs === null ? '' : ` at ${whenText(settledAtMs, nowMs)}`;
+  const word = substatus === null ? '' : ` (${substatus})`;
+  switch (statusOf(value)) {
+    case 'success':
+      return say('success', `The ${terms.type} arrived${word}: that was seen${when}.`);
+    case 'failed':
+      if (reason === STATUS_UNKNOWN) {
+        const sentence = `Nobody could say what became of the ${terms.type}, and it is no longer looked after${when === '' ? '' : ` since${when.slice(3)}`}. Asking for a refresh looks again.`;
+        return say('status-unknown', sentence);
+      }
+      return say('failed', `The ${terms.type} failed${word}${reason === null ? '' : `: ${clause(reason)}`}; that was seen${when}.`);
+    case 'pending': {
+      if (hash === null && terms.reference === null) {
+        const lost = reason === 'hash-of-another-record' ? ' The one that it was given belongs to another record.' : '';
+        return say(
+          'waiting-for-hash',
+          `It waits for its client to bring the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
+        );
+      }
+      const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s word of it` : `transaction ${shortHash(hash)}`;
+      return say('waiting-for-outcome', `It looks after ${what} until that ends or ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`);
+    }
+  }
+}
+
+function pendingWord({ reason, substatus }: TradeContext): string {
+  if (reason !== null) return ` The last look: ${clause(reason)}.`;
+  return substatus === null ? '' : ` The last look: ${clause(substatus)}.`;
+}
+
+function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowMs: number): readonly string[] {
+  const lines: string[] = [];
+  if (lookNo > 0) {
+    const last = lastLookAtMs === null ? 'none has come back yet' : `the last one at ${whenText(lastLookAtMs, nowMs)}`;
+    lines.push(`${countText(lookNo, 'look')} asked for, ${last}.`);
+  }
+  if (destinationHash !== null) lines.push(`On the other chain it is transaction ${shortHash(destinationHash)}.`);
+  return lines;
+}
