@@ -1,5 +1,15 @@
 import './app/theme.css';
+import './app/table.css';
 import { render } from 'preact';
+import { startKeys } from './app/keys.ts';
+import { startRouter } from './app/router.ts';
+import { loadSession } from './app/session.ts';
+import { Shell } from './app/shell.tsx';
 
 const place = document.getElementById('app');
-if (place !== null) render(<h1>Coxswain inspector</h1>, place);
+if (place !== null) {
+  startRouter();
+  startKeys();
+  void loadSession();
+  render(<Shell />, place);
+}

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { readStored, writeStored } from './stored.ts';
 
 /** `does` gets the event; what the help says of it is `what`. */
 export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
@@ -11,13 +12,13 @@ type Layer = { readonly title: string; bindings: KeyBindings };
 /** Those of what was shown last come first: a page's own win over the shell's. */
 const layers: Layer[] = [];
 
-const STORED = 'coxswain-inspector-keys';
+const STORED = 'keys';
 /** Who types with their voice can turn single keys off (WCAG 2.1.4). */
-export const areKeysOn = signal(localStorage.getItem(STORED) !== 'off');
+export const areKeysOn = signal(readStored(STORED) !== 'off');
 
 export function turnKeys(isOn: boolean): void {
   areKeysOn.value = isOn;
-  localStorage.setItem(STORED, isOn ? 'on' : 'off');
+  writeStored(STORED, isOn ? 'on' : 'off');
 }
 
 /** Binds keys while the component is shown. Nothing is bound while one types, or a dialog is open. */

@@ -1,0 +1,63 @@
+import './shell.css';
+import { useState } from 'preact/hooks';
+import { Announcer } from './announce.tsx';
+import { Header } from './header.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { useKeys } from './keys.ts';
+import { ErrorNotice, Loading } from './notice.tsx';
+import { actorsHref, HOME, navigate } from './router.ts';
+import { Routes } from './routes.tsx';
+import { loadSession, type SessionInfo, session } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+import { nextTheme } from './theme.ts';
+
+/** The whole page: what is around every view, or the sign-in in its place. */
+export function Shell() {
+  return (
+    <>
+      <Inside />
+      <Announcer />
+    </>
+  );
+}
+
+function Inside() {
+  const current = session.value;
+  if (current.state === 'signed-in') return <Frame info={current.info} />;
+  if (current.state === 'signed-out') return <SignIn wasSignedIn={current.wasSignedIn} />;
+  return (
+    <main class="shell-main" tabIndex={-1}>
+      {current.state === 'loading' ? (
+        <Loading what="Asking the node" />
+      ) : (
+        <ErrorNotice error={current.error} what="The inspector could not begin" onRetry={loadSession} />
+      )}
+    </main>
+  );
+}
+
+function Frame({ info }: { info: SessionInfo }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys(
+    {
+      '?': { does: () => setHelpOpen(true), what: 'These keys' },
+      'g o': { does: () => navigate(HOME), what: 'Go to the overview' },
+      'g a': { does: () => navigate(actorsHref()), what: 'Go to the actors' },
+      'g t': { does: () => navigate(`${HOME}/types`), what: 'Go to the types' },
+      't t': { does: nextTheme, what: 'Other colours' },
+    },
+    'Everywhere',
+  );
+  return (
+    <>
+      <a class="shell-skip" href="#main">
+        Skip to the content
+      </a>
+      <Header info={info} onHelp={() => setHelpOpen(true)} />
+      <main class="shell-main" id="main" tabIndex={-1}>
+        <Routes />
+      </main>
+      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import './sign-in.css';
+import { useState } from 'preact/hooks';
+import { type ApiError, asApiError } from './api.ts';
+import { Brand } from './brand.tsx';
+import { Button } from './button.tsx';
+import { signIn } from './session.ts';
+import { useTitle } from './use-title.ts';
+
+/** Asks for an operator's token, and leaves it to the service to keep: this page forgets it at once. */
+export function SignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
+  const [token, setToken] = useState('');
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useTitle('Sign in');
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (token.trim() === '') return setError(null);
+    setBusy(true);
+    try {
+      await signIn(token.trim());
+    } catch (failure) {
+      setError(asApiError(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="sign-in" tabIndex={-1}>
+      <form class="sign-in-card" onSubmit={send}>
+        <Brand />
+        <h1>Coxswain inspector</h1>
+        <p class="sign-in-hint">
+          {wasSignedIn ? 'Your session has ended. Sign in again to go on where you were.' : 'This node asks its operators for a token.'}
+        </p>
+        <label for="sign-in-token">Operator token</label>
+        <input
+          id="sign-in-token"
+          type="password"
+          name="token"
+          autocomplete="current-password"
+          // biome-ignore lint/a11y/noAutofocus: the only field of a page that asks for nothing else.
+          autofocus
+          required
+          value={token}
+          aria-invalid={error !== null}
+          aria-describedby="sign-in-error"
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+        <p id="sign-in-error" class="sign-in-error" role="alert">
+          {error !== null && sentenceOf(error)}
+        </p>
+        <Button look="primary" type="submit" disabled={isBusy}>
+          {isBusy ? 'Signing in …' : 'Sign in'}
+        </Button>
+        <p class="sign-in-hint">
+          Tokens are set with <code>OPERATOR_TOKEN</code> where the node runs.
+        </p>
+      </form>
+    </main>
+  );
+}
+
+function sentenceOf({ code, message }: ApiError): string {
+  if (code === 'operator-token-wrong') return 'This token is none of those that the node knows. See OPERATOR_TOKEN where it runs.';
+  return message;
+}

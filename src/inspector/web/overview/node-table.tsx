@@ -1,0 +1,66 @@
+import type { NodeNote } from '../../../values/inspection/overview.ts';
+import { Badge } from '../app/badge.tsx';
+import { formatNumber } from '../app/format.ts';
+import { Panel } from '../app/panel.tsx';
+import { Time } from '../app/time.tsx';
+
+/** A node that said nothing for this long may be gone. */
+const SILENT_AFTER_MS = 60_000;
+
+export function NodeTable({ nodes, nowMs }: { nodes: readonly NodeNote[]; nowMs: number }) {
+  return (
+    <Panel title="Nodes" isFlush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <section class="table-scroll" tabIndex={0} aria-label="Nodes">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Node</th>
+              <th scope="col">State</th>
+              <th scope="col">Last tick</th>
+              <th scope="col" class="table-number">
+                Resident
+              </th>
+              <th scope="col" class="table-number">
+                Effects
+              </th>
+              <th scope="col">Shards</th>
+              <th scope="col">Up since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map((node) => (
+              <tr key={node.nodeId}>
+                <th scope="row">
+                  {node.nodeId} {node.isThis && <Badge>this one</Badge>}
+                </th>
+                <td>
+                  <NodeState node={node} nowMs={nowMs} />
+                </td>
+                <td>{node.lastTickAtMs === null ? 'none' : <Time atMs={node.lastTickAtMs} />}</td>
+                <td class="table-number">{formatNumber(node.residents)}</td>
+                <td class="table-number">{formatNumber(node.effectsRunning)}</td>
+                <td class="number">{node.groups.join(', ')}</td>
+                <td>
+                  <Time atMs={node.startedAtMs} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+function NodeState({ node: { isDraining, isThis, seenAtMs }, nowMs }: { node: NodeNote; nowMs: number }) {
+  if (isDraining) return <Badge tone="warn">draining</Badge>;
+  if (!isThis && nowMs - seenAtMs > SILENT_AFTER_MS) {
+    return (
+      <>
+        <Badge tone="bad">silent</Badge> since <Time atMs={seenAtMs} />
+      </>
+    );
+  }
+  return <Badge tone="ok">serving</Badge>;
+}

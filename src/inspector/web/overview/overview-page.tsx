@@ -1,0 +1,55 @@
+import './overview-page.css';
+import type { Overview } from '../../../values/inspection/overview.ts';
+import { ErrorNotice, Loading } from '../app/notice.tsx';
+import { Time } from '../app/time.tsx';
+import { useData } from '../app/use-data.ts';
+import { useLiveReload } from '../app/use-live-reload.ts';
+import { useTitle } from '../app/use-title.ts';
+import { DependencyList } from './dependency-list.tsx';
+import { MinuteCharts } from './minute-charts.tsx';
+import { NodeTable } from './node-table.tsx';
+import { PausedTypes } from './paused-types.tsx';
+import { TickChart } from './tick-chart.tsx';
+import { Tiles } from './tiles.tsx';
+import { TypeList } from './type-list.tsx';
+
+/** What an operator sees first: whether all is well, and where it is not. */
+export function OverviewPage() {
+  useTitle('Overview');
+  const { data, error, reload } = useData<Overview>('/api/operator/overview');
+  useLiveReload({}, reload);
+  return (
+    <div class="overview">
+      <header class="overview-head">
+        <h1>Overview</h1>
+        {data !== null && (
+          <p>
+            Node <b>{data.nodeId}</b>, version {data.version}. Actors counted <Time atMs={data.countedAtMs} />.
+          </p>
+        )}
+      </header>
+      {error !== null && <ErrorNotice error={error} what="The overview could not be read" onRetry={reload} />}
+      {data === null ? error === null && <Loading what="Counting" /> : <Content overview={data} />}
+    </div>
+  );
+}
+
+function Content({ overview }: { overview: Overview }) {
+  return (
+    <>
+      {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
+      <Tiles overview={overview} />
+      <div class="overview-columns">
+        <TypeList types={overview.types} />
+        <div class="overview-stack">
+          <TickChart ticks={overview.ticks} />
+          <MinuteCharts minutes={overview.minutes} />
+        </div>
+      </div>
+      <div class="overview-columns">
+        <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} />
+        <DependencyList dependencies={overview.dependencies} />
+      </div>
+    </>
+  );
+}
