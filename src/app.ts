@@ -13,10 +13,12 @@ import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
+import { createOperatorSessions } from './api/http/operator-sessions.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createSessionRoutes } from './api/operator/session-routes.ts';
 import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
@@ -184,7 +186,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log });
     let ticks: TickSchedule | null = null;
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
-    const operatorAuth = createOperatorAuth(config);
+    const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
+    const operatorAuth = createOperatorAuth(config, sessions);
     const relayer = createRelayerParts(config, { networks, quotes, clock });
     const api = createApi({
       log,
@@ -207,6 +210,9 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createBacktestRoutes({ open: autopilot.openBacktest, backtest: backtestOf(config), limits: limits.routes, log }),
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
         createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
+        createSessionRoutes({
+          ...{ auth: operatorAuth, sessions, limits: limits.routes, nodeId, version: options.version, tickEveryMs: config.tickIntervalMs },
+        }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),

@@ -29,6 +29,8 @@ export type Config = {
   readonly rateLimitPerMinute: number;
   readonly shutdownGraceMs: number;
   readonly operators: readonly Operator[];
+  /** May see what operators see, and act on nothing. */
+  readonly readers: readonly Operator[];
   /** The page at /inspector. `read-only`: operators see everything on this node, and act on nothing. `off`: there is no page. */
   readonly inspector: (typeof INSPECTOR_MODES)[number];
   /** undefined: embedded SQLite in `dataDir`. */
@@ -130,7 +132,7 @@ function readConfig(reader: SettingReader): Config {
     trustProxy: reader.flag('TRUST_PROXY', { default: false }),
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', { default: 0, min: 0, max: 1_000_000 }),
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
-    operators: readOperators(reader),
+    ...readOperators(reader),
     inspector: reader.choice('INSPECTOR', { default: 'on', accepted: INSPECTOR_MODES }),
     mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 export function secretsOf(config: Config): readonly string[] {
   const keys = [config.executorKeys, config.signerKeys].flatMap((signing) => [signing.default, ...Object.values(signing.byChain)]);
   const urls = [config.mongodbUrl, config.redisUrl, ...Object.values(config.rpcUrls).flat()];
-  const operators = config.operators.map((operator) => operator.token);
+  const operators = [...config.operators, ...config.readers].map(({ token }) => token);
   const providers = Object.values(config.quotes.providers).flatMap(({ apiKey, apiSecret, apiPassphrase }) => [
     apiKey,
     apiSecret,

@@ -19,6 +19,10 @@ export function describeConfig(config: Config): readonly string[] {
       config.operators.map(({ name }) => name),
       'none',
     ),
+    readers: listOr(
+      config.readers.map(({ name }) => name),
+      'none',
+    ),
     inspector: config.inspector,
     devnet: config.devnet.enabled ? `on, port ${config.devnet.port ?? '8545 or a free one'}` : 'off',
     rpc: listOr(

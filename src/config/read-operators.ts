@@ -5,17 +5,34 @@ export type Operator = { readonly name: string; readonly token: string };
 
 const NAMED = /^([A-Za-z0-9_.@-]{1,64})=([^=].*)$/;
 
+/** Those who may act, and those who may only look. */
+export type Operators = { readonly operators: readonly Operator[]; readonly readers: readonly Operator[] };
+
 /**
- * `OPERATOR_TOKEN`: one token (its owner is called `operator`), or `name=token,name=token`. A trailing `=` is part of a
+ * `OPERATOR_TOKEN` and `OPERATOR_READ_TOKEN`, in one grammar. Names and tokens differ over both: history and sessions go by the name.
+ * With a read token alone there is nobody who acts.
+ */
+export function readOperators(reader: SettingReader): Operators {
+  const operators = readTokens(reader, 'OPERATOR_TOKEN', 'operator');
+  const readers = readTokens(reader, 'OPERATOR_READ_TOKEN', 'reader');
+  const accepted = 'names and tokens that are not in OPERATOR_TOKEN';
+  if (readers.some(({ name }) => operators.some((each) => each.name === name)))
+    reader.problem('OPERATOR_READ_TOKEN', 'holds a name of OPERATOR_TOKEN', accepted);
+  if (readers.some(({ token }) => operators.some((each) => each.token === token)))
+    reader.problem('OPERATOR_READ_TOKEN', 'holds a token of OPERATOR_TOKEN', accepted);
+  return { operators, readers };
+}
+
+/**
+ * One token (its owner is called `unnamed`), or `name=token,name=token`. A trailing `=` is part of a
  * token, as in base64. Not set: on loopback whoever is on the machine is an operator,
  * elsewhere nobody (`src/api/http/operator-auth.ts`).
  */
-export function readOperators(reader: SettingReader): readonly Operator[] {
-  const name = 'OPERATOR_TOKEN';
+function readTokens(reader: SettingReader, name: string, unnamed: string): readonly Operator[] {
   const entries = splitList(reader.text(name) ?? '');
   const operators = entries.map((entry): Operator => {
     const [, operator, token] = NAMED.exec(entry) ?? [];
-    return operator === undefined || token === undefined ? { name: 'operator', token: entry } : { name: operator, token };
+    return operator === undefined || token === undefined ? { name: unnamed, token: entry } : { name: operator, token };
   });
   const accepted = 'one token, or name=token,name=token with different names and tokens';
   if (new Set(operators.map((each) => each.name)).size < operators.length) reader.problem(name, 'holds two entries of one name', accepted);

@@ -3,7 +3,7 @@ export type CorsOrigins = '*' | readonly string[];
 
 const PREFLIGHT_SECONDS = 600;
 
-/** The CORS headers for a request, or null: origin not allowed, not a browser, or CORS is off. Credentials are never allowed: we use no cookies. */
+/** The CORS headers for a request, or null: origin not allowed, not a browser, or CORS is off. Credentials are never allowed: the operator's cookie is for pages of ours. */
 export function corsHeaders(origins: CorsOrigins, request: Request): Record<string, string> | null {
   const origin = request.headers.get('origin');
   if (origin === null || (origins !== '*' && !origins.includes(origin))) return null;

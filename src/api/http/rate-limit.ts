@@ -14,10 +14,12 @@ export type RouteLimit = Rate & {
 export type RouteLimits = {
   /** For `rateLimit` of a route; undefined when there is no limit. */
   perMinute(name: string): RouteLimit | undefined;
+  /** A limit that stands whatever the settings say. */
+  atMost(name: string, perMinute: number): RouteLimit | undefined;
 };
 
 /** For routes without any. */
-export const unlimited: RouteLimits = { perMinute: () => undefined };
+export const unlimited: RouteLimits = { perMinute: () => undefined, atMost: () => undefined };
 
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
@@ -34,28 +36,26 @@ const MINUTE_MS = 60_000;
 
 /** Limits for routes that cost much. A client is an IP address, or an IPv6 network of 64 bits, which is what one customer gets. */
 export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
-  const { limiter, clock, perMinute: limit } = deps;
-  return {
-    perMinute(name) {
-      if (limit === 0) return undefined;
-      const rate = { limit, windowMs: MINUTE_MS };
-      return {
-        ...rate,
-        name,
-        async take(request) {
-          const { allowed, resetAtMs } = await limiter.take(`${name}:${clientOf(request, deps)}`, rate);
-          if (allowed) return;
-          throw new OverloadError({
-            code: 'rate-limited',
-            status: 429,
-            message: `This may be asked for ${limit} times a minute. Wait until Retry-After.`,
-            retryAfterMs: Math.max(1, resetAtMs - clock.now()),
-            details: { limit, windowMs: MINUTE_MS },
-          });
-        },
-      };
-    },
+  const { limiter, clock, perMinute } = deps;
+  const limitOf = (name: string, limit: number): RouteLimit => {
+    const rate = { limit, windowMs: MINUTE_MS };
+    return {
+      ...rate,
+      name,
+      async take(request) {
+        const { allowed, resetAtMs } = await limiter.take(`${name}:${clientOf(request, deps)}`, rate);
+        if (allowed) return;
+        throw new OverloadError({
+          code: 'rate-limited',
+          status: 429,
+          message: `This may be asked for ${limit} times a minute. Wait until Retry-After.`,
+          retryAfterMs: Math.max(1, resetAtMs - clock.now()),
+          details: { limit, windowMs: MINUTE_MS },
+        });
+      },
+    };
   };
+  return { perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)), atMost: limitOf };
 }
 
 function clientOf(request: Request, { trustProxy, addressOf }: RouteLimitsDeps): string {

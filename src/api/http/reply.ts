@@ -14,8 +14,11 @@ export type ReplyOptions = {
   status?: number;
   message?: string;
   notShowPopUp?: boolean;
-  headers?: Readonly<Record<string, string>>;
+  headers?: ReplyHeaders;
 };
+
+/** Several values of a name are several headers, which `Set-Cookie` needs. */
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** A handler's answer, made by `reply`, `bareReply` or `sseReply`; the route turns it into the HTTP response. */
 export type Reply =
@@ -23,7 +26,7 @@ export type Reply =
       readonly kind: 'json';
       readonly status: number;
       readonly text: string;
-      readonly headers: Readonly<Record<string, string>> | undefined;
+      readonly headers: ReplyHeaders | undefined;
     }
   | {
       readonly kind: 'bare';
@@ -39,7 +42,7 @@ export function reply(data: unknown, options: ReplyOptions = {}): Reply {
 }
 
 /** Answers with an envelope as given; for errors. */
-export function envelopeReply(envelope: Envelope, headers?: Readonly<Record<string, string>>): Reply {
+export function envelopeReply(envelope: Envelope, headers?: ReplyHeaders): Reply {
   return { kind: 'json', status: envelope.status, text: JSON.stringify(envelope), headers };
 }
 

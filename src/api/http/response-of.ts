@@ -27,7 +27,10 @@ export function responseOf(reply: Reply, requestId: string): Response {
   const init = jsonInitOf(reply.status);
   init.headers.set('x-request-id', requestId);
   const response = new Response(reply.text, init);
-  if (reply.headers !== undefined) for (const [name, value] of Object.entries(reply.headers)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    if (typeof value === 'string') response.headers.set(name, value);
+    else for (const each of value) response.headers.append(name, each);
+  }
   return response;
 }
 

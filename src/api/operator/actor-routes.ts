@@ -20,7 +20,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       '`status` takes several, separated by commas; `prefix` is of the id; `overdue=1` keeps what should have been served two minutes ago and was ' +
       'not. A page may be shorter than `limit` (at most 1000) although `cursor` says that there are more.',
     input: { query: listQuery },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'A page.', data: v.object({ actors: v.array(recordSchema), cursor: v.nullable(v.string()) }) } },
     async handle({ query }) {
       const { actors, cursor } = await operator.list(queryOf(query, clock.now()));
@@ -33,7 +33,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     path: '/actors/:id',
     summary: 'An actor whole, as it is stored',
     input: { params: v.object({ id: actorId }) },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'The record.', data: recordSchema } },
     async handle({ params: { id } }) {
       const record = await operator.show(id);
@@ -48,7 +48,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     summary: 'What happened to an actor, newest first',
     description: 'Each entry holds the whole record at its revision. `before` is a revision: only those under it.',
     input: { params: v.object({ id: actorId }), query: historyQuery },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'Entries.', data: v.array(entrySchema) } },
     async handle({ params, query: { before, limit } }) {
       return reply(await operator.history(params.id, { limit, ...(before === undefined ? {} : { beforeRevision: before }) }));
@@ -60,7 +60,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     path: '/actors/:id/history/:revision',
     summary: 'One revision of an actor',
     input: { params: v.object({ id: actorId, revision: revisionText }) },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'The entry.', data: entrySchema } },
     async handle({ params: { id, revision } }) {
       const entry = await operator.at(id, revision);

@@ -21,7 +21,7 @@ export function createDoctorRoutes({ examine, auth }: DoctorRoutesDeps): AnyElys
     summary: 'Look at settings, store, Redis, chains, contracts, balances and clocks, as this node sees them',
     description: 'Each finding is ok, or says what to do. Who asks while a look is under way gets what that one finds.',
     input: {},
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'What was found, right or wrong.', data: v.object({ findings: v.array(findingSchema) }) } },
     handle: async () => reply({ findings: await examine() }),
   });

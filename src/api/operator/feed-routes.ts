@@ -61,7 +61,7 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
     summary: 'What actors do, live',
     description: DESCRIPTION,
     input: { query: filters },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'Events until the client leaves.', bare: { contentType: 'text/event-stream' } } },
     handle({ query, request }) {
       const after = positionOf(request.headers.get('last-event-id'));

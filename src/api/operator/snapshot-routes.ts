@@ -20,7 +20,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     summary: "Every actor's newest record, a line of JSON each",
     description: 'Streamed, oldest actor first. A stream that could not be finished is broken off, not ended.',
     input: { query: v.object({ type: v.optional(text) }) },
-    authorize: auth,
+    authorize: auth.read,
     responses: { 200: { description: 'The records.', bare: { contentType: 'application/x-ndjson' } } },
     handle({ query, request }) {
       const { closing } = contextOf(request);
@@ -43,10 +43,10 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
         apply: v.optional(v.boolean(), false),
       }),
     },
-    authorize: auth,
+    authorize: auth.act,
     responses: { 200: { description: 'Verdicts.', data: v.array(verdictSchema) } },
     async handle({ body: { records, replace, apply }, request }) {
-      return reply(await operator.import(records, { by: auth(request), replace, apply }));
+      return reply(await operator.import(records, { by: auth.act(request), replace, apply }));
     },
   });
 

@@ -14,7 +14,7 @@ function request(headers: Record<string, string>): Request {
 /** The name, or the error's status and code. */
 function judged(options: Parameters<typeof createOperatorAuth>[0], headers: Record<string, string>): string {
   try {
-    return createOperatorAuth(options)(request(headers));
+    return createOperatorAuth(options).act(request(headers));
   } catch (error) {
     if (error instanceof CoxswainError) return `${error.status} ${error.code}`;
     throw error;

@@ -1,0 +1,18 @@
+/**
+ * Whether a request comes from a page of this node, as far as the browser tells. `Sec-Fetch-Site` is the browser's own verdict, which
+ * no page can write and which holds behind a proxy that changes `Host`; browsers send it to https and to loopback. Elsewhere `Origin` must
+ * name the host that was asked. With `isProofNeeded`, a request that says nothing of where it comes from is refused.
+ */
+export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readonly isProofNeeded: boolean }): boolean {
+  const site = headers.get('sec-fetch-site');
+  // `none`: a person typed the address. That is no page's doing, but no proof of a page of ours either.
+  if (site !== null) return site === 'same-origin' || (site === 'none' && !isProofNeeded);
+  const origin = headers.get('origin');
+  if (origin === null) return !isProofNeeded;
+  return hostOf(origin) === headers.get('host')?.toLowerCase();
+}
+
+/** Host and port of an origin; undefined for an opaque one. */
+export function hostOf(origin: string): string | undefined {
+  return URL.parse(origin)?.host;
+}
