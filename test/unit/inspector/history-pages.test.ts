@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { HistoryEntry } from '../../../src/inspector/web/app/actor-record.ts';
+import { createRevisionCache } from '../../../src/inspector/web/history/revision-cache.ts';
+import { scrollToRow, windowRows } from '../../../src/inspector/web/history/window-rows.ts';
+import { sampleEntry } from './sample-history.ts';
+
+function createCache(kept: (revision: number) => boolean, pagesKept = 3) {
+  const asked: [number, number][] = [];
+  let isFailing = false;
+  let changed = Promise.withResolvers<void>();
+  const cache = createRevisionCache({
+    pageLength: 10,
+    pagesKept,
+    onChange() {
+      changed.resolve();
+      changed = Promise.withResolvers<void>();
+    },
+    async page(before, limit): Promise<HistoryEntry[]> {
+      asked.push([before, limit]);
+      if (isFailing) throw new Error('away');
+      const revisions = Array.from({ length: before - 1 }, (_, i) => before - 1 - i).filter(kept);
+      return revisions.slice(0, limit).map((revision) => sampleEntry(revision));
+    },
+  });
+  return { cache, asked, changed: () => changed.promise, fail: (isDown: boolean) => (isFailing = isDown) };
+}
+
+describe('revisions by number', () => {
+  test('are read as they are looked at, wherever in a long history', async () => {
+    const { cache, asked, changed } = createCache(() => true);
+    expect(cache.entry(50_000)).toBeUndefined();
+    cache.want(50_003, 50_007, 100_000);
+    await changed();
+    expect(asked).toEqual([[50_011, 10]]);
+    expect(cache.entry(50_005)?.revision).toBe(50_005);
+    expect(cache.entry(49_999)).toBeUndefined();
+  });
+
+  test('that are past retention, or were skipped, are known to be none', async () => {
+    const { cache, changed } = createCache((revision) => revision > 15 && revision !== 17);
+    cache.want(11, 20, 25);
+    await changed();
+    expect([14, 16, 17, 18].map((revision) => cache.entry(revision)?.revision ?? null)).toEqual([null, 16, null, 18]);
+    expect(cache.entry(14)).toBeNull();
+  });
+
+  test('of the newest page are read again once there are more', async () => {
+    const { cache, asked, changed } = createCache(() => true);
+    cache.want(1, 3, 3);
+    await changed();
+    cache.want(1, 3, 3);
+    expect(asked).toEqual([[4, 3]]);
+    expect(cache.entry(4)).toBeUndefined();
+    cache.want(1, 4, 4);
+    await changed();
+    expect(asked).toEqual([
+      [4, 3],
+      [5, 4],
+    ]);
+    expect(cache.entry(4)?.revision).toBe(4);
+  });
+
+  test('are forgotten, those looked at longest ago first', async () => {
+    const { cache, changed } = createCache(() => true, 2);
+    for (const revision of [95, 85, 95, 75]) {
+      const answer = changed();
+      cache.want(revision, revision, 100);
+      if (cache.entry(revision) === undefined) await answer;
+    }
+    expect([95, 85, 75].map((revision) => cache.entry(revision)?.revision)).toEqual([95, undefined, 75]);
+  });
+
+  test('that could not be read are asked for again by hand, and not in a circle', async () => {
+    const { cache, asked, changed, fail } = createCache(() => true);
+    fail(true);
+    cache.want(1, 5, 5);
+    await changed();
+    expect(cache.error()).toEqual(new Error('away'));
+    expect(asked).toHaveLength(1);
+    fail(false);
+    cache.retry();
+    await changed();
+    expect(cache.error()).toBeNull();
+    expect(cache.entry(5)?.revision).toBe(5);
+  });
+});
+
+describe('a window on a long list', () => {
+  const HEIGHT = 600;
+  const ROW = 52;
+
+  test('shows few rows, which fill it, at the top, the end and between', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, share) => {
+        const height = Math.min(count * ROW, 8_000_000);
+        const scrollTop = share * Math.max(0, height - HEIGHT);
+        const rows = windowRows(count, ROW, scrollTop, HEIGHT);
+        expect(rows.height).toBe(height);
+        expect(rows.end - rows.first).toBeLessThanOrEqual(HEIGHT / ROW + 15);
+        expect(rows.offset).toBeLessThanOrEqual(scrollTop + 0.01);
+        const bottom = rows.offset + (rows.end - rows.first) * ROW;
+        expect(bottom).toBeGreaterThanOrEqual(Math.min(height, scrollTop + HEIGHT) - 0.01);
+      }),
+    );
+  });
+
+  test('scrolls so far that a row is seen, and no further', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 20, max: 1_000_000 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (count, share, at) => {
+          const row = Math.floor(share * count);
+          const start = at * (Math.min(count * ROW, 8_000_000) - HEIGHT);
+          const scrollTop = scrollToRow(row, count, ROW, start, HEIGHT) ?? start;
+          const rows = windowRows(count, ROW, scrollTop, HEIGHT);
+          const top = rows.offset + (row - rows.first) * ROW;
+          expect(top).toBeGreaterThanOrEqual(scrollTop - 1);
+          expect(top + ROW).toBeLessThanOrEqual(scrollTop + HEIGHT + 1);
+        },
+      ),
+    );
+  });
+});
