@@ -1,6 +1,99 @@
+import './actors-page.css';
+import { useRef } from 'preact/hooks';
+import type { Overview } from '../../../values/inspection/overview.ts';
+import { Button } from '../app/button.tsx';
+import { formatCount } from '../app/format.ts';
+import { useKeys } from '../app/keys.ts';
+import { Empty, ErrorNotice, Loading } from '../app/notice.tsx';
+import { HOME, Link, location, navigate } from '../app/router.ts';
+import { useData } from '../app/use-data.ts';
+import { useLiveReload } from '../app/use-live-reload.ts';
 import { useTitle } from '../app/use-title.ts';
+import { type ActorFilter, type ActorsView, countPath, feedFilterOf, isFiltered, rowsPath, viewOf } from './actor-filter.ts';
+import { ActorTable } from './actor-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { moveRow } from './move-row.ts';
+import { Pager } from './pager.tsx';
+import { useRows } from './use-rows.ts';
 
+/** The store counts up to a bound, which is soon enough; but not with every change. */
+const COUNT_EVERY_MS = 10_000;
+
+/** Every actor there is, found by filters, search and order. The address is the view: each can be linked to. */
 export function ActorsPage() {
-  useTitle('Actors');
-  return <h1>Actors</h1>;
+  const view = viewOf(location.value.query);
+  useTitle(titleOf(view.filter));
+  const table = useRef<HTMLDivElement>(null);
+  const { rows, nextCursor, error, isStale, hasNew, showNew, reload } = useRows(
+    view,
+    () => view.page > 1 || table.current?.matches(':hover, :focus-within') === true,
+  );
+  const { data: overview } = useData<Overview>('/api/operator/overview');
+  useKeys({
+    j: { does: () => moveRow(table.current, 1), what: 'Next row' },
+    k: { does: () => moveRow(table.current, -1), what: 'Previous row' },
+    Enter: { does: () => moveRow(table.current, 0), what: 'Open the row' },
+    r: { does: hasNew ? showNew : reload, what: 'Read anew' },
+    u: { does: () => navigate(HOME), what: 'Up, to the overview' },
+  });
+  return (
+    <div class="actors-page">
+      <header class="actors-page-head">
+        <h1>Actors</h1>
+        <Count filter={view.filter} />
+        {hasNew && (
+          <Button look="primary" onClick={showNew}>
+            The list has changed: show
+          </Button>
+        )}
+      </header>
+      <FilterBar filter={view.filter} types={overview?.types ?? []} />
+      {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
+      <div class="actors-page-table" ref={table}>
+        {rows === null ? error === null && <Loading what="Reading" /> : <ActorTable view={view} rows={rows} isStale={isStale} />}
+        {rows?.length === 0 && <NoActor view={view} />}
+        {rows !== null && <Pager view={view} list={listOf(view)} nextCursor={nextCursor} shown={rows.length} />}
+      </div>
+    </div>
+  );
+}
+
+function Count({ filter }: { filter: ActorFilter }) {
+  const { data, isFresh, reload } = useData<{ count: number; isMore: boolean }>(countPath(filter));
+  useLiveReload(feedFilterOf(filter), reload, COUNT_EVERY_MS);
+  return (
+    <p class="actors-page-count number" aria-live="polite">
+      {data !== null &&
+        isFresh &&
+        `${data.isMore ? 'about ' : ''}${formatCount(data.count, data.isMore)} ${isFiltered(filter) ? 'match' : 'in all'}`}
+    </p>
+  );
+}
+
+function NoActor({ view }: { view: ActorsView }) {
+  if (!isFiltered(view.filter)) {
+    return (
+      <Empty title="No actor yet">
+        <p>The first position, agent or trade that a client creates appears here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No actor matches">
+      <p>
+        A search is of the beginning of an id, as <code>dca-position/</code>, or of a whole wallet.{' '}
+        <Link href={`${HOME}/actors`}>Show all</Link>
+      </p>
+    </Empty>
+  );
+}
+
+function titleOf({ type, status, health, search }: ActorFilter): string {
+  const parts = [type, status, health, search].filter((part) => part !== '');
+  return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
+}
+
+/** What the pages are pages of. */
+function listOf(view: ActorsView): string {
+  return rowsPath({ ...view, cursor: '' });
 }

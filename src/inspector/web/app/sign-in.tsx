@@ -38,7 +38,6 @@ export function SignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
           type="password"
           name="token"
           autocomplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: the only field of a page that asks for nothing else.
           autofocus
           required
           value={token}

@@ -11,7 +11,8 @@ const RELOAD_EVERY_MS = 2_000;
 /** Without any event, so that what comes by no event (a node that fell silent) is seen as well. */
 const QUIET_EVERY_MS = 15_000;
 
-const clock = {
+/** What the page measures waiting by. */
+export const pageClock = {
   now: () => performance.now(),
   after(ms: number, run: () => void) {
     const timer = setTimeout(run, ms);
@@ -20,19 +21,19 @@ const clock = {
 };
 
 /** Reads anew while something happens that matches, and now and then while nothing does; never while the page is not seen or held still. */
-export function useLiveReload(filter: FeedFilter, reload: () => void): void {
+export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = RELOAD_EVERY_MS): void {
   const latest = useRef(reload);
   latest.current = reload;
   const throttled = useMemo(
     () =>
       atMostEvery(
-        RELOAD_EVERY_MS,
+        everyMs,
         () => {
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
-        clock,
+        pageClock,
       ),
-    [],
+    [everyMs],
   );
   useFollow(filter, throttled.ask);
   const isOn = isVisible.value && !isPaused.value;

@@ -40,15 +40,15 @@ function Content({ overview }: { overview: Overview }) {
       {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
       <Tiles overview={overview} />
       <div class="overview-columns">
-        <TypeList types={overview.types} />
+        <div class="overview-stack">
+          <TypeList types={overview.types} />
+          <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} />
+        </div>
         <div class="overview-stack">
           <TickChart ticks={overview.ticks} />
           <MinuteCharts minutes={overview.minutes} />
+          <DependencyList dependencies={overview.dependencies} />
         </div>
-      </div>
-      <div class="overview-columns">
-        <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} />
-        <DependencyList dependencies={overview.dependencies} />
       </div>
     </>
   );

@@ -1,0 +1,52 @@
+import { HealthBadge, StatusBadge } from '../app/badge.tsx';
+import { formatNumber, shorten } from '../app/format.ts';
+import { actorHref, Link } from '../app/router.ts';
+import { Time } from '../app/time.tsx';
+import type { Row } from './rows.ts';
+
+const LONGEST_KEY = 34;
+
+export function ActorRow({ row: { head, changes } }: { row: Row }) {
+  const { id, keys, health, wakeAtMs, outboxLength, revision, updatedAtMs, createdAtMs } = head;
+  const slash = id.indexOf('/') + 1;
+  return (
+    <tr class={lookOf(changes)}>
+      <th scope="row" class="actor-table-id">
+        <Link href={actorHref(id)} title={id} data-row>
+          <span class="actor-table-type">{id.slice(0, slash)}</span>
+          {shorten(id.slice(slash), LONGEST_KEY / 2, LONGEST_KEY / 2 - 1)}
+        </Link>
+      </th>
+      <td>
+        <StatusBadge status={keys.status} />
+      </td>
+      <td class={health.state === 'ok' ? 'actor-table-well' : ''}>
+        <HealthBadge state={health.state} />
+      </td>
+      <td class="number" data-name="Chain">
+        {keys.chainId ?? '–'}
+      </td>
+      <td class="actor-table-wallet" data-name="Wallet">
+        {keys.wallet === null ? '–' : <code title={keys.wallet}>{shorten(keys.wallet)}</code>}
+      </td>
+      <td data-name="Wakes">{wakeAtMs === null ? <span class="actor-table-never">when asked</span> : <Time atMs={wakeAtMs} />}</td>
+      <td class="table-number" data-name="Outbox">
+        {formatNumber(outboxLength)}
+      </td>
+      <td class="table-number" data-name="Revision">
+        {formatNumber(revision)}
+      </td>
+      <td data-name="Updated">
+        <Time atMs={updatedAtMs} />
+      </td>
+      <td data-name="Created">
+        <Time atMs={createdAtMs} />
+      </td>
+    </tr>
+  );
+}
+
+/** Two looks that are the same under two names: going from one to the other begins the fading anew. */
+function lookOf(changes: number): string {
+  return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
+}
