@@ -20,9 +20,7 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
       <td>
         <StatusBadge status={keys.status} />
       </td>
-      <td class={health.state === 'ok' ? 'actor-table-well' : ''}>
-        <HealthBadge state={health.state} />
-      </td>
+      <td class={health.state === 'ok' ? 'actor-table-well' : ''}>{health.state === 'ok' ? 'ok' : <HealthBadge state={health.state} />}</td>
       <td class="number" data-name="Chain">
         {keys.chainId ?? '–'}
       </td>

@@ -63,9 +63,7 @@ function Count({ filter }: { filter: ActorFilter }) {
   useLiveReload(feedFilterOf(filter), reload, COUNT_EVERY_MS);
   return (
     <p class="actors-page-count number" aria-live="polite">
-      {data !== null &&
-        isFresh &&
-        `${data.isMore ? 'about ' : ''}${formatCount(data.count, data.isMore)} ${isFiltered(filter) ? 'match' : 'in all'}`}
+      {data !== null && isFresh && `${formatCount(data.count, data.isMore)} ${isFiltered(filter) ? 'match' : 'in all'}`}
     </p>
   );
 }
