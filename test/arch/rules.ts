@@ -229,7 +229,7 @@ export const constructs: Record<string, ConstructRule> = {
   },
   'wall clock': { in: runsOnAnInjectedClock, except: ['src/inspector/web/'], why: 'time is injected' },
   stopwatch: { in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'], why: 'durations are read from the injected clock' },
-  randomness: { in: runsOnAnInjectedClock, why: 'randomness and ids are injected' },
+  randomness: { in: runsOnAnInjectedClock, except: ['src/inspector/web/'], why: 'randomness and ids are injected' },
   timer: {
     // A service may bound a call to the outside in real time; a runtime that is driven by tests may not.
     in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'],

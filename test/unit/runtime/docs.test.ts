@@ -41,7 +41,7 @@ test('the examples of docs/runtime.md pass their own tests', () => {
   using folder = layOut();
   const tests = blocks.flatMap(({ file = '' }) => (file.endsWith('.test.ts') ? [`./${file}`] : []));
   expect(tests.length).toBeGreaterThan(1);
-  expect(run(folder.path, ['test', ...tests])).toMatchObject({ exitCode: 0 });
+  expect(run(folder.path, ['test', '--timeout=60000', ...tests])).toMatchObject({ exitCode: 0 });
 }, 60_000);
 
 test('the examples of docs/runtime.md are typed as strictly as the project', () => {
