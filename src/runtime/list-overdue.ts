@@ -1,4 +1,5 @@
 import type { ActorStore, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import type { IsPaused } from './pauses.ts';
 import { entryWakeTime } from './wake-time.ts';
 
 /** Pages of the store that are looked through for one page of ours: a bound on what one look costs. */
@@ -6,15 +7,21 @@ const MOST_PAGES = 10;
 
 /**
  * What should have been served before `beforeMs` and was not. An actor that is due at every tick always wakes at 0, whoever served it last:
- * only what waits in its outbox can be overdue.
+ * only what waits in its outbox can be overdue. What is paused is not overdue: it is meant to wait.
  */
-export async function listOverdue(store: Pick<ActorStore, 'list'>, query: ListQuery, beforeMs: number): Promise<ListPage> {
+export async function listOverdue(
+  store: Pick<ActorStore, 'list'>,
+  query: ListQuery,
+  beforeMs: number,
+  isPaused: IsPaused,
+): Promise<ListPage> {
+  if (query.type !== undefined && isPaused(query.type)) return { actors: [], cursor: null };
   const actors: LoadedActor[] = [];
   let cursor: string | null = query.cursor ?? null;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const limit = query.limit - actors.length;
     const page: ListPage = await store.list({ ...query, limit, ...(cursor === null ? {} : { cursor }) });
-    actors.push(...page.actors.filter((found) => isOverdue(found, beforeMs)));
+    actors.push(...page.actors.filter((found) => !isPaused(found.record.type) && isOverdue(found, beforeMs)));
     cursor = page.cursor;
     if (cursor === null || actors.length === query.limit) break;
   }

@@ -1,6 +1,4 @@
 import type { Clock } from '../values/clock.ts';
-import { CoxswainError } from '../values/errors/coxswain-error.ts';
-import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { ActorStore, ListPage, ListQuery, StoreCounts } from './actor-store.ts';
@@ -9,11 +7,14 @@ import { checkEvent } from './check-event.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
+import { findLate, type LateActors } from './find-late.ts';
 import { createImport, type ImportOptions, type ImportVerdict } from './import-actors.ts';
 import { listOverdue } from './list-overdue.ts';
-import { planRestore, requireRevision } from './plan-work.ts';
+import type { IsPaused } from './pauses.ts';
 import { type ActorId, type ActorRecord, HEALTHY, type HistoryEntry } from './record.ts';
 import type { Residents } from './residents.ts';
+import { createRestore, type RestorePoint, type RestorePreview } from './restore-actor.ts';
+import { retryRefusal } from './retry-entries.ts';
 import { tickNow } from './tick-now.ts';
 import type { Timers } from './timers.ts';
 
@@ -23,20 +24,30 @@ export type Operator = {
   /** A page of overdue actors (`wakeBeforeMs`) may be shorter than its limit, and empty, with more behind its cursor. */
   readonly list: (query: ListQuery) => Promise<ListPage>;
   readonly counts: () => Promise<StoreCounts>;
+  /** Of the types that this program knows: see `findLate`. */
+  readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
   /** One revision, or null when there is none (any more). */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
+   * Makes what waits in an actor's outbox due now, with a fresh set of attempts: the effect of a key, or all. What may have happened is looked up first,
+   * what runs is let alone, and what belongs to a paused type waits for its resume.
+   * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: it needs a release
+   */
+  readonly retry: (id: ActorId, by: string, key?: string | null) => Promise<ActorRecord>;
+  /**
    * Appends a revision with the snapshot of an old one, also when the present one cannot be read; nothing of the past is rewritten, and settled effects are not run again.
    * @param expected the revision that the operator has seen; without it, whatever the actor is at
-   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`
+   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; of a time: `not-changed-since` (409)
    */
-  readonly restore: (id: ActorId, revision: number, by: string, expected?: number) => Promise<ActorRecord>;
+  readonly restore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<ActorRecord>;
+  /** What `restore` would make of it, planned by the same code and not committed. @throws as `restore`, but for refusals, which it says */
+  readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
   /** Ends a quarantine or a pause: failures are forgotten, and waiting effects run at once with a fresh set of attempts. */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
   /** As an ask from outside, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
-  /** Gives one actor its tick now, due or not, with facts of its own. @throws as `tickNow` */
+  /** Gives one actor its tick now, due or not, with facts of its own. @throws as `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /** Brings exported records in; see `createImport`. A verdict for each, in order. */
   readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]>;
@@ -56,15 +67,16 @@ export type OperatorDeps = {
   readonly nodeId: string;
   readonly tickEveryMs: number;
   readonly factsDeadlineMs: number;
+  readonly isPaused: IsPaused;
+  /** Why nothing is taken just now, or null. */
+  readonly refuse: () => Error | null;
 };
 
-/** How often the restore of an unreadable actor is tried while others write to it (the one that sets it aside does). */
-const RESTORE_TRIES = 5;
-const PAST_THE_COPY = new Set(['snapshot-unreadable', 'revision-moved-on']);
-
 export function createOperator(deps: OperatorDeps): Operator {
-  const { actors, store, engine, clock, ids, nodeId, tickEveryMs } = deps;
+  const { actors, store, engine, clock, ids, nodeId, tickEveryMs, isPaused } = deps;
   function act(id: ActorId, work: Work, by: string): Promise<Outcome> {
+    const refused = deps.refuse();
+    if (refused) return Promise.reject(refused);
     return new Promise((done, failed) =>
       engine.deliver(id, { work, eventId: ids(), cause: { kind: 'operator', by }, tries: 0, done, failed }, true),
     );
@@ -76,52 +88,22 @@ export function createOperator(deps: OperatorDeps): Operator {
     return actor;
   }
 
-  /** Moves the stored record on as it stands, past any copy in memory, which its own compare-and-set then refuses. */
-  async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
-    const cause = { kind: 'operator', by } as const;
-    for (let tries = 0; tries < RESTORE_TRIES; tries += 1) {
-      const [found = null] = await store.load([id]);
-      if (found === null) break;
-      requireRevision(found.record, expected);
-      const context = { nowMs: clock.now(), nodeId, tickEveryMs, room: 0 };
-      const { next, note } = planRestore(actorOf(id), found.record, target, { eventId: ids(), cause }, context);
-      const [result] = await store.commit([{ previous: found.record, next, note, handle: found.handle }]);
-      if (result === 'won') return next;
-    }
-    const message = `${id} is being changed by others. Try again.`;
-    throw new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message });
-  }
+  const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
   return {
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
-    list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs)),
+    list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused)),
     counts: () => store.counts(),
+    late: (query) => findLate(store, { types: [...actors.keys()].filter((type) => !isPaused(type)), ...query }),
     history: (id, page) => store.history(id, page),
     at: (id, revision) => store.historyAt(id, revision),
-    async restore(id, revision, by, expected) {
-      if (actorOf(id).definition.restore === 'refuse') {
-        throw new TerminalError({
-          code: 'restore-refused',
-          status: 409,
-          message: `A "${typeOf(id)}" cannot be restored: what it did outside cannot be taken back.`,
-        });
-      }
-      const target = await store.historyAt(id, revision);
-      if (target === null) {
-        throw new TerminalError({
-          code: 'revision-not-found',
-          status: 404,
-          message: `${id} has no revision ${revision} in its history (it may be past retention).`,
-        });
-      }
-      try {
-        const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
-        return (await act(id, work, by)).loaded.record;
-      } catch (error) {
-        // Either nobody can hold a copy, or the copy that this node holds may be older than what the operator saw: the store knows.
-        if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
-        throw error;
-      }
+    restore,
+    previewRestore: preview,
+    async retry(id, by, key = null) {
+      const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
+      // Judged by the stored record: nothing that a copy lacks is reported missing.
+      if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
+      return loaded.record;
     },
     release: async (id, by) => (await act(id, { kind: 'health', name: 'runtime.released', change: () => HEALTHY }, by)).loaded.record,
     async send(id, event, by) {
@@ -129,6 +111,11 @@ export function createOperator(deps: OperatorDeps): Operator {
       return { record: loaded.record, changed, accepted };
     },
     async tick(id, by) {
+      const { type } = actorOf(id);
+      if (isPaused(type)) {
+        const message = `"${type}" is paused: its actors take no ticks. Resume it first.`;
+        throw new TerminalError({ code: 'type-paused', status: 409, message });
+      }
       const { loaded, changed, accepted } = await act(id, await tickNow(actorOf(id), id, deps), by);
       return { record: loaded.record, changed, accepted };
     },

@@ -210,7 +210,11 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   return {
     ...client,
     feed,
-    operator: createOperator({ actors, store, engine, residents, clock, timers, ids, nodeId, tickEveryMs, factsDeadlineMs }),
+    operator: createOperator({
+      ...{ actors, store, engine, residents, clock, timers, ids, nodeId, tickEveryMs, factsDeadlineMs },
+      isPaused,
+      refuse: refusal,
+    }),
     tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
     wake: ticker.wake,
     takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),
