@@ -12,9 +12,9 @@ const LEVEL_DIGITS = 18;
 export function conditionOf(standing: Standing, strategy: Strategy): string {
   switch (strategy.type) {
     case 'dca':
-      return `it buys ${symbolOf(standing, strategy.tokenOut)} for ${numberText(strategy.amount)} ${budgetSymbol(standing)} every ${durationText(strategy.intervalSeconds * 1_000)}`;
+      return `it buys ${symbolOf(standing, strategy.tokenOut)} for ${numberText(strategy.amount)} ${budgetSymbol(standing)} every ${lengthOf(strategy.intervalSeconds)}`;
     case 'dip_buy':
-      return `it buys when ${symbolOf(standing, strategy.tokenOut)} is ${percentText(strategy.dropBps)} under its highest price of the last ${durationText(strategy.lookbackSeconds * 1_000)}`;
+      return `it buys when ${symbolOf(standing, strategy.tokenOut)} is ${percentText(strategy.dropBps)} under its highest price of the last ${lengthOf(strategy.lookbackSeconds)}`;
     case 'take_profit':
     case 'stop_loss':
       return exitCondition(standing, strategy);
@@ -50,4 +50,9 @@ export function budgetSymbol(standing: Standing): string {
 export function tokenOfStrategy(standing: Standing, strategy: Strategy): string {
   if (strategy.type === 'rebalance') return standing.policy.budgetToken;
   return 'token' in strategy ? strategy.token : strategy.tokenOut;
+}
+
+/** `hour`, `2 days`: behind "every" and "the last". */
+function lengthOf(seconds: number): string {
+  return durationText(seconds * 1_000).replace(/^1 /, '');
 }

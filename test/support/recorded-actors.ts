@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { actorDefinitions } from '../../actors/index.ts';
+import type { AnyActorDefinition } from '../../src/runtime/definition.ts';
+import { actorWithoutEffects, type ImplementedActor } from '../../src/runtime/implement-actor.ts';
+import { type ActorRecord, HEALTHY, type PersistedSnapshot } from '../../src/runtime/record.ts';
+
+type Recorded = { readonly revision: number; readonly atMs: number; readonly snapshot: PersistedSnapshot };
+
+const folder = new URL('../history/recorded/', import.meta.url);
+
+export const definitions: ReadonlyMap<string, AnyActorDefinition> = new Map(
+  actorDefinitions.map((definition): readonly [string, AnyActorDefinition] => [
+    definition.type,
+    (actorWithoutEffects(definition) satisfies ImplementedActor).definition,
+  ]),
+);
+
+/** Every recorded revision of every kind of actor, as the record that it was. */
+export function recordedActors(): readonly ActorRecord[] {
+  return readdirSync(folder).flatMap((file) => {
+    const [, type = '', version = ''] = /^(.+)\.v(\d+)\.ndjson$/.exec(file) ?? [];
+    const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
+    return lines.map((line) => recordOf(type, Number(version), JSON.parse(line) as Recorded));
+  });
+}
+
+/** A healthy record of a snapshot, with nothing in its outbox. */
+export function recordOf(type: string, version: number, { revision, atMs, snapshot }: Recorded): ActorRecord {
+  return {
+    id: `${type}/k`,
+    type,
+    shard: 0,
+    revision,
+    version,
+    epoch: 0,
+    snapshot,
+    applied: [],
+    dueAtMs: null,
+    wakeAtMs: null,
+    outbox: [],
+    keys: { wallet: null, chainId: null, status: null },
+    health: HEALTHY,
+    createdAtMs: atMs,
+    updatedAtMs: atMs,
+  };
+}
