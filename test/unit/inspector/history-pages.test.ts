@@ -30,7 +30,7 @@ describe('revisions by number', () => {
   test('are read as they are looked at, wherever in a long history', async () => {
     const { cache, asked, changed } = createCache(() => true);
     expect(cache.entry(50_000)).toBeUndefined();
-    cache.want(50_003, 50_007, 100_000);
+    cache.want([{ from: 50_003, to: 50_007 }], 100_000);
     await changed();
     expect(asked).toEqual([[50_011, 10]]);
     expect(cache.entry(50_005)?.revision).toBe(50_005);
@@ -39,7 +39,7 @@ describe('revisions by number', () => {
 
   test('that are past retention, or were skipped, are known to be none', async () => {
     const { cache, changed } = createCache((revision) => revision > 15 && revision !== 17);
-    cache.want(11, 20, 25);
+    cache.want([{ from: 11, to: 20 }], 25);
     await changed();
     expect([14, 16, 17, 18].map((revision) => cache.entry(revision)?.revision ?? null)).toEqual([null, 16, null, 18]);
     expect(cache.entry(14)).toBeNull();
@@ -47,12 +47,12 @@ describe('revisions by number', () => {
 
   test('of the newest page are read again once there are more', async () => {
     const { cache, asked, changed } = createCache(() => true);
-    cache.want(1, 3, 3);
+    cache.want([{ from: 1, to: 3 }], 3);
     await changed();
-    cache.want(1, 3, 3);
+    cache.want([{ from: 1, to: 3 }], 3);
     expect(asked).toEqual([[4, 3]]);
     expect(cache.entry(4)).toBeUndefined();
-    cache.want(1, 4, 4);
+    cache.want([{ from: 1, to: 4 }], 4);
     await changed();
     expect(asked).toEqual([
       [4, 3],
@@ -65,7 +65,7 @@ describe('revisions by number', () => {
     const { cache, changed } = createCache(() => true, 2);
     for (const revision of [95, 85, 95, 75]) {
       const answer = changed();
-      cache.want(revision, revision, 100);
+      cache.want([{ from: revision, to: revision }], 100);
       if (cache.entry(revision) === undefined) await answer;
     }
     expect([95, 85, 75].map((revision) => cache.entry(revision)?.revision)).toEqual([95, undefined, 75]);
@@ -74,7 +74,7 @@ describe('revisions by number', () => {
   test('that could not be read are asked for again by hand, and not in a circle', async () => {
     const { cache, asked, changed, fail } = createCache(() => true);
     fail(true);
-    cache.want(1, 5, 5);
+    cache.want([{ from: 1, to: 5 }], 5);
     await changed();
     expect(cache.error()).toEqual(new Error('away'));
     expect(asked).toHaveLength(1);

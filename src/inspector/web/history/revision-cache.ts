@@ -3,10 +3,13 @@ import type { HistoryEntry } from '../app/actor-record.ts';
 /** Null: there is none (any more). Undefined: not known yet. */
 export type Found = HistoryEntry | null | undefined;
 
+/** Both included. */
+export type RevisionRange = { readonly from: number; readonly to: number };
+
 export type RevisionCache = {
   readonly entry: (revision: number) => Found;
-  /** Asks for these and those between; what was asked for before and is not under way is forgotten. */
-  readonly want: (from: number, to: number, newest: number) => void;
+  /** Asks for these, most wanted first; what was asked for before and is not under way is forgotten. */
+  readonly want: (ranges: readonly RevisionRange[], newest: number) => void;
   /** Of the last answer that did not come. Cleared by the next one that does. */
   readonly error: () => unknown;
   readonly retry: () => void;
@@ -67,12 +70,11 @@ export function createRevisionCache(options: {
     }
   }
 
-  let last: [number, number] = [1, 0];
-  function want(from: number, to: number, newestNow: number): void {
+  let last: readonly RevisionRange[] = [];
+  function want(ranges: readonly RevisionRange[], newestNow: number): void {
     newest = newestNow;
-    last = [from, to];
-    const [low, high] = [numberOf(Math.max(1, from)), numberOf(Math.max(1, to))];
-    wanted = Array.from({ length: Math.min(pagesKept, high - low + 1) }, (_, i) => high - i);
+    last = ranges;
+    wanted = [...new Set(ranges.flatMap(({ from, to }) => numbersOf(Math.max(1, from), Math.min(newest, to))))].slice(0, pagesKept);
     for (const number of wanted) {
       const there = pages.get(number);
       if (there === undefined) continue;
@@ -83,6 +85,11 @@ export function createRevisionCache(options: {
     void read();
   }
 
+  function numbersOf(from: number, to: number): number[] {
+    const high = numberOf(to);
+    return Array.from({ length: Math.max(0, Math.min(pagesKept, high - numberOf(from) + 1)) }, (_, i) => high - i);
+  }
+
   return {
     entry(revision) {
       const there = pages.get(numberOf(revision));
@@ -91,6 +98,6 @@ export function createRevisionCache(options: {
     },
     want,
     error: () => error,
-    retry: () => want(last[0], last[1], newest),
+    retry: () => want(last, newest),
   };
 }

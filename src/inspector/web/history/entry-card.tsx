@@ -1,0 +1,44 @@
+import './entry-card.css';
+import { ActorLink } from '../app/actor-link.tsx';
+import type { HistoryEntry } from '../app/actor-record.ts';
+import { CopyButton } from '../app/copy-button.tsx';
+import { DataList } from '../app/data-list.tsx';
+import { formatState } from '../app/format.ts';
+import { Panel } from '../app/panel.tsx';
+import { Time } from '../app/time.tsx';
+import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
+import { previewOf } from './preview.ts';
+
+const LONGEST_PAYLOAD = 4_000;
+
+/** What led to a revision: the event, who sent it, and what it asked for. */
+export function EntryCard({ entry }: { entry: HistoryEntry }) {
+  const { event, from, to, cause } = entry;
+  const { name, meaning } = eventWords(event.type);
+  const { text, actorId } = causeWords(cause);
+  const effects = effectsAsked(entry);
+  return (
+    <Panel title={name} note={meaning ?? undefined} class="entry-card">
+      <DataList
+        items={[
+          { term: 'State', detail: `${from === null ? 'created' : formatState(from)} → ${formatState(to)}` },
+          { term: 'By', detail: actorId === null ? text : <ActorLink id={actorId} /> },
+          { term: 'At', detail: <Time atMs={entry.atMs} show="both" /> },
+          { term: 'Asked for', detail: effects.length === 0 ? 'nothing' : effects.join(', ') },
+          {
+            term: 'Event id',
+            detail: (
+              <>
+                <code>{event.id}</code> <CopyButton text={event.id} what="event id" />
+              </>
+            ),
+          },
+        ]}
+      />
+      <details class="entry-card-payload">
+        <summary>What the event carried</summary>
+        <pre>{previewOf(event.payload, LONGEST_PAYLOAD)}</pre>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'preact/hooks';
+import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
+import type { ActorRecord, HistoryEntry } from '../app/actor-record.ts';
+import { getData } from '../app/api.ts';
+import { hrefOf } from '../app/router.ts';
+import { useData } from '../app/use-data.ts';
+import { DownloadHistory } from './download-history.tsx';
+import { type HistorySource, NO_UNITS } from './history-source.ts';
+import { HistoryView } from './history-view.tsx';
+
+type HistoryTabProps = {
+  readonly id: string;
+  readonly type: ActorTypeInfo | null;
+  /** As it is now: the history grows with it. */
+  readonly record: ActorRecord;
+};
+
+/** All that an actor went through, from the service. */
+export function HistoryTab({ id, type, record }: HistoryTabProps) {
+  const path = `/api/operator/actors/${encodeURIComponent(id)}`;
+  // For readable amounts only: without it, base units are shown.
+  const { data: details } = useData<ActorDetails>(`${path}/details`);
+  const source = useMemo<HistorySource>(
+    () => ({
+      id,
+      type,
+      oldest: 1,
+      newest: record.revision,
+      units: details ?? NO_UNITS,
+      page: (before, limit) => getData<HistoryEntry[]>(hrefOf(`${path}/history`, { before: String(before), limit: String(limit) })),
+    }),
+    [id, path, type, details, record.revision],
+  );
+  return (
+    <HistoryView source={source} sample={record}>
+      <DownloadHistory source={source} sample={record} />
+    </HistoryView>
+  );
+}

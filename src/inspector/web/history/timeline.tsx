@@ -1,0 +1,98 @@
+import './timeline.css';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RevisionCache } from './revision-cache.ts';
+import { TimelineRow } from './timeline-row.tsx';
+import type { Travel } from './use-travel.ts';
+import { scrollToRow, windowRows } from './window-rows.ts';
+
+/** As `.timeline-row` in the style sheet. */
+const ROW_HEIGHT = 58;
+
+type TimelineProps = {
+  readonly travel: Travel;
+  readonly oldest: number;
+  readonly newest: number;
+  readonly cache: RevisionCache;
+  /** Told which revisions are seen. */
+  readonly onSeen: (from: number, to: number) => void;
+};
+
+/** Every revision, newest first. Only those that are seen are there, so that a hundred thousand scroll as ten do. */
+export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProps) {
+  const { at, goTo, compareWith, comparedWith } = travel;
+  const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const [viewHeight, setViewHeight] = useState(600);
+  const count = newest - oldest + 1;
+  const rows = windowRows(count, ROW_HEIGHT, scrollTop, viewHeight);
+  const [from, to] = [newest - rows.end + 1, newest - rows.first];
+  useEffect(() => onSeen(from, to), [from, to]);
+
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (list === null) return;
+    const observer = new ResizeObserver(() => setViewHeight(list.clientHeight));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+
+  // What came on top must not push away what is looked at.
+  const newestBefore = useRef(newest);
+  useLayoutEffect(() => {
+    const list = ref.current;
+    const more = newest - newestBefore.current;
+    newestBefore.current = newest;
+    if (list !== null && more > 0 && list.scrollTop > ROW_HEIGHT) list.scrollTop += more * ROW_HEIGHT;
+  }, [newest]);
+  useLayoutEffect(() => {
+    const list = ref.current;
+    const top = list === null ? null : scrollToRow(newest - at, count, ROW_HEIGHT, list.scrollTop, list.clientHeight);
+    if (list !== null && top !== null) list.scrollTop = top;
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, at, oldest, newest, Math.floor(viewHeight / ROW_HEIGHT));
+    if (target === null) return;
+    event.preventDefault();
+    goTo(target);
+  };
+  const revisions = Array.from({ length: rows.end - rows.first }, (_, i) => newest - rows.first - i);
+  return (
+    <div
+      ref={ref}
+      class="timeline"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Revisions, newest first"
+      aria-activedescendant={`${id}-${at}`}
+      onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
+    >
+      <div class="timeline-all" style={`height: ${rows.height}px`}>
+        <div class="timeline-seen" style={`transform: translateY(${rows.offset}px)`}>
+          {revisions.map((revision) => (
+            <TimelineRow
+              key={revision}
+              id={`${id}-${revision}`}
+              revision={revision}
+              place={{ of: count, at: newest - revision + 1 }}
+              found={cache.entry(revision)}
+              mark={revision === at ? 'at' : revision === comparedWith ? 'with' : null}
+              onSelect={(event) => (event.shiftKey ? compareWith(revision) : goTo(revision))}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function targetOf(key: string, at: number, oldest: number, newest: number, page: number): number | null {
+  if (key === 'ArrowDown' || key === 'j') return Math.max(oldest, at - 1);
+  if (key === 'ArrowUp' || key === 'k') return Math.min(newest, at + 1);
+  if (key === 'PageDown') return Math.max(oldest, at - page);
+  if (key === 'PageUp') return Math.min(newest, at + page);
+  if (key === 'Home') return newest;
+  return key === 'End' ? oldest : null;
+}
