@@ -7,9 +7,8 @@ import type { ReconcileTrades } from '../../src/services/autopilot/reconcile-tra
 import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
 import type { TradeBook } from '../../src/services/autopilot/trade-book.ts';
-import { RetryableError } from '../../src/values/errors/retryable-error.ts';
-import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { untilRead } from '../until-read.ts';
 import type { autopilotAgent } from './actor.ts';
 
 export type AutopilotAgentEffects = EffectHandlers<typeof autopilotAgentMachine, (typeof autopilotAgent)['effects']>;
@@ -108,19 +107,6 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
   };
-}
-
-/** Codes of what a node has answered in words that nobody knows, such as those of a busy provider. */
-const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
-
-/** A node that refuses a read has said nothing about the trade: it is asked again, and the agent is not set aside for an operator. */
-async function untilRead<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof TerminalError) || !IN_THE_WORDS_OF_THE_NODE.has(error.code)) throw error;
-    throw new RetryableError({ code: error.code, message: error.message, cause: error });
-  }
 }
 
 function eventOf(tradeId: string, verdict: Exclude<TradeVerdict, { kind: 'gone' }>) {

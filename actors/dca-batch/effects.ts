@@ -5,6 +5,7 @@ import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { untilRead } from '../until-read.ts';
 import type { dcaBatch } from './actor.ts';
 
 export type DcaBatchEffects = EffectHandlers<typeof dcaBatchMachine, (typeof dcaBatch)['effects']>;
@@ -30,7 +31,7 @@ export function createDcaBatchEffects(deps: {
     recordOutcome: {
       async run({ chainId, batch, outcome }, context) {
         const executor = places.executorOf(chainId);
-        const verdicts = await recordOutcome(chainId, batch, outcome);
+        const verdicts = await untilRead(() => recordOutcome(chainId, batch, outcome));
         const toSender = (type: string, sender: string) =>
           context.actors.send(senderIdOf(chainId, sender), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
         if (verdicts === null) {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../actors/dca-batch/effects.ts';
 import type { EffectContext } from '../../../src/runtime/definition.ts';
 import { parseAddress } from '../../../src/values/address.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 
 const EXECUTOR = parseAddress('0xe0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0');
 const batch = { id: '8453/78', vault: '0xda', items: [] };
@@ -14,9 +15,6 @@ async function afterReceiptWentAway(sender: { current?: string; queue?: string[]
   const { current, queue = [], settled = [] } = sender;
   const snapshot = {
     context: { current: current === undefined ? null : open(current), queue: queue.map(open), settled: settled.map(open) },
-  };
-  const unused = (): never => {
-    throw new Error('The test did not expect this call');
   };
   const context: EffectContext = {
     ...{ key: 'dca-batch/8453/557/0', actorId: 'dca-batch/8453', attempt: 2, signal: new AbortController().signal, nowMs: () => 0 },
@@ -47,3 +45,24 @@ test('when the sender has been told to forget, an attempt before has told everyb
   const { event } = await afterReceiptWentAway({ current: '8453/79', settled: ['8453/80'] });
   expect(event).toEqual({ type: 'OUTCOME_RECORDED', batchId: '8453/78' });
 });
+
+test('a node that refuses to say what became of a batch is asked again: the batch of a whole chain is not set aside for that', async () => {
+  const refusing = (code: string) => async () => {
+    throw new TerminalError({ code, message: 'Chain 8453: too many requests today' });
+  };
+  const actors = { of: unused, list: unused, send: unused };
+  const context = { key: 'k', actorId: 'dca-batch/8453', attempt: 1, signal: new AbortController().signal, nowMs: () => 0, actors };
+  for (const [code, kind] of [
+    ['rpc-refused', 'retryable'],
+    ['rpc-unexpected', 'retryable'],
+    ['execution-reverted', 'terminal'],
+  ] as const) {
+    const places = { executorOf: () => EXECUTOR, of: unused };
+    const effects = createDcaBatchEffects({ makeBatchCall: unused, recordOutcome: refusing(code), places });
+    await expect(effects.recordOutcome.run({ chainId: 8453, batch, outcome }, context)).rejects.toMatchObject({ kind, code });
+  }
+});
+
+function unused(): never {
+  throw new Error('The test did not expect this call');
+}
