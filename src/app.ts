@@ -18,7 +18,9 @@ import { createNotificationRoutes } from './api/notifications/notification-route
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
+import { createOverviewRoutes } from './api/operator/overview-route.ts';
 import { createSessionRoutes } from './api/operator/session-routes.ts';
+import { createTypeRoutes } from './api/operator/type-routes.ts';
 import { createProxyRoutes } from './api/proxy/proxy-routes.ts';
 import { createQuoteRoutes } from './api/quotes/quote-routes.ts';
 import { createRelayerRoutes } from './api/relayer/relayer-routes.ts';
@@ -29,6 +31,7 @@ import { createAutopilotInputs } from './app/create-autopilot-inputs.ts';
 import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
 import { createMarket } from './app/create-market.ts';
+import { createOverviewParts } from './app/create-overview-parts.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
@@ -58,6 +61,7 @@ import { relayerAbi } from './platform/chain/abi/relayer.generated.ts';
 import { systemClock } from './platform/clock/system-clock.ts';
 import { createPinoLog } from './platform/log/pino-log.ts';
 import type { ActorClient } from './runtime/client.ts';
+import { describeActorType } from './runtime/describe-actor-type.ts';
 import { createActorSystem } from './runtime/system.ts';
 import { createNetworks } from './services/networks/create-networks.ts';
 import { createTokenList } from './services/tokens/create-token-list.ts';
@@ -161,8 +165,10 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       ids: randomIds,
       log,
     });
+    const sender = createSenderActor(chains, options.faultPoint, options.senderEffects);
+    const actors = [...dca.actors, ...trades.actors, ...autopilot.actors, sender];
     const system = createActorSystem({
-      actors: [...dca.actors, ...trades.actors, ...autopilot.actors, createSenderActor(chains, options.faultPoint, options.senderEffects)],
+      actors,
       store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
       clock,
       timers: systemTimers,
@@ -185,6 +191,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
     const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log });
     let ticks: TickSchedule | null = null;
+    const probes = readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs });
+    const overview = createOverviewParts(config, { system, probes, clock, version: options.version, startedAtMs });
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
     const operatorAuth = createOperatorAuth(config, sessions);
@@ -193,7 +201,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       log,
       resources: [
         createHealthRoutes({
-          probes: readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs }),
+          probes,
         }),
         createCommonRoutes({
           tokenList,
@@ -213,6 +221,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createSessionRoutes({
           ...{ auth: operatorAuth, sessions, limits: limits.routes, nodeId, version: options.version, tickEveryMs: config.tickIntervalMs },
         }),
+        createOverviewRoutes({ overview: overview.overview, auth: operatorAuth }),
+        createTypeRoutes({ types: actors.map(({ definition }) => describeActorType(definition)), pauses: () => [], auth: operatorAuth }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
@@ -267,7 +277,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     }
     if (config.cron) {
       for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
-      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared });
+      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed: overview.groups.served });
       closing.push(ticks.stop);
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

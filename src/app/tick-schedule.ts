@@ -7,6 +7,7 @@ import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
+import { SHARD_COUNT } from '../values/shard.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
@@ -20,6 +21,8 @@ export type TickScheduleDeps = {
   readonly log: Log;
   /** Whether other nodes tick actors of the same store. */
   readonly isShared: boolean;
+  /** Told of each group of shards that this node has ticked. */
+  readonly onServed?: (shards: readonly [from: number, end: number]) => void;
 };
 
 /**
@@ -52,10 +55,18 @@ export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherS
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }
 
-function createDispatcher(config: Config, { system, clock, log, isShared }: TickScheduleDeps): Dispatcher {
+function createDispatcher(config: Config, { system, clock, log, isShared, onServed }: TickScheduleDeps): Dispatcher {
   const everyMs = config.tickIntervalMs;
   if (config.redisUrl === undefined || !isShared) {
-    return createLocalDispatcher({ clock, log, everyMs, onJob: async ({ minute }) => void (await system.tick(minute * everyMs)) });
+    return createLocalDispatcher({
+      clock,
+      log,
+      everyMs,
+      async onJob({ minute }) {
+        await system.tick(minute * everyMs);
+        onServed?.([0, SHARD_COUNT]);
+      },
+    });
   }
   return createBullmqDispatcher({
     url: config.redisUrl,
@@ -63,7 +74,9 @@ function createDispatcher(config: Config, { system, clock, log, isShared }: Tick
     log,
     everyMs,
     async onJob({ group, minute }) {
-      await system.tick(minute * everyMs, { shards: shardsOfGroup(group) });
+      const shards = shardsOfGroup(group);
+      await system.tick(minute * everyMs, { shards });
+      onServed?.(shards);
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { ActorId, ActorRecord, HistoryEntry, HistoryNote, StateValue } from './record.ts';
+import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValue } from './record.ts';
 
 /**
  * Where actors live. Invariants every adapter keeps, and `test/contract/actor-store` checks:
@@ -27,7 +27,7 @@ export type ActorStore = {
   loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
   /** One result for each commit, in order. On a win the commit's `handle` is the one for the next commit. */
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
-  /** What wakes up in (afterMs, untilMs], in no promised order, at most `limit`; ask again with `cursor` until it is null. */
+  /** What wakes up in (afterMs, untilMs], of each type in the order of time, at most `limit`; ask again with `cursor` until it is null. */
   due(query: DueQuery): Promise<DuePage>;
   /** Every topic that a trigger of an actor of this type names, once, in no promised order. Costs as many steps as there are topics, not actors. */
   topics(type: string): Promise<readonly string[]>;
@@ -46,6 +46,7 @@ export type ActorStore = {
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
   /** Removes history older than `beforeMs`, at most about `limit` entries a call; answers how many went. 0 when done. */
   prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+  /** What a count of all actors would say now, groups of none left out. */
   counts(): Promise<StoreCounts>;
   close(): Promise<void>;
 };
@@ -107,10 +108,12 @@ export type ListPage = { readonly actors: readonly LoadedActor[]; readonly curso
 
 export type StoreCounts = {
   readonly actors: number;
+  /** Effects in all outboxes: asked for, and not settled. */
+  readonly outboxEntries: number;
   readonly byTypeAndStatus: readonly {
     readonly type: string;
     readonly status: string | null;
-    readonly health: string;
+    readonly health: Health['state'];
     readonly count: number;
   }[];
 };

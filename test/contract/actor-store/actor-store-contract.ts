@@ -1,5 +1,6 @@
 import { describe } from 'bun:test';
 import { testCommits, testSharing } from './commits-contract.ts';
+import { testCounts, testSharedCounts } from './counts-contract.ts';
 import { testHistory } from './history-contract.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { testQueries } from './queries-contract.ts';
@@ -11,6 +12,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
     testCommits(open);
     testHistory(open);
     testQueries(open);
+    testCounts(open);
     testTriggers(open);
   });
 }
@@ -19,6 +21,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
 export function sharedActorStoreContract(name: string, open: OpenSharedStore): void {
   describe(`the ${name} actor store, opened more than once`, () => {
     testSharing(open);
+    testSharedCounts(open);
     testSharedTriggers(open);
   });
 }

@@ -125,6 +125,7 @@ export function testQueries(open: OpenStore): void {
     expect([await count({ health: 'quarantined' }), await count({ health: 'ok' })]).toEqual([1, 0]);
     expect(await store.counts()).toEqual({
       actors: 1,
+      outboxEntries: 0,
       byTypeAndStatus: [{ type: 'vault', status: null, health: 'quarantined', count: 1 }],
     });
     await step(store, moved, { health: HEALTHY });
@@ -134,7 +135,7 @@ export function testQueries(open: OpenStore): void {
   test('an empty store answers every question', async () => {
     await using opened = await open();
     const { store } = opened;
-    expect(await store.counts()).toEqual({ actors: 0, byTypeAndStatus: [] });
+    expect(await store.counts()).toEqual({ actors: 0, outboxEntries: 0, byTypeAndStatus: [] });
     expect(await store.list({ order: 'oldest', limit: 10 })).toEqual({ actors: [], cursor: null });
     expect(await store.due({ afterMs: null, untilMs: 8.64e15, limit: 10 })).toEqual({ rows: [], cursor: null });
     expect(await store.prune({ beforeMs: 8.64e15, limit: 10 })).toBe(0);

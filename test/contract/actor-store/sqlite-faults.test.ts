@@ -2,9 +2,10 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { HEALTHY } from '../../../src/runtime/record.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { create, creation, firstRecord, loadHeld, step } from './support/sample-records.ts';
+import { create, creation, firstRecord, loadHeld, outboxEntry, step } from './support/sample-records.ts';
 
 const clock = { now: () => 0 };
 
@@ -56,6 +57,8 @@ test('a file of the first layout gets what it lacks when it is opened, and goes 
   await before.close();
   const old = new Database(path);
   old.run('DROP TABLE triggers');
+  old.run('DROP TABLE outbox_total');
+  old.run('DROP INDEX actors_chain');
   old.run('PRAGMA user_version = 1');
   old.close();
 
@@ -74,6 +77,36 @@ test('a file of the first layout gets what it lacks when it is opened, and goes 
   other.run('PRAGMA user_version = 1');
   other.close();
   expect(openError(foreign)).toMatchObject({ code: 'store-not-ours' });
+});
+
+test('a file without totals of outboxes counts them once when it is opened, and keeps them from then on', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.sqlite');
+  const before = createSqliteStore({ path, clock });
+  const entry = (n: number) => outboxEntry({ key: `k/${n}` });
+  const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
+  // Its newest revision is a delta on its first one.
+  await step(before.actors, waiting, { outbox: [entry(1), entry(2)] });
+  await create(before.actors, firstRecord('vault/idle', { wakeAtMs: 5 }));
+  const sick = { ...HEALTHY, state: 'quarantined', failures: 1 } as const;
+  await create(before.actors, firstRecord('agent/sick', { outbox: [entry(3)], health: sick }));
+  const damaged = await create(before.actors, firstRecord('agent/damaged', { outbox: [entry(4)], wakeAtMs: 5 }));
+  const counted = await before.actors.counts();
+  expect(counted.outboxEntries).toBe(4);
+  await before.close();
+  const old = new Database(path);
+  old.run("UPDATE fulls SET body = 'no JSON' WHERE key = ?", [Number(damaged.handle.ref)]);
+  old.run('DROP TABLE outbox_total');
+  old.run('DROP INDEX actors_chain');
+  old.run('PRAGMA user_version = 2');
+  old.close();
+
+  const store = createSqliteStore({ path, clock });
+  // What cannot be read cannot be counted, and keeps nobody from opening the rest.
+  expect(await store.actors.counts()).toEqual({ ...counted, outboxEntries: 3 });
+  await step(store.actors, await loadHeld(store.actors, 'vault/waiting'), { outbox: [] });
+  expect((await store.actors.counts()).outboxEntries).toBe(1);
+  await store.close();
 });
 
 test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {

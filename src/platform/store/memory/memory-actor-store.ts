@@ -8,7 +8,6 @@ import type {
   ListPage,
   ListQuery,
   LoadedActor,
-  StoreCounts,
   StoreRef,
   TriggeredQuery,
 } from '../../../runtime/actor-store.ts';
@@ -19,6 +18,7 @@ import { anyTriggerHolds } from '../../../runtime/trigger-holds.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
+import { createTally } from './tally.ts';
 
 /**
  * An `ActorStore` that lives as long as the process: for tests, simulations and a look around. It keeps JSON text, as the real stores
@@ -27,6 +27,7 @@ import { createStoredActor, type StoredActor } from './stored-actor.ts';
 export function createMemoryActorStore(): ActorStore {
   const byId = new Map<ActorId, StoredActor>();
   const byRef = new Map<StoreRef, StoredActor>();
+  const tally = createTally();
 
   function commitOne(commit: ActorCommit): CommitResult {
     const { previous, next, note } = commit;
@@ -36,6 +37,7 @@ export function createMemoryActorStore(): ActorStore {
       const created = createStoredActor(byId.size + 1, next, { text: encodeFull(next, note, commit.from ?? null), atMs: note.atMs });
       byId.set(next.id, created);
       byRef.set(created.ref, created);
+      tally.move(null, created.head);
       commit.handle = { ref: created.ref };
       return 'won';
     }
@@ -43,7 +45,9 @@ export function createMemoryActorStore(): ActorStore {
     if (stored === undefined || stored.head.revision !== previous.revision) return 'conflict';
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
+    const before = stored.head;
     stored.append(next, { text, isFull, atMs: note.atMs });
+    tally.move(before, stored.head);
     commit.handle = { ref: stored.ref };
     return 'won';
   }
@@ -82,7 +86,7 @@ export function createMemoryActorStore(): ActorStore {
       for (const actor of byId.values()) if (removed < limit) removed += actor.prune(beforeMs, limit - removed);
       return removed;
     },
-    counts: async () => countsOf(byId.values()),
+    counts: async () => tally.counts(),
     close: async () => {},
   };
 }
@@ -154,17 +158,4 @@ function pageOf<T extends { place: Place }>(all: T[], order: 'oldest' | 'newest'
   const page = rest.slice(0, limit);
   const last = page.at(-1);
   return { page, cursor: rest.length > limit && last !== undefined ? encodeCursor(last.place) : null };
-}
-
-function countsOf(actors: Iterable<StoredActor>): StoreCounts {
-  const groups = new Map<string, { type: string; status: string | null; health: string; count: number }>();
-  let total = 0;
-  for (const { head } of actors) {
-    total += 1;
-    const name = JSON.stringify([head.type, head.keys.status, head.health]);
-    const group = groups.get(name) ?? { type: head.type, status: head.keys.status, health: head.health, count: 0 };
-    group.count += 1;
-    groups.set(name, group);
-  }
-  return { actors: total, byTypeAndStatus: [...groups.values()] };
 }

@@ -1,4 +1,4 @@
-import type { ActorRecord, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record.ts';
+import type { ActorRecord, Health, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record.ts';
 import { entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 
@@ -11,7 +11,8 @@ export type Head = {
   readonly wakeAtMs: number | null;
   readonly triggers: readonly Trigger[];
   readonly keys: IndexKeys;
-  readonly health: string;
+  readonly health: Health['state'];
+  readonly outboxEntries: number;
   readonly createdAtMs: number;
 };
 
@@ -71,6 +72,6 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
 }
 
 function headOf(record: ActorRecord): Head {
-  const { id, type, shard, revision, wakeAtMs, triggers = [], keys, health, createdAtMs } = record;
-  return { id, type, shard, revision, wakeAtMs, triggers, keys, health: health.state, createdAtMs };
+  const { id, type, shard, revision, wakeAtMs, triggers = [], keys, health, outbox, createdAtMs } = record;
+  return { id, type, shard, revision, wakeAtMs, triggers, keys, health: health.state, outboxEntries: outbox.length, createdAtMs };
 }

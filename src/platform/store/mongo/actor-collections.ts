@@ -16,6 +16,9 @@ const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')]
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const WALLET: Keys = [ascending('wallet'), ascending('createdAt'), ascending('_id')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
+/** So that totals of outboxes cost what waits in them, and what an earlier version wrote without it is found. */
+const OUTBOX: Keys = [ascending('outbox')];
+const CHAIN: Keys = [ascending('chainId'), ascending('createdAt'), ascending('_id')];
 /** With `shard` at its end, so that other nodes' actors are passed over without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /** An entry for each trigger (and one for an actor without), so that a stretch of it is what holds of a topic at a value. */
@@ -35,13 +38,15 @@ export const hints = {
   status: Object.fromEntries(STATUS),
   wallet: Object.fromEntries(WALLET),
   health: Object.fromEntries(HEALTH),
+  outbox: Object.fromEntries(OUTBOX),
+  chain: Object.fromEntries(CHAIN),
   wake: Object.fromEntries(WAKE),
   trigger: Object.fromEntries(TRIGGER),
 } as const;
 
 /** Every index of the actor store, beside the one on `_id`. To be there before the store is used. */
 export const actorIndexes: readonly DeclaredIndex[] = [
-  ...[TYPE, STATUS, WALLET, HEALTH, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
+  ...[TYPE, STATUS, WALLET, HEALTH, OUTBOX, CHAIN, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
   { collection: 'history', keys: [ascending('actor'), ascending('events')] },
   { collection: 'history', keys: [ascending('at')] },
 ];

@@ -1,5 +1,5 @@
 import type { LoadedActor, StoreHandle } from '../../../runtime/actor-store.ts';
-import type { ActorRecord, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record.ts';
+import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record.ts';
 import { entriesOfChain } from '../../../runtime/record-chain.ts';
 import { decodeFull, encodeFull, type FullRecord } from '../../../runtime/record-full.ts';
 import { sortableText } from './sortable-text.ts';
@@ -15,9 +15,11 @@ export type HeadDocument = {
   readonly wallet: string | null;
   readonly chainId: number | null;
   readonly status: string | null;
-  readonly health: string;
+  readonly health: Health['state'];
   readonly wakeAt: number | null;
   readonly createdAt: number;
+  /** How many effects wait in its outbox. Not there in what a version before this one wrote. */
+  readonly outbox?: number | null;
   /** Not there when the record has none. Topics as `sortableText` gives them. */
   readonly triggers?: readonly Trigger[];
   /** What this revision applied: its event, and at an actor's first revision all that the record says (a copied one brings some along). */
@@ -52,7 +54,7 @@ export function isMongoHandle(handle: StoreHandle | null): handle is MongoHandle
 }
 
 export function headDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HeadDocument {
-  const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs, triggers } = record;
+  const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs, outbox, triggers } = record;
   const head: HeadDocument = {
     _id: sortableText(id),
     revision,
@@ -65,6 +67,7 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
     health: health.state,
     wakeAt: wakeAtMs,
     createdAt: createdAtMs,
+    outbox: outbox.length,
     events,
     body: encodeFull(record, note, from),
   };

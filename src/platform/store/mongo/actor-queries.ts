@@ -1,4 +1,4 @@
-import type { DuePage, DueQuery, ListFilter, ListPage, ListQuery, StoreCounts } from '../../../runtime/actor-store.ts';
+import type { DuePage, DueQuery, ListFilter, ListPage, ListQuery } from '../../../runtime/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
@@ -20,7 +20,7 @@ type PageQuery<Field extends keyof HeadDocument> = ActorSelection & {
   readonly fields: readonly Field[];
 };
 
-/** What wakes, lists and totals. */
+/** What wakes, and lists. */
 export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>) {
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
@@ -80,21 +80,7 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
     return actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint });
   }
 
-  /** Walks over the index entries of all actors, not over the actors: fractions of a second for a hundred thousand. */
-  async function counts(): Promise<StoreCounts> {
-    type Group = { readonly _id: Pick<HeadDocument, 'type' | 'status' | 'health'>; readonly count: number };
-    const _id = { type: '$type', status: '$status', health: '$health' };
-    const groups = await actors.aggregate<Group>([{ $group: { _id, count: { $sum: 1 } } }], { hint: hints.status }).toArray();
-    const byTypeAndStatus = groups.map(({ _id: { type, status, health }, count: size }) => ({
-      type: textFromSortable(type),
-      status: status === null ? null : textFromSortable(status),
-      health,
-      count: size,
-    }));
-    return { actors: byTypeAndStatus.reduce((sum, group) => sum + group.count, 0), byTypeAndStatus };
-  }
-
-  return { due, list, count, counts };
+  return { due, list, count };
 }
 
 function placeOf(cursor: string | undefined): Place | null {

@@ -4,6 +4,7 @@ import type { ActorId } from '../../../runtime/record.ts';
 import { type IdSource, randomIds } from '../../../values/id-source.ts';
 import { actorCollections } from './actor-collections.ts';
 import { createActorCommitter } from './actor-commits.ts';
+import { createActorCounts } from './actor-counts.ts';
 import { loadedActor } from './actor-document.ts';
 import { createActorHistory } from './actor-history.ts';
 import { createActorQueries } from './actor-queries.ts';
@@ -32,6 +33,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
   const { actors } = collections;
   const committer = createActorCommitter(collections, createTokens(ids()));
   const queries = createActorQueries(collections);
+  const counts = createActorCounts(collections);
   const triggers = createTriggerQueries(collections);
   const history = createActorHistory(collections);
 
@@ -62,7 +64,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     historyAt: (id, revision) => call(() => history.historyAt(id, revision)),
     hasApplied: (id, eventId) => call(() => history.hasApplied(id, eventId)),
     prune: (query) => call(() => history.prune(query)),
-    counts: () => call(queries.counts),
+    counts: () => call(counts),
     close,
   };
 }

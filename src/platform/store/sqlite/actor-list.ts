@@ -17,6 +17,7 @@ type Place = readonly [createdAtMs: number, key: number];
 
 export function createActorLister(db: Database): ActorLister {
   const readNames = createNameReader(db);
+  const outboxTotal = db.prepare('SELECT entries FROM outbox_total');
   const counters = db.prepare('SELECT type_no, status_no, health, count FROM counters WHERE count > 0');
 
   function counts(): StoreCounts {
@@ -27,7 +28,8 @@ export function createActorLister(db: Database): ActorLister {
       const [typeNo = 0, statusNo = 0, health = 0, count = 0] = row.map(Number);
       return { type: typeOf.get(typeNo) ?? '', status: statusOf.get(statusNo) ?? null, health: healthState(health), count };
     });
-    return { actors: groups.reduce((sum, { count }) => sum + count, 0), byTypeAndStatus: groups };
+    const outboxEntries = Number(outboxTotal.values()[0]?.[0]);
+    return { actors: groups.reduce((sum, { count }) => sum + count, 0), outboxEntries, byTypeAndStatus: groups };
   }
 
   function counted({ type, statuses, health }: ListFilter): number {

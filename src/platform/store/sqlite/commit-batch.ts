@@ -14,6 +14,7 @@
  * | KEYS | health, health before | type, status, status before |
  * | OWNER | chain | wallet |
  * | TRIGGERS | shard, how many rows, then of each: kind, value | type, then of each: topic |
+ * | OUTBOX | by how many entries it grew | |
  *
  * NaN stands for null. Lengths and offsets are bytes: the texts of deltas are ASCII.
  */
@@ -27,7 +28,7 @@ export type CommitBatch = {
   readonly chunkEnds: readonly number[];
 };
 
-export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, KEYS: 8, OWNER: 16, TRIGGERS: 32 } as const;
+export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, KEYS: 8, OWNER: 16, TRIGGERS: 32, OUTBOX: 64 } as const;
 
 /** What a trigger's row is: its `op` as stored, and REMOVED where it goes. */
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;

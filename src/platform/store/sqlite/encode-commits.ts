@@ -13,7 +13,7 @@ import { storedText } from './stored-text.ts';
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number };
 
 /** What a commit needs at most, but for triggers: see `CommitBatch`. */
-const USUAL_NUMBERS = 10;
+const USUAL_NUMBERS = 11;
 
 /** Above this a chunk is full. Small, because reading one delta reads the row up to it. */
 const CHUNK_BYTES = 16_384;
@@ -67,12 +67,14 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
     const changesKeys = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
     const changesTriggers = !sameTriggers(previous.triggers, next.triggers);
     const changesOwner = previous.keys.wallet !== next.keys.wallet || previous.keys.chainId !== next.keys.chainId;
+    const outboxGrowth = next.outbox.length - previous.outbox.length;
     const flags =
       (isFull ? CommitFlag.FULL : 0) |
       (changesWake ? CommitFlag.WAKE : 0) |
       (changesKeys ? CommitFlag.KEYS : 0) |
       (changesOwner ? CommitFlag.OWNER : 0) |
-      (changesTriggers ? CommitFlag.TRIGGERS : 0);
+      (changesTriggers ? CommitFlag.TRIGGERS : 0) |
+      (outboxGrowth === 0 ? 0 : CommitFlag.OUTBOX);
     numbers.add(flags);
     numbers.add(handle.ref);
     numbers.add(previous.revision);
@@ -87,6 +89,7 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
       texts.push(storedOrNull(next.keys.wallet));
     }
     if (changesTriggers) addTriggers(numbers, texts, previous.triggers, next);
+    if (outboxGrowth !== 0) numbers.add(outboxGrowth);
   }
   if (deltas.length > chunkStart) endChunk();
 
@@ -120,7 +123,7 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
 function addCreation(numbers: NumberList, texts: (string | null)[], { next, note, from }: ActorCommit): void {
   const { wallet, chainId, status } = next.keys;
   for (const number of [
-    next.triggers === undefined ? CommitFlag.CREATE : CommitFlag.CREATE | CommitFlag.TRIGGERS,
+    CommitFlag.CREATE | (next.triggers === undefined ? 0 : CommitFlag.TRIGGERS) | (next.outbox.length === 0 ? 0 : CommitFlag.OUTBOX),
     next.revision,
     next.shard,
     next.wakeAtMs ?? Number.NaN,
@@ -132,6 +135,7 @@ function addCreation(numbers: NumberList, texts: (string | null)[], { next, note
   }
   texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, from ?? null), storedOrNull(wallet), storedOrNull(status));
   if (next.triggers !== undefined) addTriggers(numbers, texts, undefined, next);
+  if (next.outbox.length > 0) numbers.add(next.outbox.length);
 }
 
 function addTriggers(numbers: NumberList, texts: (string | null)[], before: readonly Trigger[] | undefined, next: ActorRecord): void {

@@ -1,8 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { countOutboxEntries } from './count-outbox.ts';
 
 /** Raised with every change of the tables below. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * Why it looks like this (measured: `docs/measurements.md`):
@@ -13,6 +14,8 @@ export const SCHEMA_VERSION = 2;
  *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
  * - `triggers` is one index and nothing beside it: a commit that changes an actor's triggers carries the rows that go, so none is looked for
  *   by its actor. It is written only by such commits.
+ * - `counters` and `outbox_total` are what a count of all actors would say, kept by the same transaction as the commits that change it: some
+ *   rows for each group of commits, and none for a group that changes no total.
  * - Every 16th revision is a whole record in `fulls`: a load reads that and at most 15 deltas.
  *
  * `last_seq, last_off, last_len` in `heads` is the newest delta (of use while the newest whole record is older); in `fulls` it is the
@@ -23,6 +26,15 @@ CREATE TABLE triggers (
   type_no INTEGER NOT NULL, topic_no INTEGER NOT NULL, op INTEGER NOT NULL, value REAL NOT NULL, key INTEGER NOT NULL, shard INTEGER NOT NULL,
   PRIMARY KEY (type_no, topic_no, op, value, key)
 ) WITHOUT ROWID;
+`;
+
+const OUTBOX_TOTAL = `
+CREATE TABLE outbox_total (entries INTEGER NOT NULL);
+INSERT INTO outbox_total VALUES (0);
+`;
+
+const CHAINS = `
+CREATE INDEX actors_chain ON actors (chain_id, type_no, created_at) WHERE chain_id IS NOT NULL;
 `;
 
 const TABLES = `
@@ -51,10 +63,17 @@ CREATE TABLE counters (
   type_no INTEGER NOT NULL, status_no INTEGER NOT NULL, health INTEGER NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (type_no, status_no, health)
 ) WITHOUT ROWID;
-${TRIGGERS}`;
+${TRIGGERS}${OUTBOX_TOTAL}${CHAINS}`;
 
 /** From each version to the next, from 1 on. A file of version 1 holds no record with triggers: there is nothing to fill in. */
-const UPGRADES: readonly string[] = [TRIGGERS];
+const UPGRADES: readonly ((db: Database) => void)[] = [
+  (db) => db.run(TRIGGERS),
+  (db) => {
+    db.run(OUTBOX_TOTAL);
+    db.run(CHAINS);
+    db.query('UPDATE outbox_total SET entries = ?').run(countOutboxEntries(db));
+  },
+];
 
 /**
  * Creates the tables in an empty file, brings those of an older version up to this one, or leaves them as they are.
@@ -76,7 +95,7 @@ export function prepareSchema(db: Database, path: string): void {
       throw new TerminalError({ code: 'store-not-ours', message: `${path} is a database of another program.` });
     }
     if (version === 0) db.run(TABLES);
-    else for (const upgrade of UPGRADES.slice(version - 1)) db.run(upgrade);
+    else for (const upgrade of UPGRADES.slice(version - 1)) upgrade(db);
     db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   }).immediate();
 }

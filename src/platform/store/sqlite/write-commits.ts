@@ -21,6 +21,7 @@ const SQL = {
   owner: 'UPDATE actors SET wallet = ?, chain_id = ? WHERE key = ?',
   count: `INSERT INTO counters (type_no, status_no, health, count) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+  outbox: 'UPDATE outbox_total SET entries = entries + ?',
 };
 
 /** Writes group commits; one call is one transaction's content. */
@@ -32,6 +33,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
   const [actor, firstFull, head] = [db.prepare(SQL.actor), db.prepare(SQL.firstFull), db.prepare(SQL.head)];
   const writeTrigger = createTriggerWriter(db, names);
   const [keysOf, owner, count] = [db.prepare(SQL.keys), db.prepare(SQL.owner), db.prepare(SQL.count)];
+  const outbox = db.prepare(SQL.outbox);
 
   function writeChunks({ atMs, deltas, chunkEnds }: CommitBatch): number {
     let firstSeq = 0;
@@ -52,6 +54,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
     const { numbers, texts } = batch;
     let numberAt = 0;
     let textAt = 0;
+    let outboxGrowth = 0;
     const number = () => numbers[numberAt++] ?? Number.NaN;
     const text = () => texts[textAt++] ?? null;
     const add = (typeNo: number, statusNo: number | null, health: number, change: number) => {
@@ -68,6 +71,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       const won = inserted.changes === 1;
       const key = Number(inserted.lastInsertRowid);
       if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
+      if ((flags & CommitFlag.OUTBOX) !== 0) updateOutbox(won);
       if (!won) return false;
       const fullRow = firstFull.run(key, revision, body).lastInsertRowid;
       head.run(key, revision, typeNo, shard, nullable(wakeAt), fullRow);
@@ -97,7 +101,13 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if ((flags & CommitFlag.KEYS) !== 0) updateKeys(key, won);
       if ((flags & CommitFlag.OWNER) !== 0) updateOwner(key, won);
       if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
+      if ((flags & CommitFlag.OUTBOX) !== 0) updateOutbox(won);
       return won;
+    }
+
+    function updateOutbox(won: boolean): void {
+      const growth = number();
+      if (won) outboxGrowth += growth;
     }
 
     function updateKeys(key: number, won: boolean): void {
@@ -130,6 +140,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       const won = (flags & CommitFlag.CREATE) !== 0 ? create(flags) : update(flags);
       if (!won) losers.push(at);
     }
+    if (outboxGrowth !== 0) outbox.run(outboxGrowth);
     for (const [group, change] of counts) if (change !== 0) count.run(...group.split(',').map(Number), change);
     return { firstSeq, losers, keys };
   };

@@ -1,5 +1,5 @@
 import type { ActorCommit, ActorStore, CommitResult, StoreHandle } from '../../../../src/runtime/actor-store.ts';
-import { type ActorRecord, APPLIED_KEPT, HEALTHY, type HistoryNote } from '../../../../src/runtime/record.ts';
+import { type ActorRecord, APPLIED_KEPT, HEALTHY, type HistoryNote, type OutboxEntry } from '../../../../src/runtime/record.ts';
 import { shardOf } from '../../../../src/values/shard.ts';
 
 /** An actor at its first revision. The type is what stands before the first slash of the id. */
@@ -20,6 +20,21 @@ export function firstRecord(id: string, changes: Partial<ActorRecord> = {}): Act
     health: HEALTHY,
     createdAtMs: 1_000,
     updatedAtMs: 1_000,
+    ...changes,
+  };
+}
+
+export function outboxEntry(changes: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    key: 'vault/1/1/0',
+    name: 'notify',
+    params: {},
+    state: 'ready',
+    attempts: 0,
+    nextAttemptAtMs: 1_000,
+    claimedBy: null,
+    claimUntilMs: null,
+    lastError: null,
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
+import type { ActorRecord } from '../../../../src/runtime/record.ts';
 import { openMongoStore } from '../open-mongo.ts';
-import { change, createAll, firstRecord, heldAfter, loadHeld } from './sample-records.ts';
+import { change, createAll, firstRecord, heldAfter, loadHeld, outboxEntry } from './sample-records.ts';
 
 /**
  * A process that writes to a store until it is killed, or until it has won `rounds` commits to each of its actors:
@@ -19,12 +20,18 @@ if (shared === undefined) {
     ids.map((id) => firstRecord(id)),
   );
 }
+/** Statuses and outboxes come and go, so that the totals which survive have something to be wrong about. */
+function churn({ revision, keys }: ActorRecord): Partial<ActorRecord> {
+  const outbox = Array.from({ length: revision % 3 }, (_, at) => outboxEntry({ key: `k/${at}` }));
+  return { outbox, keys: { ...keys, status: revision % 5 < 2 ? 'active' : 'done' } };
+}
+
 let held = await Promise.all(ids.map((id) => loadHeld(store, id)));
 for (let round = 0; round < Number(rounds); round++) {
   let open = held;
   held = [];
   while (open.length > 0) {
-    const commits = open.map((one) => change(one));
+    const commits = open.map((one) => change(one, churn(one.record)));
     const results = await store.commit(commits);
     const won = commits.flatMap((commit, at) => (results[at] === 'won' ? [heldAfter(commit, 'won')] : []));
     held.push(...won);

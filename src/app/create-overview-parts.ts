@@ -1,0 +1,61 @@
+import type { ReadinessProbe } from '../api/health/health-routes.ts';
+import type { Config } from '../config.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import { createOverview } from '../services/overview/create-overview.ts';
+import { createDependencyWatch, type DependencyProbe } from '../services/overview/dependency-watch.ts';
+import { createServedGroups, type ServedGroups } from '../services/overview/served-groups.ts';
+import type { Clock } from '../values/clock.ts';
+import type { NodeNote, Overview } from '../values/inspection/overview.ts';
+import { systemTimers } from './system-timers.ts';
+
+export type OverviewParts = {
+  readonly overview: () => Promise<Overview>;
+  readonly groups: ServedGroups;
+};
+
+/** What operators see first, from the parts that know it. */
+export function createOverviewParts(
+  config: Config,
+  deps: {
+    readonly system: ActorSystem;
+    readonly probes: readonly ReadinessProbe[];
+    readonly clock: Clock;
+    readonly version: string;
+    readonly startedAtMs: number;
+  },
+): OverviewParts {
+  const { system, probes, clock, version, startedAtMs } = deps;
+  const groups = createServedGroups({ clock, tickEveryMs: config.tickIntervalMs });
+  const thisNode = (): NodeNote => {
+    const { nodeId, draining, residents, effectsRunning, lastTickAtMs } = system.stats();
+    return {
+      ...{ nodeId, isThis: true, startedAtMs, seenAtMs: clock.now(), version, isDraining: draining },
+      ...{ residents, effectsRunning, lastTickAtMs, groups: groups.all() },
+    };
+  };
+  const overview = createOverview({
+    counts: system.operator.counts,
+    late: (beforeMs) => system.operator.late({ beforeMs, most: MOST_LATE }),
+    feed: system.feed,
+    nodes: () => [thisNode()],
+    dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
+    pauses: () => [],
+    clock,
+    nodeId: system.stats().nodeId,
+    version,
+  });
+  return { overview, groups };
+}
+
+/** Late actors of each type that are counted one by one. */
+const MOST_LATE = 1_000;
+
+function dependencyOf({ name, check }: ReadinessProbe): DependencyProbe {
+  return { kind: kindOf(name), name, check };
+}
+
+function kindOf(name: string): DependencyProbe['kind'] {
+  if (name.startsWith('chain ')) return 'chain';
+  if (name === 'store' || name === 'ticks') return name;
+  return name === 'live feed' ? 'feed' : 'redis';
+}

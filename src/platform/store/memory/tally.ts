@@ -1,0 +1,40 @@
+import type { StoreCounts } from '../../../runtime/actor-store.ts';
+import type { Head } from './stored-actor.ts';
+
+/** What a count of all actors would say, kept up with each commit. */
+export type Tally = {
+  /** An actor that comes (from null) or goes from one head to the next. */
+  readonly move: (from: Head | null, to: Head) => void;
+  readonly counts: () => StoreCounts;
+};
+
+type Group = {
+  readonly type: string;
+  readonly status: string | null;
+  readonly health: StoreCounts['byTypeAndStatus'][number]['health'];
+  count: number;
+};
+
+export function createTally(): Tally {
+  const groups = new Map<string, Group>();
+  let outboxEntries = 0;
+  let actors = 0;
+
+  function add({ type, keys: { status }, health }: Head, change: 1 | -1): void {
+    const name = JSON.stringify([type, status, health]);
+    const group = groups.get(name) ?? { type, status, health, count: 0 };
+    group.count += change;
+    if (group.count === 0) groups.delete(name);
+    else groups.set(name, group);
+  }
+
+  return {
+    move(from, to) {
+      if (from === null) actors += 1;
+      else add(from, -1);
+      add(to, 1);
+      outboxEntries += to.outboxEntries - (from?.outboxEntries ?? 0);
+    },
+    counts: () => ({ actors, outboxEntries, byTypeAndStatus: [...groups.values()].map((group) => ({ ...group })) }),
+  };
+}

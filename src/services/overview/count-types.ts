@@ -1,0 +1,20 @@
+import type { StoreCounts } from '../../runtime/actor-store.ts';
+import type { TypeCount } from '../../values/inspection/overview.ts';
+
+/** The store's groups, by type; types and their states by name, so that a page that is shown again does not jump. */
+export function countTypes({ byTypeAndStatus }: StoreCounts): TypeCount[] {
+  const byType = Map.groupBy(byTypeAndStatus, ({ type }) => type);
+  return [...byType]
+    .map(([type, groups]) => ({
+      type,
+      total: groups.reduce((sum, { count }) => sum + count, 0),
+      states: groups
+        .map(({ status, health, count }) => ({ status, health, count }))
+        .sort((a, b) => compare(a.status ?? '', b.status ?? '') || compare(a.health, b.health)),
+    }))
+    .sort((a, b) => compare(a.type, b.type));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

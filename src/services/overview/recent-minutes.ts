@@ -1,0 +1,73 @@
+import type { FeedEvent } from '../../runtime/feed.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { MinuteNote } from '../../values/inspection/overview.ts';
+
+const MINUTE_MS = 60_000;
+const KEPT = 60;
+
+type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
+
+/** What happened in each of the last sixty minutes on this node; some numbers, whatever happens. */
+export type RecentMinutes = {
+  readonly see: (event: FeedEvent) => void;
+  /** Oldest first, the one that runs last; from the first minute that was seen as a whole or in part. */
+  readonly all: () => MinuteNote[];
+};
+
+export function createRecentMinutes({ clock }: { readonly clock: Clock }): RecentMinutes {
+  const kept: Counts[] = Array.from({ length: KEPT }, () => emptyMinute(Number.NEGATIVE_INFINITY));
+  const firstMs = minuteOf(clock.now());
+
+  /** An event of a minute that is over and gone (a clock that went back) counts for nothing. */
+  function slotOf(atMs: number): Counts | null {
+    const minuteMs = minuteOf(atMs);
+    const at = placeOf(minuteMs);
+    const slot = kept[at];
+    if (slot === undefined || slot.atMs > minuteMs) return null;
+    if (slot.atMs === minuteMs) return slot;
+    const fresh = emptyMinute(minuteMs);
+    kept[at] = fresh;
+    return fresh;
+  }
+
+  return {
+    see(event) {
+      const name = countedAs(event);
+      if (name === null) return;
+      const slot = slotOf(event.atMs);
+      if (slot === null) return;
+      slot[name] += 1;
+      if (event.kind === 'effect-ended' && event.error !== null) slot.effectErrors += 1;
+    },
+    all() {
+      const lastMs = minuteOf(clock.now());
+      const fromMs = Math.max(firstMs, lastMs - (KEPT - 1) * MINUTE_MS);
+      const length = Math.max(0, (lastMs - fromMs) / MINUTE_MS + 1);
+      return Array.from({ length }, (_, at) => {
+        const minuteMs = fromMs + at * MINUTE_MS;
+        const slot = kept[placeOf(minuteMs)];
+        return slot?.atMs === minuteMs ? { ...slot } : emptyMinute(minuteMs);
+      });
+    },
+  };
+}
+
+function countedAs({ kind }: FeedEvent): 'commits' | 'refused' | 'conflicts' | 'stepErrors' | 'effects' | null {
+  if (kind === 'committed') return 'commits';
+  if (kind === 'not-accepted') return 'refused';
+  if (kind === 'conflict') return 'conflicts';
+  if (kind === 'step-failed') return 'stepErrors';
+  return kind === 'effect-ended' ? 'effects' : null;
+}
+
+function minuteOf(atMs: number): number {
+  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+}
+
+function placeOf(minuteMs: number): number {
+  return (minuteMs / MINUTE_MS) % KEPT;
+}
+
+function emptyMinute(atMs: number): Counts {
+  return { atMs, commits: 0, refused: 0, conflicts: 0, stepErrors: 0, effects: 0, effectErrors: 0 };
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../../values/clock.ts';
+
+/** How long a group counts as served by this node after its last tick here. */
+const KEPT_TICKS = 3;
+
+/** Which groups of shards this node ticked lately. */
+export type ServedGroups = {
+  readonly served: (shards: readonly [from: number, end: number]) => void;
+  /** As `from-to`, both inclusive, in order. */
+  readonly all: () => string[];
+};
+
+export function createServedGroups({ clock, tickEveryMs }: { readonly clock: Clock; readonly tickEveryMs: number }): ServedGroups {
+  const lastByGroup = new Map<string, { readonly from: number; readonly atMs: number }>();
+  return {
+    served: ([from, end]) => void lastByGroup.set(`${from}-${end - 1}`, { from, atMs: clock.now() }),
+    all() {
+      const sinceMs = clock.now() - KEPT_TICKS * tickEveryMs;
+      for (const [group, { atMs }] of lastByGroup) if (atMs < sinceMs) lastByGroup.delete(group);
+      return [...lastByGroup].sort(([, a], [, b]) => a.from - b.from).map(([group]) => group);
+    },
+  };
+}

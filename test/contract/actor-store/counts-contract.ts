@@ -1,0 +1,150 @@
+import { expect, test } from 'bun:test';
+import type { ActorCommit, ActorStore, StoreCounts } from '../../../src/runtime/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
+import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';
+
+/** Totals, held against a count of every actor there is. */
+export function testCounts(open: OpenStore): void {
+  test('after every kind of commit the totals are what a count of all actors says', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const held = await createAll(
+      store,
+      ['vault/1', 'vault/2', 'agent/1'].map((id) => firstRecord(id, { keys: { wallet: 'w', chainId: 1, status: 'active' } })),
+    );
+    const [first, second, third] = held;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
+    await expectExact(store);
+
+    // A step that asks for two effects, its claim by a node, another node's take-over, and one of them settled.
+    const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
+    expect((await expectExact(store)).outboxEntries).toBe(2);
+    const claims = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'claimed' as const, claimedBy: by }));
+    const claimed = await won(store, change(asked, { outbox: claims('node-1') }));
+    const taken = await won(store, change(claimed, { outbox: claims('node-2') }));
+    await expectExact(store);
+    const settled = await won(store, change(taken, { outbox: [outboxEntry({ key: 'b' })] }));
+    expect((await expectExact(store)).outboxEntries).toBe(1);
+
+    // Quarantine, release, another status, none at all.
+    const sick = await won(store, change(settled, { health: { ...HEALTHY, state: 'quarantined', failures: 3 }, wakeAtMs: null }));
+    await expectExact(store);
+    await won(store, change(sick, { health: HEALTHY, keys: { wallet: 'w', chainId: 1, status: null } }));
+    await expectExact(store);
+
+    // Restored: an old state under a new revision and epoch, with what its outbox held then.
+    await won(store, change(second, { epoch: 1, outbox: [outboxEntry({ key: 'c@1' })], keys: { wallet: 'w', chainId: 1, status: 'new' } }));
+    await expectExact(store);
+
+    // Imported: created far on, in another state, with something to look up.
+    const imported = { revision: 17, epoch: 2, outbox: [outboxEntry({ state: 'indeterminate' })] };
+    await won(store, { ...creation(firstRecord('trade/1', imported)), from: 'waiting' });
+    expect((await expectExact(store)).outboxEntries).toBe(3);
+
+    // What loses changes nothing: a second creation, and a commit that was overtaken.
+    const stale = change(third, { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 'lost' } });
+    await won(store, change(third));
+    const results = await store.commit([creation(firstRecord('trade/1', { outbox: [outboxEntry(), outboxEntry()] })), stale]);
+    expect(results).toEqual(['conflict', 'conflict']);
+    expect((await expectExact(store)).outboxEntries).toBe(3);
+  });
+
+  test('a long random mix of commits, winners and losers in the same call, keeps the totals exact', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const random = seededRandom(7);
+    const pick = <T>(...values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
+    const changes = (): Partial<ActorRecord> => ({
+      outbox: Array.from({ length: Math.floor(random() * 4) }, (_, at) => outboxEntry({ key: `k/${at}` })),
+      keys: { wallet: pick('w1', null), chainId: pick(1, 56, null), status: pick('active', 'done', null) },
+      health: { ...HEALTHY, state: pick('ok', 'ok', 'backing-off', 'quarantined') },
+      wakeAtMs: pick(null, 5, 9),
+    });
+    let held: Held[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const stale = held.slice(0, 3);
+      const ids = Array.from({ length: 3 }, () => `${pick('vault', 'agent')}/${Math.floor(random() * 30)}`);
+      const commits = [
+        ...held.map((one) => change(one, changes())),
+        ...[...new Set(ids)].map((id) => creation(firstRecord(id, changes()))),
+      ];
+      await store.commit(onceEach(commits));
+      // They hold what was just overtaken.
+      await store.commit(stale.map((one) => change({ ...one, handle: { ...one.handle } }, changes())));
+      held = [];
+      let cursor: string | null = null;
+      do {
+        const page = await store.list({ order: 'oldest', limit: 100, ...(cursor === null ? {} : { cursor }) });
+        held.push(...page.actors);
+        cursor = page.cursor;
+      } while (cursor !== null);
+      await expectExact(store);
+    }
+    expect(held.length).toBeGreaterThan(20);
+  });
+}
+
+export function testSharedCounts(open: OpenSharedStore): void {
+  test('totals are exact for whoever opens the same data, whichever of them commits', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const other = opened.again();
+    await createAll(store, [firstRecord('vault/1'), firstRecord('vault/2', { outbox: [outboxEntry()] })]);
+    await won(
+      other,
+      change(await loadHeld(other, 'vault/1'), { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 's' } }),
+    );
+    await won(store, change(await loadHeld(store, 'vault/2'), { outbox: [] }));
+    expect((await expectExact(store)).outboxEntries).toBe(1);
+    expect(sorted(await other.counts())).toEqual(sorted(await store.counts()));
+    await other.close();
+  });
+}
+
+/** At most one commit per actor and call. */
+function onceEach(commits: readonly ActorCommit[]): ActorCommit[] {
+  return [...new Map(commits.map((commit) => [commit.next.id, commit])).values()];
+}
+
+async function won(store: ActorStore, commit: ActorCommit): Promise<Held> {
+  const [result] = await store.commit([commit]);
+  if (result !== 'won' || commit.handle === null) throw new Error(`the commit to ${commit.next.id} was ${result}`);
+  return { record: commit.next, handle: commit.handle };
+}
+
+/** Reads every actor, and counts. */
+async function countAll(store: ActorStore): Promise<StoreCounts> {
+  const groups = new Map<
+    string,
+    { type: string; status: string | null; health: StoreCounts['byTypeAndStatus'][number]['health']; count: number }
+  >();
+  let actors = 0;
+  let outboxEntries = 0;
+  let cursor: string | null = null;
+  do {
+    const page = await store.list({ order: 'oldest', limit: 500, ...(cursor === null ? {} : { cursor }) });
+    for (const { record } of page.actors) {
+      actors += 1;
+      outboxEntries += record.outbox.length;
+      const name = JSON.stringify([record.type, record.keys.status, record.health.state]);
+      const group = groups.get(name) ?? { type: record.type, status: record.keys.status, health: record.health.state, count: 0 };
+      groups.set(name, { ...group, count: group.count + 1 });
+    }
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return { actors, outboxEntries, byTypeAndStatus: [...groups.values()] };
+}
+
+/** The totals, after holding them against a count of all actors. */
+export async function expectExact(store: ActorStore): Promise<StoreCounts> {
+  const [told, counted] = [sorted(await store.counts()), sorted(await countAll(store))];
+  expect(told).toEqual(counted);
+  return told;
+}
+
+function sorted(counts: StoreCounts): StoreCounts {
+  const name = (group: StoreCounts['byTypeAndStatus'][number]) => JSON.stringify([group.type, group.status, group.health]);
+  return { ...counts, byTypeAndStatus: counts.byTypeAndStatus.toSorted((a, b) => (name(a) < name(b) ? -1 : 1)) };
+}
