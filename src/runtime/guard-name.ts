@@ -1,0 +1,20 @@
+/**
+ * What a transition's guard is called: its name, with its params when they are plain data, and `and`, `or`, `not` around what they join.
+ * Null for a transition without one.
+ */
+export function guardName(guard: unknown): string | null {
+  if (guard === undefined || guard === null) return null;
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'function') return functionName(guard);
+  if (typeof guard !== 'object' || !('type' in guard)) return 'a guard';
+  const params = 'params' in guard && typeof guard.params !== 'function' ? guard.params : undefined;
+  return params === undefined ? String(guard.type) : `${String(guard.type)} ${JSON.stringify(params)}`;
+}
+
+/** XState's `and`, `or`, `not` are functions of these names that carry their `guards`; `stateIn` carries its `stateValue`. */
+function functionName(guard: { readonly name: string }): string {
+  if ('guards' in guard && Array.isArray(guard.guards)) return `${guard.name}(${guard.guards.map(guardName).join(', ')})`;
+  if ('stateValue' in guard)
+    return `${guard.name}(${typeof guard.stateValue === 'string' ? guard.stateValue : JSON.stringify(guard.stateValue)})`;
+  return guard.name === '' ? 'a guard' : guard.name;
+}
