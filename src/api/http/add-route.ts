@@ -85,8 +85,17 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   const open: Responder = spec.rateLimit === undefined ? unlimited : within(spec.rateLimit, unlimited);
   const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
-  // Elysia reads the handler's source to see what it uses: naming just these two keeps it from parsing anything.
-  app.route(spec.method, spec.path, async ({ request, params }) => respond(request, params ?? {}, contextOf(request)), { parse: 'none' });
+  // Elysia reads the handler's source to see what it uses: naming just these keeps it from parsing anything.
+  app.route(
+    spec.method,
+    spec.path,
+    async ({ request, params, route }) => {
+      const context = contextOf(request);
+      context.route = route;
+      return respond(request, params ?? {}, context);
+    },
+    { parse: 'none' },
+  );
   const added = app.routes.at(-1);
   if (added === undefined) throw new Error('Elysia did not list the route that was just added');
   rememberOperation(added.handler, describeRoute(spec));

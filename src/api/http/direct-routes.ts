@@ -31,7 +31,7 @@ export function directRoutes(
   api: AnyElysia,
   others: readonly string[],
   serve: Serve,
-  serveMatched: (request: Request, respond: Responder, params: unknown) => Response | Promise<Response>,
+  serveMatched: (request: Request, respond: Responder, params: unknown, route: string) => Response | Promise<Response>,
 ): Record<string, Serve | Record<string, ServeMatched>> {
   const routes: Record<string, Record<string, ServeMatched>> = {};
   for (const { method, path, handler } of api.routes) {
@@ -41,7 +41,7 @@ export function directRoutes(
     const direct: ServeMatched = (request) => {
       if (respond === undefined) return serve(request);
       const { params } = request;
-      return arePlain(params, names) ? serveMatched(request, respond, params) : serve(request);
+      return arePlain(params, names) ? serveMatched(request, respond, params, path) : serve(request);
     };
     routes[path] = { ...routes[path], [method]: direct };
   }

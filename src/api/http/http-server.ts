@@ -8,6 +8,7 @@ import { errorReply } from './error-reply.ts';
 import { envelopeReply } from './reply.ts';
 import { openContext, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
+import type { RequestWatch } from './request-watch.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
 
 export type HttpServerDeps = {
@@ -24,6 +25,8 @@ export type HttpServerDeps = {
   log: Log;
   /** Start of the request ids of this process, such as 8 random hex digits. */
   requestIdPrefix: string;
+  /** Who counts and traces requests. */
+  watch?: RequestWatch;
 };
 
 export type HttpServer = {
@@ -64,7 +67,7 @@ const DRAINING = envelopeReply(
  * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { api, beforeAll = {}, beside = {}, log, corsOrigins } = deps;
+  const { api, beforeAll = {}, beside = {}, log, corsOrigins, watch = null } = deps;
   const handle = api.compile().fetch;
   const allowedMethods = createAllowedMethods(api);
   const idOf = createRequestIds(deps.requestIdPrefix);
@@ -95,13 +98,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const open = (request: Request): RequestContext => {
     pending += 1;
-    return openContext(request, idOf(request), closing.signal);
+    return openContext(request, idOf(request), closing.signal, watch);
   };
 
   const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
     pending -= 1;
     if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
     if (isRefusing) response.headers.set('connection', 'close');
+    watch?.answered(request, context, response.status, performance.now() - startedAtMs);
     const level = response.status >= 400 ? 'info' : 'debug';
     if (log.writes(level)) {
       const [path, ms] = [pathOf(request.url), Math.round((performance.now() - startedAtMs) * 100) / 100];
@@ -129,13 +133,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   /** A request whose path and method Bun's router has matched. Without a wait where the route needs none: each costs a turn of the loop. */
-  const serveMatched = (request: Request, respond: Responder, params: unknown): Response | Promise<Response> => {
+  const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
     const startedAtMs = performance.now();
     const context = open(request);
+    if (route !== undefined) context.route = route;
     if (isRefusing) return finish(request, context, startedAtMs, responseOf(DRAINING, context.id));
     let answered: Response | Promise<Response>;
     try {
-      answered = respond(request, params, context);
+      answered =
+        watch === null ? respond(request, params, context) : watch.within(request, context, () => respond(request, params, context));
     } catch (error) {
       return fail(request, context, startedAtMs, error);
     }
@@ -153,7 +159,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const besideRoutes = Object.entries(beside).map(([path, respond]) => [
     path,
-    (request: Request) => serveMatched(request, toReadersOnly(respond), undefined),
+    (request: Request) => serveMatched(request, toReadersOnly(respond), undefined, path),
   ]);
   const routes = { ...directRoutes(api, [...early.keys()], serve, serveMatched), ...Object.fromEntries(besideRoutes) };
   const server = listen(deps, serve, routes);

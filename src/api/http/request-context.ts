@@ -1,9 +1,15 @@
+import type { RequestWatch } from './request-watch.ts';
+
 /** What we know of a request beside the request itself. */
 export type RequestContext = {
   /** In the reply's `X-Request-Id` and in every log line about it. */
   readonly id: string;
   /** Aborted when the server shuts down: long streams end then. */
   readonly closing: AbortSignal;
+  /** The pattern of the route that answers (`/api/defi/order/:id`), once it is known; else `unmatched`. Of a bounded set, unlike the path. */
+  route: string;
+  /** Who counts and traces requests; null when nobody does. */
+  readonly watch: RequestWatch | null;
   /** The body's text exactly as it came, once it has been read. */
   rawBody: string | null;
 };
@@ -13,11 +19,12 @@ const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
+const UNMATCHED = 'unmatched';
 
 /** Called once per request, by the server, before anything else. */
-export function openContext(request: Request, id: string, closing: AbortSignal): RequestContext {
+export function openContext(request: Request, id: string, closing: AbortSignal, watch: RequestWatch | null = null): RequestContext {
   const carrier: Carrier = request;
-  const context: RequestContext = { id, closing, rawBody: null };
+  const context: RequestContext = { id, closing, route: UNMATCHED, watch, rawBody: null };
   carrier[KEY] = context;
   return context;
 }

@@ -34,16 +34,17 @@ export function sseReply(options: {
 }
 
 /** The response that streams the frames; Bun sends each chunk as it comes. */
-export function sseResponse(reply: SseReply, request: Request, { id, closing }: RequestContext): Response {
-  const chunks = chunksOf(reply, AbortSignal.any([request.signal, closing]));
-  return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': id } });
+export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
+  const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context);
+  return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': context.id } });
 }
 
-async function* chunksOf(reply: SseReply, signal: AbortSignal): AsyncGenerator<string> {
+async function* chunksOf(reply: SseReply, signal: AbortSignal, { route, watch }: RequestContext): AsyncGenerator<string> {
   // A comment at once: Bun sends the headers with the first chunk.
   yield ': open\n\n';
   const iterator = reply.frames(signal)[Symbol.asyncIterator]();
   let next = settled(iterator);
+  const ended = watch?.streamBegan(route);
   try {
     while (true) {
       // Every wait is raced with the abort: a generator that awaits does not run `finally` until then (tried with Bun 1.4.5).
@@ -64,6 +65,7 @@ async function* chunksOf(reply: SseReply, signal: AbortSignal): AsyncGenerator<s
   } finally {
     // Not awaited: a source that ignores the signal must not hold the connection. What it throws now is still reported.
     iterator.return?.()?.then(undefined, reply.onError);
+    ended?.();
   }
 }
 
