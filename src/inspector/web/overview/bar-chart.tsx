@@ -1,14 +1,6 @@
 import './bar-chart.css';
 import { useRef, useState } from 'preact/hooks';
-
-export type Bar = {
-  readonly key: string | number;
-  readonly value: number;
-  /** Part of `value` that went wrong, drawn from below and marked on top. */
-  readonly bad: number;
-  /** One line, shown for the bar that is pointed at and read out. */
-  readonly detail: string;
-};
+import type { Bar } from './bar.ts';
 
 type BarChartProps = {
   /** What is drawn, in one sentence: for those who do not see it. */

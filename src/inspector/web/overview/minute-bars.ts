@@ -1,6 +1,6 @@
 import type { MinuteNote } from '../../../values/inspection/overview.ts';
-import { formatMinute, formatNumber } from '../app/format.ts';
-import type { Bar } from './bar-chart.tsx';
+import { formatMinute, formatNumber, formatPlural } from '../app/format.ts';
+import type { Bar } from './bar.ts';
 
 export const MOST_MINUTES = 60;
 
@@ -21,13 +21,13 @@ export function minuteSeries(oldestFirst: readonly MinuteNote[]): readonly Minut
       'Commits',
       minutes,
       ({ commits }) => commits,
-      ({ commits }) => `${formatNumber(commits)} commits`,
+      ({ commits }) => formatPlural(commits, 'commit'),
     ),
     series(
       'Effects',
       minutes,
       ({ effects }) => effects,
-      ({ effects }) => `${formatNumber(effects)} effects ended`,
+      ({ effects }) => `${formatPlural(effects, 'effect')} ended`,
     ),
     series('Errors', minutes, errorsOf, errorText, true),
   ];

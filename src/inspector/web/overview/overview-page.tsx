@@ -43,11 +43,11 @@ function Content({ overview }: { overview: Overview }) {
         <div class="overview-stack">
           <TypeList types={overview.types} />
           <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} />
+          <DependencyList dependencies={overview.dependencies} />
         </div>
         <div class="overview-stack">
           <TickChart ticks={overview.ticks} />
           <MinuteCharts minutes={overview.minutes} />
-          <DependencyList dependencies={overview.dependencies} />
         </div>
       </div>
     </>

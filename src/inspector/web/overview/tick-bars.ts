@@ -1,6 +1,6 @@
 import type { TickNote } from '../../../values/inspection/overview.ts';
 import { formatClock, formatDuration, formatNumber } from '../app/format.ts';
-import type { Bar } from './bar-chart.tsx';
+import type { Bar } from './bar.ts';
 
 /** As many as there is room for. */
 export const MOST_TICKS = 60;

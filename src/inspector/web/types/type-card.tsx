@@ -46,9 +46,11 @@ export function TypeCard({ info, count, onChange }: TypeCardProps) {
         {isRestorable ? 'Can be restored to an earlier revision' : 'Cannot be restored'}. {formatPlural(events.length, 'event')},{' '}
         {formatPlural(effects.length, 'effect')}.
       </p>
-      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Less' : 'Chart, events and effects'}
-      </Button>
+      <div class="type-card-more">
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Less' : 'Chart, events and effects'}
+        </Button>
+      </div>
       {isOpen && <Details info={info} />}
       {isAsking && <PauseDialog info={info} count={count} onClose={() => setAsking(false)} onDone={onChange} />}
     </Panel>

@@ -23,9 +23,11 @@ export function TypesPage() {
       {error !== null && <ErrorNotice error={error} what="The types could not be read" onRetry={reload} />}
       {types === null && error === null && <Loading what="Reading" />}
       {types?.length === 0 && <Empty title="This node runs no actor type" />}
-      {types?.map((info) => (
-        <TypeCard key={info.type} info={info} count={overview.data === null ? null : countOf(info.type)} onChange={reload} />
-      ))}
+      {[...(types ?? [])]
+        .sort((a, b) => countOf(b.type) - countOf(a.type))
+        .map((info) => (
+          <TypeCard key={info.type} info={info} count={overview.data === null ? null : countOf(info.type)} onChange={reload} />
+        ))}
     </div>
   );
 }

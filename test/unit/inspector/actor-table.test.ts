@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test';
+import { countPath, feedFilterOf, rowsPath, viewOf } from '../../../src/inspector/web/actors/actor-filter.ts';
+import { cursorOf, noteCursor } from '../../../src/inspector/web/actors/page-trail.ts';
+import { applyEvents, mergeRows, replaceRows, rowsOf } from '../../../src/inspector/web/actors/rows.ts';
+import type { ActorHead } from '../../../src/inspector/web/app/actor-record.ts';
+import type { FeedEvent } from '../../../src/inspector/web/app/feed-event.ts';
+
+const head = (id: string, revision = 1): ActorHead => ({
+  id,
+  type: 'trade',
+  revision,
+  version: 1,
+  keys: { wallet: null, chainId: null, status: 'open' },
+  health: { state: 'ok', failures: 0, sinceMs: null, untilMs: null, lastError: null },
+  dueAtMs: null,
+  wakeAtMs: null,
+  createdAtMs: 1,
+  updatedAtMs: 1,
+  outboxLength: 0,
+});
+const committed = (id: string, revision: number): FeedEvent => ({
+  ...{ node: 'a', seq: revision, atMs: 5, wallet: null, chainId: null, kind: 'committed', id, revision },
+  ...{ event: 'TICK', from: 'x', to: 'y', cause: { kind: 'tick' }, effects: [] },
+});
+
+describe('the address', () => {
+  test('is the view, and asks the API for it', () => {
+    const view = viewOf(new URLSearchParams('type=trade&status=open,done&search=0xab&sort=wake&cursor=c1&page=3'));
+    expect(view).toMatchObject({ sort: 'wake', order: 'oldest', cursor: 'c1', page: 3, filter: { type: 'trade', status: 'open,done' } });
+    expect(rowsPath(view)).toBe(
+      '/api/operator/actors?type=trade&status=open%2Cdone&search=0xab&sort=wake&order=oldest&limit=50&fields=head&cursor=c1',
+    );
+    expect(countPath(view.filter)).toBe('/api/operator/actors/count?type=trade&status=open%2Cdone&search=0xab');
+    expect(feedFilterOf(view.filter)).toEqual({ type: 'trade' });
+  });
+  test('that makes no sense shows the first page of all', () => {
+    const view = viewOf(new URLSearchParams('chainId=<b>&health=ill&overdue=yes&sort=name&page=7'));
+    expect(view).toMatchObject({ sort: 'updated', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
+    expect(countPath(view.filter)).toBe('/api/operator/actors/count');
+  });
+});
+
+describe('rows', () => {
+  const shown = rowsOf([head('trade/1'), head('trade/2'), head('trade/3')]);
+
+  test('keep their places when the list is read anew, and are marked where they changed', () => {
+    const { rows, isOther } = mergeRows(shown, [head('trade/2', 4), head('trade/1'), head('trade/9')]);
+    expect(rows.map(({ head: { id, revision }, changes }) => [id, revision, changes])).toEqual([
+      ['trade/1', 1, 0],
+      ['trade/2', 4, 1],
+      ['trade/3', 1, 0],
+    ]);
+    expect(isOther).toBe(true);
+    expect(
+      mergeRows(
+        shown,
+        shown.map((row) => row.head),
+      ).isOther,
+    ).toBe(false);
+  });
+  test('never go back to an older revision than the feed told', () => {
+    const told = applyEvents(shown, [committed('trade/1', 7)]);
+    const { rows } = mergeRows(told, [head('trade/1', 5), head('trade/2'), head('trade/3')]);
+    expect(rows[0]?.head.revision).toBe(7);
+  });
+  test('take what the feed tells of them, and are the same array when it tells of none', () => {
+    const error = { code: 'x', message: 'y', atMs: 5 };
+    const about = { node: 'a', atMs: 5, wallet: null, chainId: null } as const;
+    const rows = applyEvents(shown, [
+      committed('trade/2', 2),
+      committed('trade/2', 3),
+      { ...about, seq: 4, kind: 'quarantined', id: 'trade/3', error },
+    ]);
+    expect(rows.map(({ head: { revision, health }, changes }) => [revision, health.state, changes])).toEqual([
+      [1, 'ok', 0],
+      [3, 'ok', 1],
+      [1, 'quarantined', 1],
+    ]);
+    expect(applyEvents(shown, [committed('trade/77', 2)])).toBe(shown);
+  });
+  test('that are taken over come in the new order, new ones marked', () => {
+    expect(replaceRows(shown, [head('trade/9'), head('trade/1'), head('trade/2', 2)]).map(({ changes }) => changes)).toEqual([1, 0, 1]);
+    expect(replaceRows([], [head('trade/9')])[0]?.changes).toBe(0);
+  });
+});
+
+test('a page knows the way that led to it', () => {
+  noteCursor('list', 2, 'c2');
+  noteCursor('list', 3, 'c3');
+  expect([cursorOf('list', 1), cursorOf('list', 2), cursorOf('list', 3), cursorOf('list', 4)]).toEqual(['', 'c2', 'c3', null]);
+  expect(cursorOf('other', 2)).toBeNull();
+});
