@@ -51,7 +51,7 @@ function greet({ baseUrl, description }: App): void {
   say(
     `Try:\n  curl ${baseUrl}/ready\n  curl ${baseUrl}/common/token/31337\n  curl '${baseUrl}/defi/get-position?walletAddress=0x70997970c51812dc3a010c7d01b50e0d17dc79c8'\n`,
   );
-  say(`API page: ${baseUrl}/docs. Ctrl-C ends it.`);
+  say(`API page: ${baseUrl}/docs. Actors, in a browser: ${new URL('/inspector', baseUrl)}. Ctrl-C ends it.`);
 }
 
 /** Settings, a taken port, a folder: one clear line each, and exit code 1. What we did not expect comes with its stack. */
