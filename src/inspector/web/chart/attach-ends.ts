@@ -1,10 +1,9 @@
-import { centreOf, type Point, type Rect } from './geometry.ts';
-import type { PlacedEdge } from './layout-level.ts';
+import type { RankedBox, Stop } from './track-routes.ts';
 
-type Route = PlacedEdge & { readonly from: string; readonly to: string };
+type Way = { readonly from: string; readonly to: string; readonly inner: readonly Stop[] };
 type End = {
-  readonly route: number;
-  readonly which: 'start' | 'end';
+  readonly way: number;
+  readonly which: 'first' | 'last';
   readonly box: string;
   readonly isBelow: boolean;
   readonly wished: number;
@@ -15,38 +14,43 @@ const APART = 18;
 const FROM_CORNER = 16;
 
 /**
- * Ends each edge upright at its box, straight towards where it goes if that is below or above the box; several edges on one side of a box
- * keep their order and a distance. Without it all of them would meet at the middle.
+ * Where each edge leaves and meets its boxes: straight towards where it goes, as far as the box reaches; several on one side of a box keep
+ * their order and a distance.
  */
-export function attachEnds(routes: readonly Route[], boxes: ReadonlyMap<string, Rect>): PlacedEdge[] {
-  const ends = routes.flatMap(({ from, to, points }, route) => [
-    endAt(route, 'start', from, points[0], boxes),
-    endAt(route, 'end', to, points.at(-1), boxes),
-  ]);
-  const attached = new Map<string, Point>();
-  for (const side of sidesOf(ends)) {
+export function attachEnds(
+  ways: readonly Way[],
+  boxes: ReadonlyMap<string, RankedBox>,
+): { readonly from: string; readonly to: string; readonly stops: readonly Stop[] }[] {
+  const places = new Map<string, number>();
+  for (const side of sidesOf(ways.flatMap((way, index) => endsOf(way, index, boxes)))) {
     const box = boxes.get(side[0]?.box ?? '');
     if (box === undefined) continue;
-    const places = spread(
+    const spread = spreadOut(
       side.map(({ wished }) => wished),
       box,
     );
-    side.forEach(({ route, which, isBelow }, index) => {
-      const x = places[index] ?? centreOf(box).x;
-      attached.set(`${route} ${which}`, { x, y: isBelow ? box.y + box.height : box.y });
+    side.forEach(({ way, which }, index) => {
+      places.set(`${way} ${which}`, spread[index] ?? box.left);
     });
   }
-  return routes.map(({ id, points, label }, route) => {
-    const start = attached.get(`${route} start`);
-    const end = attached.get(`${route} end`);
-    return { id, label, points: [...(start === undefined ? [] : [start]), ...points, ...(end === undefined ? [] : [end])] };
-  });
+  return ways.map(({ from, to, inner }, way) => ({
+    from,
+    to,
+    stops: [
+      { rank: boxes.get(from)?.rank ?? 0, x: places.get(`${way} first`) ?? 0 },
+      ...inner,
+      { rank: boxes.get(to)?.rank ?? 0, x: places.get(`${way} last`) ?? 0 },
+    ],
+  }));
 }
 
-function endAt(route: number, which: End['which'], box: string, next: Point | undefined, boxes: ReadonlyMap<string, Rect>): End {
-  const rect = boxes.get(box);
-  const centre = rect === undefined ? { x: 0, y: 0 } : centreOf(rect);
-  return { route, which, box, isBelow: (next?.y ?? 0) > centre.y, wished: next?.x ?? centre.x };
+function endsOf({ from, to, inner }: Way, way: number, boxes: ReadonlyMap<string, RankedBox>): End[] {
+  const endAt = (which: End['which'], box: string, next: Stop | undefined): End => ({
+    ...{ way, which, box },
+    isBelow: (next?.rank ?? 0) > (boxes.get(box)?.rank ?? 0),
+    wished: next?.x ?? 0,
+  });
+  return [endAt('first', from, inner[0]), endAt('last', to, inner.at(-1))];
 }
 
 /** Ends that share a side of a box, from left to right. */
@@ -60,10 +64,10 @@ function sidesOf(ends: readonly End[]): End[][] {
 }
 
 /** Places as near to those wished as order, distance and the side's length allow. */
-function spread(wished: readonly number[], { x, width }: Rect): number[] {
+function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);
-  const first = x + margin;
-  const last = x + width - margin;
+  const first = left + margin;
+  const last = left + width - margin;
   const apart = wished.length > 1 ? Math.min(APART, (last - first) / (wished.length - 1)) : 0;
   const places = wished.map((place) => Math.min(last, Math.max(first, place)));
   for (let i = 1; i < places.length; i += 1) places[i] = Math.max(places[i] ?? 0, (places[i - 1] ?? 0) + apart);

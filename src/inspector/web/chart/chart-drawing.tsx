@@ -1,6 +1,6 @@
 import './chart-drawing.css';
 import { EdgeLine, type EdgeLook } from './edge-line.tsx';
-import { edgePath } from './edge-path.ts';
+import { arrowHead, edgePath } from './edge-path.ts';
 import { LabelChip, UnfoldedChip } from './label-chip.tsx';
 import type { ChartEdge, ChartLayout } from './layout-chart.ts';
 import type { LiveMarks } from './live-marks.ts';
@@ -45,6 +45,7 @@ export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: Ch
         <g key={path} class="chart-drawing-initial">
           <circle cx={points[0]?.x ?? 0} cy={points[0]?.y ?? 0} r={5} />
           <path d={edgePath(points)} />
+          <path class="chart-drawing-head" d={arrowHead(points)} />
         </g>
       ))}
       {inOrder.map((edge) => (

@@ -30,6 +30,8 @@ const NO_PATH: readonly StateValue[] = [];
 const MOST_HEIGHT = 620;
 const MOST_OF_WINDOW = 0.72;
 const LEAST_HEIGHT = 150;
+/** Under the drawing, for the buttons. */
+const CONTROLS = 44;
 
 /** A statechart, drawn, with the live state lit. Under it what a drawing cannot say: the legend, a state's details, all of it as text. */
 export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewProps) {
@@ -45,7 +47,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
   const marks = useMemo(() => liveMarks(layout.edges, value, path), [layout, valueText, path]);
   const flashes = useFlashes(layout, value);
   const live = layout.boxes.find((box) => marks.leaves.has(box.path)) ?? layout.boxes[0] ?? null;
-  const { sight, isGliding, onKeyDown, ...sighted } = useSight(frameRef, layout, frame, live);
+  const { sight, isGliding, onKeyDown, ...sighted } = useSight(frameRef, layout, { ...frame, height: frame.height - CONTROLS }, live);
 
   const select = (next: Selection) => {
     setSelection(next);
@@ -85,6 +87,6 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
 /** As high as the drawing is when it fills the width, within bounds. */
 function heightOf(layout: ChartLayout, width: number, most: number): number {
   const scale = Math.min(1.15, (width || MOST_HEIGHT) / layout.width);
-  const wanted = Math.round(layout.height * Math.max(scale, 0.62));
+  const wanted = Math.round(layout.height * Math.max(scale, 0.62)) + CONTROLS;
   return Math.max(LEAST_HEIGHT, Math.min(most, wanted));
 }

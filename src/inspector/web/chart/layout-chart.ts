@@ -41,9 +41,8 @@ export type ChartLayout = Size & {
   readonly legend: readonly TransitionLine[];
 };
 
-/** No state's path: keys have no dot at their beginning. The layout library takes no empty name. */
-const INITIAL = '.initial';
-const DOT = 10;
+/** Kept free before the state that its container begins in. */
+const INITIAL_MARK = 28;
 const MARGIN = 12;
 const INNER_MARGIN = 18;
 const LEAST_WIDTH = 92;
@@ -79,17 +78,15 @@ function layoutContainer(task: Task, container: ChartState | null, direction: Di
 
   const turn = <T extends Size>(size: T): T => (direction === 'down' ? size : { ...size, width: size.height, height: size.width });
   const level = layoutLevel(
-    [
-      ...(entered === undefined ? [] : [{ id: INITIAL, width: DOT, height: DOT }]),
-      ...children.map((child) => turn({ id: child.state.path, ...sizeOf(child) })),
-    ],
-    [
-      ...(entered === undefined ? [] : [{ id: INITIAL, from: INITIAL, to: entered, label: null }]),
-      ...edges.map(({ edge: { id, from, to }, label }) => ({ id, from, to, label: turn(label) })),
-    ],
+    children.map((child) => {
+      const id = child.state.path;
+      return turn({ id, ...sizeOf(child), before: id === entered ? INITIAL_MARK : 0 });
+    }),
+    edges.map(({ edge: { id, from, to }, label }) => ({ id, from, to, label: turn(label) })),
   );
   return assemble(direction === 'down' ? level : turnedLevel(level), children, edges, {
     depth,
+    direction,
     entered,
     isParallel: container?.kind === 'parallel',
   });
@@ -107,17 +104,19 @@ function assemble(
   level: LevelLayout,
   children: readonly Child[],
   edges: readonly { readonly edge: GraphEdge; readonly label: EdgeLabel }[],
-  { depth, entered, isParallel }: { readonly depth: number; readonly entered: string | undefined; readonly isParallel: boolean },
+  about: { readonly depth: number; readonly direction: Direction; readonly entered: string | undefined; readonly isParallel: boolean },
 ): Made {
   const placed = new Map(level.edges.map((edge) => [edge.id, edge]));
   const boxes: ChartBox[] = [];
   const deeperEdges: ChartEdge[] = [];
-  const initials: InitialMark[] = entered === undefined ? [] : [{ path: entered, points: placed.get(INITIAL)?.points ?? [] }];
+  const initials: InitialMark[] = [];
   for (const { state, title, rows, listed, height, inside } of children) {
     const rect = level.nodes.get(state.path);
     if (rect === undefined) continue;
     const { path } = state;
+    const { depth, isParallel, direction, entered } = about;
     boxes.push({ ...rect, path, state, title, rows, listed, depth, isContainer: inside !== null, isRegion: isParallel });
+    if (path === entered) initials.push({ path, points: initialPoints(rect, direction) });
     if (inside === null) continue;
     const within = shiftAll(inside, { x: rect.x + (rect.width - inside.width) / 2, y: rect.y + height });
     boxes.push(...within.boxes);
@@ -126,9 +125,22 @@ function assemble(
   }
   const own = edges.flatMap(({ edge, label }): ChartEdge[] => {
     const at = placed.get(edge.id);
-    return at === undefined || at.label === null ? [] : [{ ...edge, points: at.points, label: { ...label, x: at.label.x, y: at.label.y } }];
+    return at === undefined ? [] : [{ ...edge, points: at.points, label: { ...label, x: at.label.x, y: at.label.y } }];
   });
   return { width: level.width, height: level.height, boxes, edges: [...own, ...deeperEdges], initials };
+}
+
+function initialPoints({ x, y, width, height }: Rect, direction: Direction): Point[] {
+  const inset = Math.min(22, (direction === 'down' ? height : width) / 2);
+  return direction === 'down'
+    ? [
+        { x: x - INITIAL_MARK + 6, y: y + inset },
+        { x, y: y + inset },
+      ]
+    : [
+        { x: x + inset, y: y - INITIAL_MARK + 6 },
+        { x: x + inset, y },
+      ];
 }
 
 /** A state's box without what is inside of it. */
@@ -155,7 +167,7 @@ function turnedLevel({ width, height, nodes, edges }: LevelLayout): LevelLayout 
     width: height,
     height: width,
     nodes: new Map([...nodes].map(([id, rect]) => [id, turned(rect)])),
-    edges: edges.map(({ id, points, label }) => ({ id, points: points.map(turned), label: label === null ? null : turned(label) })),
+    edges: edges.map(({ id, points, label }) => ({ id, points: points.map(turned), label: turned(label) })),
   };
 }
 

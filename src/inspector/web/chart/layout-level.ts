@@ -1,91 +1,83 @@
-import { Graph, layout } from '@dagrejs/dagre';
+import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { attachEnds } from './attach-ends.ts';
-import { centreOf, type Point, type Rect, type Size } from './geometry.ts';
+import type { Point, Rect, Size } from './geometry.ts';
+import { straightened } from './straightened.ts';
+import { type Route, type Stop, trackRoutes } from './track-routes.ts';
 
-export type LevelNode = Size & { readonly id: string };
-/** `label` is null for an edge without text. */
-export type LevelEdge = { readonly id: string; readonly from: string; readonly to: string; readonly label: Size | null };
-export type PlacedEdge = { readonly id: string; readonly points: readonly Point[]; readonly label: Rect | null };
+/** `before` is kept free in front of the box: left of it, from top to bottom. */
+export type LevelNode = Size & { readonly id: string; readonly before: number };
+export type LevelEdge = { readonly id: string; readonly from: string; readonly to: string; readonly label: Size };
+export type PlacedEdge = { readonly id: string; readonly points: readonly Point[]; readonly label: Rect };
 export type LevelLayout = Size & { readonly nodes: ReadonlyMap<string, Rect>; readonly edges: readonly PlacedEdge[] };
 
 const BETWEEN_NODES = 36;
-const BETWEEN_EDGES = 20;
-/** The layout halves it, to make room for labels half-way. */
-const BETWEEN_RANKS = 52;
+const BETWEEN_EDGES = 22;
 
-/** Places the boxes of one container from top to bottom, with the edges between them. The first node is where a reader begins. */
+/**
+ * Places the boxes of one container from top to bottom, with the edges between them. The library finds ranks, order and columns; heights and the
+ * ways between the ranks are our own: upright through ranks, level between them, each on a track of its own.
+ */
 export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEdge[]): LevelLayout {
-  const graph = new Graph();
-  graph.setGraph({ nodesep: BETWEEN_NODES, edgesep: BETWEEN_EDGES, ranksep: BETWEEN_RANKS });
-  for (const { id, width, height } of nodes) graph.setNode(id, { width, height });
-  for (const { from, to, label } of edges) {
-    graph.setEdge(from, to, label === null ? {} : { width: label.width, height: label.height, labelpos: 'c' });
-  }
+  if (edges.length === 0) return inOneRow(nodes);
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
+  graph.setGraph({ nodesep: BETWEEN_NODES, edgesep: BETWEEN_EDGES, ranksep: 40 });
+  for (const { id, width, height, before } of nodes) graph.setNode(id, { width: width + before, height });
+  for (const { from, to, label } of edges) graph.setEdge(from, to, { width: label.width, height: label.height, labelpos: 'c' });
   layout(graph);
 
-  const placed = new Map(nodes.map(({ id }) => [id, rectOf(graph.node(id))]));
-  const routes = edges.map(({ id, from, to, label }) => {
-    const { points, x, y } = readEdge(graph.edge(from, to));
-    return { id, from, to, points, label: label === null ? null : rectOf({ x, y, width: label.width, height: label.height }) };
+  const laid = nodes.map((node) => ({ ...node, ...placeOf(graph.node(node.id)) }));
+  const routed = edges.map((edge) => {
+    const laidEdge = graph.edge(edge.from, edge.to);
+    return { ...edge, ...placeOf(laidEdge), inner: (laidEdge.points ?? []).slice(1, -1).map(placeOf) };
   });
-  const bands = bandsOf([...placed.values(), ...routes.flatMap(({ label }) => (label === null ? [] : [label]))]);
-  const straight = routes.map((route) => ({ ...route, points: alongBands(route.points, bands) }));
-  const attached = attachEnds(straight, placed);
-  return moved(placed, attached);
-}
-
-type Placed = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-
-/** The layout speaks of centres. */
-function rectOf({ x, y, width, height }: Placed): Rect {
-  return { x: x - width / 2, y: y - height / 2, width, height };
-}
-
-function readEdge(edge: { points?: Point[]; x?: number; y?: number }): { points: readonly Point[]; x: number; y: number } {
-  return { points: edge.points ?? [], x: edge.x ?? 0, y: edge.y ?? 0 };
-}
-
-/** Heights of the ranks, by their centre. */
-function bandsOf(rects: readonly Rect[]): ReadonlyMap<number, number> {
-  const heights = new Map<number, number>();
-  for (const rect of rects) {
-    const y = Math.round(centreOf(rect).y);
-    heights.set(y, Math.max(heights.get(y) ?? 0, rect.height));
-  }
-  return heights;
-}
-
-/** An edge that passes a rank crosses it upright, else it would cut the corners of tall boxes beside it. */
-function alongBands(points: readonly Point[], bands: ReadonlyMap<number, number>): readonly Point[] {
-  const inner = points.slice(1, -1);
-  const isDownward = (points.at(-1)?.y ?? 0) >= (points[0]?.y ?? 0);
-  return inner.flatMap(({ x, y }) => {
-    const half = ((bands.get(Math.round(y)) ?? 0) / 2) * (isDownward ? 1 : -1);
-    return half === 0
-      ? [{ x, y }]
-      : [
-          { x, y: y - half },
-          { x, y: y + half },
-        ];
-  });
-}
-
-/** Everything with its upper left corner at 0, 0: edges may have gone beyond the boxes. */
-function moved(nodes: ReadonlyMap<string, Rect>, edges: readonly PlacedEdge[]): LevelLayout {
-  const corners = [
-    ...[...nodes.values(), ...edges.flatMap(({ label }) => (label === null ? [] : [label]))].flatMap(({ x, y, width, height }) => [
-      { x, y },
-      { x: x + width, y: y + height },
+  const rankOf = ranksOf([...laid, ...routed, ...routed.flatMap(({ inner }) => inner)]);
+  const boxes = new Map(
+    laid.map(({ id, x, y, width, height, before }) => [
+      id,
+      { rank: rankOf(y), left: x - (width + before) / 2 + before, width, height, before },
     ]),
-    ...edges.flatMap(({ points }) => points),
-  ];
-  const left = Math.min(...corners.map(({ x }) => x));
-  const top = Math.min(...corners.map(({ y }) => y));
-  const shift = <T extends Point>(thing: T): T => ({ ...thing, x: thing.x - left, y: thing.y - top });
-  return {
-    width: Math.max(...corners.map(({ x }) => x)) - left,
-    height: Math.max(...corners.map(({ y }) => y)) - top,
-    nodes: new Map([...nodes].map(([id, rect]) => [id, shift(rect)])),
-    edges: edges.map(({ id, points, label }) => ({ id, points: points.map(shift), label: label === null ? null : shift(label) })),
-  };
+  );
+  const routes = attachEnds(
+    routed.map(({ from, to, inner }) => ({ from, to, inner: inner.map(({ x, y }): Stop => ({ rank: rankOf(y), x })) })),
+    boxes,
+  );
+  return trackRoutes({
+    boxes,
+    routes: routes.map(({ from, to, stops }, index): Route => {
+      const { id, label, x, y } = routed[index] ?? NO_EDGE;
+      const rank = rankOf(y);
+      const ways = straightened(stops);
+      return { id, from, to, stops: ways, label: { ...label, rank, x: ways.find((stop) => stop.rank === rank)?.x ?? x } };
+    }),
+  });
+}
+
+const NO_EDGE = { id: '', label: { width: 0, height: 0 }, x: 0, y: 0 };
+
+/** The library leaves out what it did not place. */
+function placeOf({ x = 0, y = 0 }: { readonly x?: number | undefined; readonly y?: number | undefined }): Point {
+  return { x, y };
+}
+
+/** Boxes without edges between them, as high as the highest: the regions of a parallel state. */
+function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
+  const height = Math.max(0, ...nodes.map((node) => node.height));
+  const placed = new Map<string, Rect>();
+  let x = 0;
+  for (const { id, width, before } of nodes) {
+    placed.set(id, { x: x + before, y: 0, width, height });
+    x += before + width + BETWEEN_NODES / 2;
+  }
+  return { width: Math.max(0, x - BETWEEN_NODES / 2), height, nodes: placed, edges: [] };
+}
+
+/** Numbers the heights at which something lies, from the top. What is on one rank has the same middle, but for the arithmetic's last digits. */
+function ranksOf(things: readonly Point[]): (y: number) => number {
+  const middles: number[] = [];
+  for (const { y } of [...things].sort((a, b) => a.y - b.y)) if (y - (middles.at(-1) ?? Number.NEGATIVE_INFINITY) > 1) middles.push(y);
+  return (y) =>
+    Math.max(
+      0,
+      middles.findLastIndex((middle) => middle <= y + 0.001),
+    );
 }
