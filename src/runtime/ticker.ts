@@ -358,7 +358,8 @@ export function createTicker(deps: TickerDeps): Ticker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    return { woken, isAll: cursor === null };
+    // With no room left, who knows what of the last page had to stay.
+    return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 
   const takeOver = async (untilMs: number) => (await wakeDue({}, null, untilMs, true)).woken;
