@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { NextStep } from '../values/inspection/why.ts';
+import { guardName } from './guard-name.ts';
 import type { StateValue } from './record.ts';
 
 /**
@@ -52,13 +53,6 @@ function stepOf(event: string, { target, guard }: AnyTransitionDefinition, outsi
     event,
     from: outside.has(event) ? 'outside' : 'inside',
     targets: (target ?? []).map(({ path }: AnyStateNode) => path.join('.')),
-    guard: guardText(guard),
+    guard: guardName(guard),
   };
-}
-
-function guardText(guard: unknown): string | null {
-  if (typeof guard === 'string') return guard;
-  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return null;
-  const params = 'params' in guard ? guard.params : undefined;
-  return params === undefined ? String(guard.type) : `${String(guard.type)} ${JSON.stringify(params)}`;
 }
