@@ -107,6 +107,7 @@ export function concludeCommit(deps: ConclusionDeps) {
       chainId: record.keys.chainId,
       revision: record.revision,
       event: note.event.type,
+      eventId: note.event.id,
       from: previous?.snapshot.value ?? null,
       to: record.snapshot.value,
       cause: note.cause,

@@ -24,7 +24,7 @@ export type ClientDeps = {
   /** Why nothing is taken just now, or null. */
   readonly refuse: () => Error | null;
   /** The cause of asks that name none. */
-  readonly cause: (by: string) => Cause;
+  readonly cause: () => Cause;
 };
 
 /** The typed face of the engine. */
@@ -50,7 +50,7 @@ export function createClient(deps: ClientDeps): ActorClient {
         {
           work,
           eventId: options?.eventId ?? ids(),
-          cause: options?.cause ?? deps.cause(id),
+          cause: options?.cause ?? deps.cause(),
           tries: 0,
           isNew: options?.eventId === undefined,
           done(outcome) {

@@ -16,6 +16,12 @@ import type { ActorId, OutboxEntry } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 import type { Timers } from './timers.ts';
 
+/** Runs one attempt at an effect within whatever its code shall be able to know by the way, such as what its log lines are about. */
+export type AroundEffect = <T>(
+  effect: { readonly actorId: ActorId; readonly key: string; readonly name: string },
+  attempt: () => Promise<T>,
+) => Promise<T>;
+
 export type EffectRunnerDeps = {
   readonly nodeId: string;
   readonly clock: Clock;
@@ -26,7 +32,9 @@ export type EffectRunnerDeps = {
   /** Effects running on this node at a time. */
   readonly limit: number;
   readonly ids: IdSource;
-  readonly actors: () => ActorClient;
+  /** Actors, as asked by the effect of this key. */
+  readonly actors: (by: string) => ActorClient;
+  readonly around: AroundEffect;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
 };
 
@@ -165,7 +173,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       late.resolve({ kind: 'again', state: spec.safety === 'idempotent' ? 'ready' : 'indeterminate', error });
     });
     try {
-      return await Promise.race([handle(cell, entry, spec, abort.signal), late.promise]);
+      const about = { actorId: cell.id, key: entry.key, name: entry.name };
+      return await Promise.race([deps.around(about, () => handle(cell, entry, spec, abort.signal)), late.promise]);
     } finally {
       cancel();
       aborts.delete(abort);
@@ -182,7 +191,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       attempt: entry.attempts,
       signal,
       nowMs: () => clock.now(),
-      actors: deps.actors(),
+      actors: deps.actors(entry.key),
     };
     try {
       const found = entry.state === 'indeterminate' && handler.reconcile ? await lookUp(handler.reconcile(entry.params, context)) : null;

@@ -9,6 +9,8 @@ export type FeedEvent = { readonly atMs: number } & (
       readonly kind: 'committed';
       readonly revision: number;
       readonly event: string;
+      /** The same over every retry; of a tick `tick-<its time>`. */
+      readonly eventId: string;
       readonly from: StateValue | null;
       readonly to: StateValue;
       readonly cause: Cause;

@@ -83,8 +83,11 @@ export type ActorRecord = {
 };
 
 export type CauseKind = 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system';
-/** Who moved the actor: `by` names the operator, the asking actor, the effect key or the request id. */
-export type Cause = { readonly kind: CauseKind; readonly by?: string };
+/**
+ * Who moved the actor: `by` names the operator, the request, or the key of the effect: of the actor's own whose result it is, or of the
+ * asking actor's, which begins with that actor's id. `trace` is the trace that a request belongs to (a W3C `traceparent`), where there is one.
+ */
+export type Cause = { readonly kind: CauseKind; readonly by?: string; readonly trace?: string };
 
 /** An event as history keeps it: its id (the same over every retry), its type and its payload. */
 export type RecordedEvent = { readonly id: string; readonly type: string; readonly payload: Json };

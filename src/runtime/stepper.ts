@@ -17,6 +17,8 @@ export type Stepper = {
   readonly expects: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
   /** @throws Error when the machine has no such state */
   readonly restore: (persisted: PersistedSnapshot) => AnyMachineSnapshot;
+  /** How many steps were taken, those that changed nothing included. */
+  readonly taken: () => number;
 };
 
 type Scope = ActorScope<AnyMachineSnapshot, EventObject>;
@@ -33,6 +35,7 @@ export function createStepper(machine: AnyStateMachine): Stepper {
   const scope = takeScope(machine);
   const takeSimply = createSimpleSteps(machine);
   const collected: AskedAction[] = [];
+  let taken = 0;
   scope.actionExecutor = (action) => {
     if (!action.type.startsWith('xstate.')) collected.push({ type: action.type, params: action.params });
   };
@@ -46,9 +49,11 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     },
     step(snapshot, event) {
       collected.length = 0;
+      taken += 1;
       const next = takeSimply?.(snapshot, event, collected) ?? machine.transition(snapshot, event, scope);
       return { snapshot: next, actions: collected };
     },
+    taken: () => taken,
     expects: (snapshot, event) => machine.getTransitionData(snapshot, event).length > 0,
     restore(persisted) {
       return machine.resolveState({

@@ -6,7 +6,7 @@ import type { ActorClient } from './client.ts';
 import { createCommitter } from './committer.ts';
 import { type CompiledActor, compileActors } from './compile-actor.ts';
 import { createClient } from './create-client.ts';
-import { createEffectRunner } from './effect-runner.ts';
+import { type AroundEffect, createEffectRunner } from './effect-runner.ts';
 import { createEngine } from './engine.ts';
 import { createEventIds } from './event-ids.ts';
 import { createFeed, type Feed, type TickReport } from './feed.ts';
@@ -16,6 +16,7 @@ import { createOperator, type Operator } from './operator.ts';
 import { CLAIM_GRACE_MS } from './outbox.ts';
 import { createOutstanding } from './outstanding.ts';
 import type { IsPaused } from './pauses.ts';
+import type { Cause } from './record.ts';
 import { createResidents } from './residents.ts';
 import { DEFAULT_SUPERVISION, type SupervisionPolicy } from './supervision.ts';
 import type { TickScope } from './tick-rounds.ts';
@@ -52,6 +53,10 @@ export type SystemOptions = {
   /** Types that get no ticks and begin no effects. Asked at every turn, so that it counts from the moment that it says so. Default: none. */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
+  /** The cause of asks from outside that name none. Default: `http`, and no more. */
+  readonly outsideCause?: () => Cause;
+  /** Default: just runs it. */
+  readonly aroundEffect?: AroundEffect;
   /** Told of what no caller waits for: a feed listener that threw. */
   readonly onError?: (error: unknown) => void;
 };
@@ -84,7 +89,11 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
+  /** Asks from outside that were not answered yet: waiting for their actor, or for a commit. */
+  readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
+  /** Steps taken since the start, by type, those that changed nothing included. */
+  readonly steps: { readonly [type: string]: number };
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
   /** Whether it refuses new work. */
@@ -115,7 +124,8 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     isPaused,
     limit: options.maxEffects ?? 256,
     ids,
-    actors: () => internal,
+    actors: (by) => createClient({ ...internal, cause: () => ({ kind: 'actor', by }) }),
+    around: options.aroundEffect ?? ((_effect, attempt) => attempt()),
     deliver: (id, envelope, bounded) => engine.deliver(id, envelope, bounded),
   });
   const loader = createLoader({ actors, store, committer, residents, clock, timers, feed, nodeId });
@@ -155,12 +165,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
   /** Effects that are still running during a drain may talk to other actors; the outside may not. */
-  const internal = createClient({
-    ...clientDeps,
-    outstanding: createOutstanding(),
-    refuse: () => null,
-    cause: (by) => ({ kind: 'actor', by }),
-  });
+  const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   const asks = createOutstanding();
   const refusal = () => {
     if (!refusing) return null;
@@ -171,7 +176,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     ...clientDeps,
     outstanding: asks,
     refuse: refusal,
-    cause: () => ({ kind: 'http' }),
+    cause: options.outsideCause ?? (() => ({ kind: 'http' })),
   });
 
   function start(): void {
@@ -225,7 +230,9 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
       nodeId,
       types: [...actors.keys()],
       residents: residents.size(),
+      asksOutstanding: asks.count(),
       commitsOutstanding: committer.outstanding(),
+      steps: Object.fromEntries([...actors].map(([type, { stepper }]) => [type, stepper.taken()])),
       effectsRunning: runner.running(),
       lastTickAtMs: ticker.lastTickAtMs(),
       draining: refusing,
