@@ -1,0 +1,44 @@
+import './restore-preview.css';
+import { useMemo } from 'preact/hooks';
+import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import type { ActorRecord } from '../app/actor-record.ts';
+import { formatState } from '../app/format.ts';
+import { useData } from '../app/use-data.ts';
+import { ChangeList } from '../history/change-list.tsx';
+import { diffRecords } from '../history/diff-records.ts';
+import { NO_UNITS } from '../history/history-source.ts';
+
+/** What `POST .../restore` with `dryRun` answers. */
+export type RestorePreviewData = {
+  /** As it would be; null when it would be refused. */
+  readonly record: ActorRecord | null;
+  readonly current: ActorRecord;
+  readonly revision: number | null;
+  readonly isAllowed: boolean;
+  readonly why: string | null;
+};
+
+/** What a restore would change of the actor as it is now. */
+export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
+  const { record, current, revision, why } = preview;
+  const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);
+  const changes = useMemo(() => (record === null ? [] : diffRecords(current, record)), [current, record]);
+  if (record === null) {
+    return (
+      <p class="restore-preview-refused" role="alert">
+        It cannot be restored to this: {why}
+      </p>
+    );
+  }
+  const [from, to] = [formatState(current.snapshot.value), formatState(record.snapshot.value)];
+  return (
+    <section class="restore-preview" aria-label="What changes">
+      <h3>
+        From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
+      </h3>
+      <div class="restore-preview-changes">
+        <ChangeList changes={changes} units={details ?? NO_UNITS} none="Nothing that matters: it is as it was then." />
+      </div>
+    </section>
+  );
+}
