@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds seriously wrong for people who use a screen reader, keys or large type: a line each, with the element. It is evaluated and
+ * not added as a script, which the page's policy forbids.
+ */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(SOURCE);
+  return page.evaluate(`(async () => {
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ' ' + failureSummary));
+  })()`);
+}

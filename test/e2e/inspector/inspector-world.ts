@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findRequirement } from '../../support/requires.ts';
+import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { type Seed, seedActors } from './seed-actors.ts';
+
+/** The two sizes that the page is held to. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export type InspectorWorld = AsyncDisposable & {
+  readonly service: Service;
+  readonly browser: Browser;
+  /** `http://127.0.0.1:<port>`, without a path. */
+  readonly origin: string;
+  /** Opens a page of its own context, as a new visitor would, and watches what it may not do. */
+  open(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+};
+
+export type WatchedPage = {
+  readonly page: Page;
+  /** Errors of the console and uncaught ones, and requests to other hosts: empty in a page that behaves. */
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+};
+
+export type WorldOptions = {
+  /** Written before the service starts. */
+  readonly seeds?: Iterable<Seed>;
+  readonly env?: Record<string, string>;
+};
+
+/** A service on its own devnet, with ticks twice a second, and a browser: `await using world = await startInspectorWorld();`. */
+export async function startInspectorWorld({ seeds = [], env = {} }: WorldOptions = {}): Promise<InspectorWorld> {
+  await using cleanup = new AsyncDisposableStack();
+  const executablePath = findRequirement('chromium');
+  if (executablePath === null) throw new Error('There is no Chromium');
+  const folder = cleanup.use(tempFolder());
+  await seedActors(folder.path, seeds);
+  const starting = chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  cleanup.defer(async () => (await starting).close());
+  const settings = { DATA_DIR: folder.path, DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', ...env };
+  const service = cleanup.use(await spawnService({ until: 'ready', env: settings }));
+  const browser = await starting;
+  const { origin } = new URL(service.url);
+  const kept = cleanup.move();
+
+  return {
+    service,
+    browser,
+    origin,
+    async open(path, options = { viewport: DESKTOP }) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') faults.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') faults.push(`request to ${request.url()}`);
+      });
+      await page.goto(`${origin}${path}`);
+      return { page, faults, close: () => context.close() };
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
