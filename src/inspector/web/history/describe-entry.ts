@@ -26,7 +26,7 @@ export function causeWords({ kind, by }: Cause): { readonly text: string; readon
   if (by === undefined) return { text: kind === 'http' ? 'a request' : `an ${kind}`, actorId: null };
   if (kind === 'http') return { text: `request ${by}`, actorId: null };
   if (kind === 'operator') return { text: `operator ${by}`, actorId: null };
-  if (kind === 'actor') return { text: `actor ${by}`, actorId: by };
+  if (kind === 'actor') return { text: `actor ${actorOf(by)}`, actorId: actorOf(by) };
   return { text: `effect ${effectNumber(by)}`, actorId: null };
 }
 
@@ -34,6 +34,11 @@ export function causeWords({ kind, by }: Cause): { readonly text: string; readon
 export function effectsAsked({ revision, record }: HistoryEntry): readonly string[] {
   const prefix = `${record.id}/${revision}/`;
   return record.outbox.filter(({ key }) => key.startsWith(prefix)).map(({ name }) => name);
+}
+
+/** The actor whose effect asked: the key of an effect begins with it. */
+function actorOf(key: string): string {
+  return key.replace(/\/\d+\/\d+(@\d+)?$/, '');
 }
 
 /** `actorId/12/0` as `12/0`: the actor is known. */
