@@ -1,3 +1,4 @@
+import { ActorPage } from '../actor/actor-page.tsx';
 import { ActorsPage } from '../actors/actors-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { TypesPage } from '../types/types-page.tsx';
@@ -11,7 +12,21 @@ export function Routes() {
   if (path === HOME) return <OverviewPage />;
   if (path === `${HOME}/actors`) return <ActorsPage />;
   if (path === `${HOME}/types`) return <TypesPage />;
+  const id = actorIdOf(path);
+  if (id !== null) return <ActorPage key={id} id={id} />;
   return <NoSuchPage path={path} />;
+}
+
+/** Of `/inspector/actors/<id, encoded>`; null for another path, and for one that nobody encoded. */
+function actorIdOf(path: string): string | null {
+  const prefix = `${HOME}/actors/`;
+  if (!path.startsWith(prefix)) return null;
+  try {
+    const id = decodeURIComponent(path.slice(prefix.length));
+    return id.includes('/') ? id : null;
+  } catch {
+    return null;
+  }
 }
 
 function NoSuchPage({ path }: { path: string }) {

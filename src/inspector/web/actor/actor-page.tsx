@@ -1,0 +1,58 @@
+import { ActPanel } from '../acting/act-panel.tsx';
+import { shortenId } from '../app/format.ts';
+import { useKeys } from '../app/keys.ts';
+import { ErrorNotice, Loading } from '../app/notice.tsx';
+import { actorsHref, location, navigate, withQuery } from '../app/router.ts';
+import { Tabs } from '../app/tabs.tsx';
+import { useTitle } from '../app/use-title.ts';
+import { HistoryTab } from '../history/history-tab.tsx';
+import { ActorHeader } from './actor-header.tsx';
+import { NowTab } from './now-tab.tsx';
+import { useActor } from './use-actor.ts';
+import { useSteps } from './use-steps.ts';
+import { WhyPanel } from './why-panel.tsx';
+
+const TABS = [
+  { key: 'now', label: 'Now' },
+  { key: 'history', label: 'History' },
+] as const;
+
+/** One actor: what it waits for, where it is in its machine, what it went through. */
+export function ActorPage({ id }: { id: string }) {
+  useTitle(shortenId(id));
+  const actor = useActor(id);
+  const record = actor.record.data?.id === id ? actor.record.data : null;
+  const shown = useSteps(id, record, actor.entries.data);
+  const asked = location.value.query.get('tab');
+  const tab = TABS.find(({ key }) => key === asked)?.key ?? 'now';
+  const open = (key: string) => navigate(withQuery({ tab: key === 'now' ? null : key, at: null, with: null }), { isReplaced: true });
+  useKeys({
+    1: { does: () => open('now'), what: 'How it is now' },
+    2: { does: () => open('history'), what: 'Its history' },
+    r: { does: actor.reload, what: 'Read anew' },
+    u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Up, to the actors of its type' },
+  });
+  return (
+    <>
+      <ActorHeader id={id} record={record} value={shown.value} type={actor.type} />
+      {actor.record.error !== null && <ErrorNotice error={actor.record.error} what={`${id} could not be read`} onRetry={actor.reload} />}
+      {record === null && actor.record.error === null && <Loading what="Reading" />}
+      {record !== null && (
+        <>
+          <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} />
+          <Tabs label="Views of the actor" tabs={TABS} current={tab} onSelect={open}>
+            {tab === 'now' && (
+              <NowTab
+                actor={actor}
+                record={record}
+                shown={shown}
+                acts={<ActPanel record={record} type={actor.type} onDone={actor.reload} />}
+              />
+            )}
+            {tab === 'history' && <HistoryTab id={id} type={actor.type} record={record} />}
+          </Tabs>
+        </>
+      )}
+    </>
+  );
+}

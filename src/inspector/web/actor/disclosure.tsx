@@ -1,0 +1,14 @@
+import './disclosure.css';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+/** What is worked out only once somebody wants to see it. */
+export function Disclosure({ summary, children }: { summary: ComponentChildren; children: () => ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}

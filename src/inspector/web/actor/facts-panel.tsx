@@ -1,0 +1,80 @@
+import type { ActorRecord } from '../app/actor-record.ts';
+import { HealthBadge } from '../app/badge.tsx';
+import { CopyButton } from '../app/copy-button.tsx';
+import { type DataItem, DataList } from '../app/data-list.tsx';
+import { formatNumber, shorten } from '../app/format.ts';
+import { Panel } from '../app/panel.tsx';
+import { actorsHref, Link } from '../app/router.ts';
+import { Time } from '../app/time.tsx';
+import { LongText } from './long-text.tsx';
+
+/** What the runtime keeps of an actor beside its state. */
+export function FactsPanel({ record }: { record: ActorRecord }) {
+  return (
+    <Panel title="Record">
+      <DataList items={[...timeItems(record), ...keyItems(record), ...healthItems(record), ...numberItems(record)]} />
+    </Panel>
+  );
+}
+
+function timeItems({ dueAtMs, wakeAtMs, createdAtMs, updatedAtMs }: ActorRecord): DataItem[] {
+  const when = (atMs: number | null) => (atMs === null ? 'never by itself' : <Time atMs={atMs} show="both" />);
+  return [
+    { term: 'Due', detail: when(dueAtMs) },
+    { term: 'Wakes', detail: when(wakeAtMs) },
+    { term: 'Changed', detail: when(updatedAtMs) },
+    { term: 'Created', detail: when(createdAtMs) },
+  ];
+}
+
+function keyItems({ keys: { wallet, chainId, status } }: ActorRecord): DataItem[] {
+  return [
+    ...(wallet === null
+      ? []
+      : [
+          {
+            term: 'Wallet',
+            detail: (
+              <>
+                <Link class="mono" href={actorsHref({ wallet })} title={wallet}>
+                  {shorten(wallet)}
+                </Link>
+                <CopyButton text={wallet} what="wallet" />
+              </>
+            ),
+          },
+        ]),
+    ...(chainId === null ? [] : [{ term: 'Chain', detail: <Link href={actorsHref({ chainId: String(chainId) })}>{chainId}</Link> }]),
+    { term: 'Status', detail: status ?? 'none' },
+  ];
+}
+
+function healthItems({ health: { state, failures, sinceMs, untilMs, lastError } }: ActorRecord): DataItem[] {
+  return [
+    { term: 'Health', detail: <HealthBadge state={state} /> },
+    ...(failures > 0 ? [{ term: 'Failures', detail: failures }] : []),
+    ...(sinceMs === null ? [] : [{ term: 'Since', detail: <Time atMs={sinceMs} show="both" /> }]),
+    ...(untilMs === null ? [] : [{ term: 'No tick before', detail: <Time atMs={untilMs} show="both" /> }]),
+    ...(lastError === null
+      ? []
+      : [
+          {
+            term: 'Last error',
+            detail: (
+              <>
+                <code>{lastError.code}</code> <LongText text={lastError.message} what="error" />
+              </>
+            ),
+          },
+        ]),
+  ];
+}
+
+function numberItems({ revision, version, epoch, shard }: ActorRecord): DataItem[] {
+  return [
+    { term: 'Revision', detail: formatNumber(revision) },
+    { term: 'Version', detail: version },
+    ...(epoch > 0 ? [{ term: 'Epoch', detail: `${epoch} (raised by restores)` }] : []),
+    { term: 'Shard', detail: shard },
+  ];
+}

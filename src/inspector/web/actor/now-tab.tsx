@@ -1,0 +1,65 @@
+import './now-tab.css';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { ActorRecord } from '../app/actor-record.ts';
+import { formatPlural } from '../app/format.ts';
+import { ErrorNotice } from '../app/notice.tsx';
+import { Panel } from '../app/panel.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { NO_UNITS } from './describe-value.ts';
+import { Disclosure } from './disclosure.tsx';
+import { FactsPanel } from './facts-panel.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OutboxPanel } from './outbox-panel.tsx';
+import { RawJson } from './raw-json.tsx';
+import { RelatedPanel } from './related-panel.tsx';
+import { TransactionsPanel } from './transactions-panel.tsx';
+import type { Actor } from './use-actor.ts';
+import type { Shown } from './use-steps.ts';
+
+type NowTabProps = {
+  readonly actor: Actor;
+  readonly record: ActorRecord;
+  readonly shown: Shown /** What an operator may do. */;
+  readonly acts: ComponentChildren;
+};
+
+/** The actor as it is at this moment. */
+export function NowTab({ actor, record, shown, acts }: NowTabProps) {
+  const { type, why, details, areTypesRead } = actor;
+  const units = useMemo(() => details.data ?? NO_UNITS, [details.data]);
+  return (
+    <div class="now-tab">
+      <div class="now-tab-main">
+        <ChartPanel chart={type?.chart ?? null} shown={shown} isUnknown={areTypesRead && type === null} />
+        {details.data !== null && <TransactionsPanel transactions={details.data.transactions} />}
+        <Panel title="Context" note={formatPlural(Object.keys(record.snapshot.context).length, 'member')}>
+          <JsonTree value={record.snapshot.context} units={units} label="context" hasSearch />
+        </Panel>
+        <Panel title="More">
+          <div class="now-tab-more">
+            {why.data !== null && (
+              <Disclosure summary="What may move it next">{() => <NextSteps next={why.data?.next ?? []} />}</Disclosure>
+            )}
+            <Disclosure summary="The record as JSON">{() => <RawJson value={record} />}</Disclosure>
+          </div>
+        </Panel>
+      </div>
+      <div class="now-tab-side">
+        {acts}
+        <OutboxPanel outbox={record.outbox} />
+        {details.data !== null && <RelatedPanel related={details.data.related} />}
+        <FactsPanel record={record} />
+        {details.error !== null && (
+          <ErrorNotice error={details.error} what="What belongs to it could not be read" onRetry={details.reload} />
+        )}
+        {details.data?.missing.map((sentence) => (
+          <p key={sentence} class="now-tab-missing">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

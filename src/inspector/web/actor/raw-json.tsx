@@ -1,0 +1,29 @@
+import './raw-json.css';
+import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../app/button.tsx';
+import { CopyButton } from '../app/copy-button.tsx';
+import { formatNumber } from '../app/format.ts';
+
+const FIRST = 20_000;
+const MORE = 100_000;
+
+/** The record as it is stored, a beginning of it and more on demand. */
+export function RawJson({ value }: { value: unknown }) {
+  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  const [shown, setShown] = useState(FIRST);
+  return (
+    <div class="raw-json">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <section tabIndex={0} aria-label="The record as JSON">
+        <pre>{text.slice(0, shown)}</pre>
+      </section>
+      <p>
+        {shown < text.length && <Button onClick={() => setShown(shown + MORE)}>Show more</Button>}
+        <span class="number">
+          {formatNumber(Math.min(shown, text.length))} of {formatNumber(text.length)} characters
+        </span>
+        <CopyButton text={text} what="record" />
+      </p>
+    </div>
+  );
+}

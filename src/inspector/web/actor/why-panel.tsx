@@ -1,0 +1,40 @@
+import './why-panel.css';
+import type { Why } from '../../../values/inspection/why.ts';
+import type { ApiError } from '../app/api.ts';
+import { ErrorNotice } from '../app/notice.tsx';
+import { Time } from '../app/time.tsx';
+import { toneOfWhy } from './why-tone.ts';
+
+/** What the actor waits for, and why it did not act: the first thing that one wants to know. */
+export function WhyPanel({ why, error, onRetry }: { why: Why | null; error: ApiError | null; onRetry: () => void }) {
+  if (why === null) {
+    return error === null ? (
+      <div class="why-panel why-panel-empty" aria-hidden="true" />
+    ) : (
+      <ErrorNotice error={error} what="What it waits for could not be read" onRetry={onRetry} />
+    );
+  }
+  const { code, sentence, details, nextAtMs } = why;
+  return (
+    <section class={`why-panel why-panel-${toneOfWhy(code)}`} aria-label="What it waits for" aria-live="polite">
+      <p class="why-panel-sentence">{sentence}</p>
+      {details.length > 0 && (
+        <ul>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      <p class="why-panel-foot" aria-live="off">
+        <code>{code}</code>
+        {nextAtMs === null ? (
+          <span>Only something from outside moves it.</span>
+        ) : (
+          <span>
+            Looked at next <Time atMs={nextAtMs} show="both" />
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
