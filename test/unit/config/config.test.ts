@@ -113,6 +113,24 @@ describe('settings', () => {
   ])('operators of %s', (text, operators) => {
     expect(loadConfig({ OPERATOR_TOKEN: text }).operators).toEqual(operators);
   });
+
+  test('who only reads is named as those who act are, and is none of them', () => {
+    expect(loadConfig({ OPERATOR_READ_TOKEN: 'x==' }).readers).toEqual([{ name: 'reader', token: 'x==' }]);
+    const both = { OPERATOR_TOKEN: 'alice=x', OPERATOR_READ_TOKEN: 'carol=y,dave=z' };
+    expect(loadConfig(both)).toMatchObject({ operators: [{ name: 'alice' }], readers: [{ name: 'carol' }, { name: 'dave' }] });
+    for (const readers of ['alice=y', 'carol=x', 'carol=y,carol=z', 'carol=y,dave=y']) {
+      const problems = problemsOf({ OPERATOR_TOKEN: 'alice=x', OPERATOR_READ_TOKEN: readers });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toStartWith('OPERATOR_READ_TOKEN: holds ');
+      expect(problems[0]).not.toMatch(/=[xyz]/);
+    }
+  });
+
+  test('the inspector is on, read-only or off', () => {
+    expect(loadConfig({}).inspector).toBe('on');
+    expect(loadConfig({ INSPECTOR: 'read-only' }).inspector).toBe('read-only');
+    expect(problemsOf({ INSPECTOR: 'readonly' })[0]).toContain('on, read-only, off');
+  });
 });
 
 describe('a key of the well-known test mnemonic', () => {
