@@ -8,6 +8,8 @@ import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
 import { NOTIFICATIONS } from '../services/notifications/create-notifications.ts';
+import { OPERATOR_ACTS } from '../services/operations/operator-acts.ts';
+import { TYPE_PAUSES } from '../services/operations/type-pauses.ts';
 import { ORDERS } from '../services/orders/create-orders.ts';
 import { AUTOPILOT_PRICES } from '../services/price-series/price-book.ts';
 import { SEEDS } from '../services/seeds/insert-unseen-seeds.ts';
@@ -41,4 +43,6 @@ export const collections: readonly CollectionSpec[] = [
   AUTOPILOT_LINKS,
   AUTOPILOT_TRADES,
   AUTOPILOT_ACTIVITY,
+  TYPE_PAUSES,
+  OPERATOR_ACTS,
 ];

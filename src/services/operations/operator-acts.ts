@@ -1,0 +1,48 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+
+/**
+ * What an operator did to no actor in particular: what was done to actors is in their histories. `subject` is the type, the node or the
+ * filter; `details` are for a person.
+ */
+export type OperatorAct = {
+  readonly act: 'pause' | 'resume' | 'drain' | 'bulk';
+  readonly subject: string;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly atMs: number;
+  readonly details: { readonly [name: string]: string | number | boolean | null };
+};
+
+type StoredAct = OperatorAct & { readonly log: 'operators' };
+
+/** One list, in order of time: the constant field is what an index begins with. */
+export const OPERATOR_ACTS: CollectionSpec = { name: 'operator_acts', indexes: [['log', 'atMs']] };
+
+export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly cursor: string | null };
+
+/** The durable record of acts, of all nodes of a store; nothing of it is ever removed. */
+export type OperatorActs = {
+  /** Writing one again under its id changes what it says, and never adds a second. */
+  readonly put: (id: string, act: OperatorAct) => Promise<void>;
+  /** Newest first. */
+  readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<OperatorActPage>;
+};
+
+export function createOperatorActs({ records }: { readonly records: RecordStore }): OperatorActs {
+  const acts = records.collection<StoredAct>(OPERATOR_ACTS);
+  return {
+    put: (id, act) => acts.put(id, { ...act, log: 'operators' }),
+    async list({ limit, cursor }) {
+      const { rows, cursor: next } = await acts.find({
+        where: { log: 'operators' },
+        sort: { field: 'atMs', order: 'descending' },
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return {
+        acts: rows.map(({ act, subject, by, reason, atMs, details }) => ({ act, subject, by, reason, atMs, details })),
+        cursor: next,
+      };
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { OperatorActs } from './operator-acts.ts';
+
+/** The newest pause of a type, which is the document's id; over once it was resumed. */
+type StoredPause = TypePause & { readonly resumed: { readonly by: string; readonly atMs: number } | null };
+
+export const TYPE_PAUSES: CollectionSpec = { name: 'type_pauses' };
+
+/** More than a program has types. */
+const PAGE = 1_000;
+
+/** Which types are paused, for all nodes of a store: written to the store, and asked from memory. */
+export type TypePauses = {
+  /** As this node knows it: what it did itself at once, what another did by its next `refresh`. */
+  readonly isPaused: (type: string) => boolean;
+  readonly list: () => readonly TypePause[];
+  /** Reads what is paused now. When it cannot, what was known stays. @throws RetryableError `store-unavailable` */
+  readonly refresh: () => Promise<void>;
+  /**
+   * Repeated by the same operator for the same reason it answers the pause that there is.
+   * @throws TerminalError `unknown-actor-type` (404), `already-paused` (409)
+   */
+  readonly pause: (type: string, reason: string, by: string) => Promise<TypePause>;
+  /** Answers the pause that it ends. @throws TerminalError `unknown-actor-type` (404), `not-paused` (409) */
+  readonly resume: (type: string, by: string) => Promise<TypePause>;
+};
+
+export type TypePausesDeps = {
+  readonly records: RecordStore;
+  readonly acts: OperatorActs;
+  readonly clock: Clock;
+  /** The types that this program knows. */
+  readonly types: () => readonly string[];
+};
+
+/** Each change is a compare-and-set on the type's own document, so that of two operators one wins and the other is told who did. */
+export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
+  const pauses = records.collection<StoredPause>(TYPE_PAUSES);
+  let known: ReadonlyMap<string, TypePause> = new Map();
+  /** Raised by every change of ours, so that a look that began before it does not bring back what was. */
+  let changes = 0;
+
+  function learn(type: string, pause: TypePause | null): void {
+    changes += 1;
+    const next = new Map(known);
+    if (pause === null) next.delete(type);
+    else next.set(type, pause);
+    known = next;
+  }
+
+  function requireType(type: string): void {
+    if (types().includes(type)) return;
+    const message = `There is no actor type "${type.slice(0, 100)}"; there are: ${[...types()].sort().join(', ')}.`;
+    throw new TerminalError({ code: 'unknown-actor-type', status: 404, message });
+  }
+
+  async function pause(type: string, reason: string, by: string): Promise<TypePause> {
+    requireType(type);
+    const wanted: TypePause = { type, by, reason, atMs: clock.now() };
+    const stored: StoredPause = { ...wanted, resumed: null };
+    const inserted = await pauses.insert(type, stored);
+    if (!inserted.inserted) {
+      const { exists } = inserted;
+      if (exists.resumed === null) return await paused(exists, wanted);
+      // What is about to be written over is in the record, whatever became of whoever resumed it.
+      await recordResume(exists, exists.resumed);
+      if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
+    }
+    return await begun(wanted);
+  }
+
+  async function begun(wanted: TypePause): Promise<TypePause> {
+    learn(wanted.type, wanted);
+    await recordPause(wanted);
+    return wanted;
+  }
+
+  async function paused(there: StoredPause, wanted: TypePause): Promise<TypePause> {
+    const pause = presentOf(there);
+    if (pause.by === wanted.by && pause.reason === wanted.reason) return await begun(pause);
+    learn(pause.type, pause);
+    const message = `"${pause.type}" is paused already, by ${pause.by} since ${new Date(pause.atMs).toISOString()}: ${pause.reason}`;
+    throw new TerminalError({ code: 'already-paused', status: 409, message });
+  }
+
+  async function resume(type: string, by: string): Promise<TypePause> {
+    requireType(type);
+    const there = await pauses.get(type);
+    if (there === null || there.resumed !== null) {
+      learn(type, null);
+      throw new TerminalError({ code: 'not-paused', status: 409, message: `"${type}" is not paused.` });
+    }
+    const pause = presentOf(there);
+    const resumed = { by, atMs: clock.now() };
+    if (!(await pauses.update(type, there.rev, { ...pause, resumed }))) throw changedMeanwhile(type);
+    learn(type, null);
+    await recordPause(pause);
+    await recordResume(pause, resumed);
+    return pause;
+  }
+
+  const recordPause = ({ type, by, reason, atMs }: TypePause) =>
+    acts.put(`pause/${type}/${atMs}`, { act: 'pause', subject: type, by, reason, atMs, details: {} });
+
+  const recordResume = ({ type, by: pausedBy, reason, atMs: pausedAtMs }: TypePause, { by, atMs }: NonNullable<StoredPause['resumed']>) =>
+    acts.put(`resume/${type}/${pausedAtMs}`, { act: 'resume', subject: type, by, reason, atMs, details: { pausedBy, pausedAtMs } });
+
+  async function refresh(): Promise<void> {
+    const before = changes;
+    const { rows } = await pauses.scan({ limit: PAGE });
+    if (changes !== before) return;
+    known = new Map(rows.filter(({ resumed }) => resumed === null).map((row) => [row.type, presentOf(row)]));
+  }
+
+  return { isPaused: (type) => known.has(type), list: () => [...known.values()], refresh, pause, resume };
+}
+
+function presentOf({ type, by, reason, atMs }: StoredPause | Stored<StoredPause>): TypePause {
+  return { type, by, reason, atMs };
+}
+
+function changedMeanwhile(type: string): RetryableError {
+  const message = `"${type}" was paused or resumed by somebody else just now. Look again.`;
+  return new RetryableError({ code: 'pause-changed', retryAfterMs: 1_000, message });
+}
