@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { HistoryEntry } from '../../../src/inspector/web/app/actor-record.ts';
+import { NO_UNITS } from '../../../src/inspector/web/history/history-source.ts';
+import { revisionBefore } from '../../../src/inspector/web/history/revision-before.ts';
 import { createRevisionCache } from '../../../src/inspector/web/history/revision-cache.ts';
 import { scrollToRow, windowRows } from '../../../src/inspector/web/history/window-rows.ts';
 import { sampleEntry } from './sample-history.ts';
@@ -123,4 +125,28 @@ describe('a window on a long list', () => {
       ),
     );
   });
+});
+
+test('the revision of a time is found by halves, also where some are not kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 900, max: 1_300 }),
+      async (kept, timeMs) => {
+        const entries = kept.sort((one, other) => other - one).map((revision) => sampleEntry(revision));
+        const found = await revisionBefore(
+          {
+            id: 'lamp/1',
+            type: null,
+            oldest: 1,
+            newest: kept[0] ?? 1,
+            units: NO_UNITS,
+            page: async (before, limit) => entries.filter(({ revision }) => revision < before).slice(0, limit),
+          },
+          timeMs,
+        );
+        expect(found).toBe(entries.find(({ atMs }) => atMs < timeMs)?.revision ?? null);
+      },
+    ),
+  );
 });

@@ -4,15 +4,24 @@ import { Button } from '../app/button.tsx';
 import { canAct } from '../app/session.ts';
 import { ActDialog } from './act-dialog.tsx';
 
-type DrainButtonProps = { readonly nodeId: string; readonly isDraining: boolean; readonly isOnly: boolean; readonly onDone: () => void };
+type DrainButtonProps = {
+  readonly nodeId: string;
+  /** The node that serves this page: each node is drained by itself. */
+  readonly isThis: boolean;
+  readonly isDraining: boolean;
+  /** Whether other nodes serve. */
+  readonly hasOthers: boolean;
+  readonly onDone: () => void;
+};
 
-/** Takes a node out of service: it finishes what it has, and takes nothing new. */
-export function DrainButton({ nodeId, isDraining, isOnly, onDone }: DrainButtonProps) {
+/** Takes the node that serves this page out of service: it finishes what it has, and takes nothing new. */
+export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;
-  const others = isOnly
-    ? 'It is the only node: until another is started, no actor moves, and clients are answered 503.'
-    : 'The other nodes take over its shards with the next tick.';
+  if (!isThis) return <span title="Each node is drained by itself: open the inspector of that one.">not from here</span>;
+  const others = hasOthers
+    ? 'The other nodes take over with the next tick.'
+    : 'It is the only node: until another is started, no actor moves, and what clients ask of actors is answered 503.';
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Drain ${nodeId}`}>
@@ -24,8 +33,8 @@ export function DrainButton({ nodeId, isDraining, isOnly, onDone }: DrainButtonP
           verb="Drain it"
           isDangerous
           words={{
-            does: `${nodeId} takes no new work, finishes the asks, ticks and effects that run on it, and stays up so that it can be stopped without loss. ${others}`,
-            cannot: 'A node that was drained serves again only after it was started anew.',
+            does: `${nodeId} takes no more ticks, effects and asks, finishes those that run on it, and stays up so that its process can be ended without loss. ${others}`,
+            cannot: 'A drained node serves again only after a new start.',
           }}
           act={async () => {
             await postData('/api/operator/node/drain', { nodeId });

@@ -1,5 +1,5 @@
 import './send-dialog.css';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { ActorEventInfo, ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
 import type { ActorRecord } from '../app/actor-record.ts';
 import { announce } from '../app/announce.tsx';
@@ -26,6 +26,7 @@ const ANYTHING = { type: 'object' };
 /** Sends an actor one of the events that it takes from outside, through a form made of the event's schema. */
 export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const { value } = record.snapshot;
+  const eventId = useId();
   const events = useMemo(() => byUse(type, value), [type]);
   const [name, setName] = useState(events[0]?.type ?? '');
   const chosen = events.find((event) => event.type === name);
@@ -80,9 +81,9 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
       onClose={onClose}
       onError={onError}
     >
-      <label class="send-dialog-event">
-        Event
-        <select value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <div class="send-dialog-event">
+        <label for={eventId}>Event</label>
+        <select id={eventId} value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
           {events.map((event) => (
             <option key={event.type} value={event.type}>
               {event.type}
@@ -90,7 +91,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <div ref={place}>
         {field.kind === 'group' && field.fields.length === 0 ? (
           <p class="send-dialog-none">It carries nothing.</p>

@@ -1,4 +1,5 @@
 import './entry-card.css';
+import type { ComponentChildren } from 'preact';
 import { ActorLink } from '../app/actor-link.tsx';
 import type { HistoryEntry } from '../app/actor-record.ts';
 import { CopyButton } from '../app/copy-button.tsx';
@@ -12,13 +13,13 @@ import { previewOf } from './preview.ts';
 const LONGEST_PAYLOAD = 4_000;
 
 /** What led to a revision: the event, who sent it, and what it asked for. */
-export function EntryCard({ entry }: { entry: HistoryEntry }) {
+export function EntryCard({ entry, actions }: { entry: HistoryEntry; actions?: ComponentChildren }) {
   const { event, from, to, cause } = entry;
   const { name, meaning } = eventWords(event.type);
   const { text, actorId } = causeWords(cause);
   const effects = effectsAsked(entry);
   return (
-    <Panel title={name} note={meaning ?? undefined} class="entry-card">
+    <Panel title={name} note={meaning ?? undefined} actions={actions} class="entry-card">
       <DataList
         items={[
           { term: 'State', detail: `${from === null ? 'created' : formatState(from)} → ${formatState(to)}` },

@@ -30,9 +30,15 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
 
 /** A path as a person reads it, without what its group's title says already. */
 export function pathText(path: readonly PathStep[]): string {
-  const own = path[0] === 'snapshot' && path[1] === 'context' ? path.slice(2) : path;
+  const own = shortened(path);
   const text = own.map((step, i) => stepText(step, i === 0)).join('');
   return text === '' ? 'the whole' : text;
+}
+
+function shortened(path: readonly PathStep[]): readonly PathStep[] {
+  if (path[0] !== 'snapshot') return path;
+  if (path[1] === 'context') return path.slice(2);
+  return path[1] === 'value' ? ['state', ...path.slice(2)] : path.slice(1);
 }
 
 function stepText(step: PathStep, isFirst: boolean): string {

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
 import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
+import { RestoreButton } from '../acting/restore-button.tsx';
 import type { ActorRecord, HistoryEntry } from '../app/actor-record.ts';
 import { getData } from '../app/api.ts';
 import { hrefOf } from '../app/router.ts';
@@ -33,7 +34,7 @@ export function HistoryTab({ id, type, record }: HistoryTabProps) {
     [id, path, type, details, record.revision],
   );
   return (
-    <HistoryView source={source} sample={record}>
+    <HistoryView source={source} sample={record} actions={(entry) => <RestoreButton entry={entry} record={record} type={type} />}>
       <DownloadHistory source={source} sample={record} />
     </HistoryView>
   );

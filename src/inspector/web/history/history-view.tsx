@@ -1,7 +1,7 @@
 import './history-view.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { ActorRecord, StateValue } from '../app/actor-record.ts';
+import type { ActorRecord, HistoryEntry, StateValue } from '../app/actor-record.ts';
 import { asApiError } from '../app/api.ts';
 import { useKeys } from '../app/keys.ts';
 import { Empty, ErrorNotice, Loading } from '../app/notice.tsx';
@@ -10,6 +10,7 @@ import { ChartView } from '../chart/chart-view.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { EntryCard } from './entry-card.tsx';
 import type { HistorySource } from './history-source.ts';
+import { JumpToTime } from './jump-to-time.tsx';
 import type { RevisionCache } from './revision-cache.ts';
 import { TimeSlider } from './time-slider.tsx';
 import { Timeline } from './timeline.tsx';
@@ -22,13 +23,15 @@ type HistoryViewProps = {
   readonly sample: ActorRecord | null;
   /** Beside the slider: a download. */
   readonly children?: ComponentChildren;
+  /** What may be done about a revision. */
+  readonly actions?: (entry: HistoryEntry) => ComponentChildren;
 };
 
 /** How far back the way that led to a revision is drawn. */
 const PATH_LENGTH = 12;
 
 /** An actor's revisions: their list, a way through time, and one of them whole. From the service or from a file. */
-export function HistoryView({ source, sample, children }: HistoryViewProps) {
+export function HistoryView({ source, sample, children, actions }: HistoryViewProps) {
   const { oldest, newest, type, units } = source;
   const travel = useTravel(oldest, newest);
   const cache = useRevisionCache(source, sample);
@@ -56,6 +59,7 @@ export function HistoryView({ source, sample, children }: HistoryViewProps) {
   return (
     <div class="history-view">
       <TimeSlider travel={travel} oldest={oldest} newest={newest} entry={entry}>
+        <JumpToTime source={source} fromMs={entry?.atMs ?? Date.now()} goTo={goTo} />
         {children}
       </TimeSlider>
       {error !== null && <ErrorNotice error={asApiError(error)} what="Revisions could not be read" onRetry={cache.retry} />}
@@ -72,7 +76,7 @@ export function HistoryView({ source, sample, children }: HistoryViewProps) {
           )}
           {entry !== undefined && entry !== null && (
             <>
-              <EntryCard entry={entry} />
+              <EntryCard entry={entry} actions={actions?.(entry)} />
               <ComparePanel
                 travel={travel}
                 oldest={oldest}

@@ -1,7 +1,10 @@
 import type { Json } from '../../../values/json.ts';
-import { formatAmount, formatLocal, isTime } from '../app/format.ts';
+import { describeValue } from '../actor/describe-value.ts';
+import type { StateValue } from '../app/actor-record.ts';
+import { formatLocal, formatState } from '../app/format.ts';
 import type { PathStep } from './diff-records.ts';
 import type { Units } from './history-source.ts';
+import { isObject } from './is-equal.ts';
 import { previewOf } from './preview.ts';
 
 const LONGEST = 240;
@@ -10,21 +13,35 @@ const LONGEST = 240;
 export type ValueWords = { readonly text: string; readonly meaning: string | null };
 
 export function valueWords(value: Json, path: readonly PathStep[], units: Units): ValueWords {
-  return { text: previewOf(value, LONGEST), meaning: amountWords(value, path, units) ?? timeWords(value, path) };
+  return { text: stateText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
 }
 
-function amountWords(value: Json, path: readonly PathStep[], { amounts, tokens }: Units): string | null {
-  if (typeof value !== 'string' || path[0] !== 'snapshot' || path[1] !== 'context') return null;
-  const own = path.slice(2).map((step) => (typeof step === 'object' ? step.is : String(step)));
-  const note = amounts.find((each) => each.path === own.join('.'));
-  const token = tokens.find(({ address, chainId }) => address === note?.token && chainId === note.chainId);
-  return token === undefined || !/^-?\d+$/.test(value) ? null : `${formatAmount(value, token.decimals)} ${token.symbol}`;
+/** A state as it is called everywhere else: `active.waiting`. */
+function stateText(value: Json, path: readonly PathStep[]): string | null {
+  if (path[0] !== 'snapshot' || path[1] !== 'value' || !isState(value)) return null;
+  return formatState(value);
 }
 
-/** Our names say the unit of a time: `dueAtMs`, `deadlineSec`. */
-function timeWords(value: Json, path: readonly PathStep[]): string | null {
-  const name = path.findLast((step) => typeof step === 'string') ?? '';
-  if (typeof value !== 'number' || typeof name !== 'string' || value <= 0) return null;
-  if (/(At|Until|since|until)Ms$|^(at|since|until)Ms$/.test(name) && isTime(value)) return formatLocal(value);
-  return /(Time|deadline|Deadline|expiry|Start|At)Sec$/.test(name) && isTime(value * 1000) ? formatLocal(value * 1000) : null;
+function isState(value: Json): value is StateValue {
+  return typeof value === 'string' || (isObject(value) && Object.values(value).every(isState));
+}
+
+function meaningOf(value: Json, path: readonly PathStep[], units: Units): string | null {
+  if (typeof value === 'object' && value !== null) return null;
+  const own = path[0] === 'snapshot' && path[1] === 'context' ? path.slice(2) : path;
+  const described = describeValue(
+    value,
+    own.map((step) => (typeof step === 'object' ? step.is : String(step))),
+    units,
+  );
+  switch (described.kind) {
+    case 'amount':
+    case 'duration':
+    case 'share':
+      return described.text;
+    case 'time':
+      return formatLocal(described.atMs);
+    default:
+      return null;
+  }
 }

@@ -1,0 +1,3 @@
+export function BulkPanel(_: { filter: Readonly<Record<string, string>>; onClose: () => void }) {
+  return null;
+}
