@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { NO_UNITS } from '../../../src/inspector/web/actor/describe-value.ts';
 import { effectsAsked } from '../../../src/inspector/web/history/describe-entry.ts';
 import { HistoryFileError } from '../../../src/inspector/web/history/file-checks.ts';
-import { type HistorySource, NO_UNITS } from '../../../src/inspector/web/history/history-source.ts';
+import type { HistorySource } from '../../../src/inspector/web/history/history-source.ts';
 import { readHistoryFile } from '../../../src/inspector/web/history/read-history-file.ts';
 import { historyFileName, writeHistoryFile } from '../../../src/inspector/web/history/write-history-file.ts';
 import type { ActorTypeInfo } from '../../../src/values/inspection/actor-type.ts';

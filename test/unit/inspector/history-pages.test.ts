@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { NO_UNITS } from '../../../src/inspector/web/actor/describe-value.ts';
 import type { HistoryEntry } from '../../../src/inspector/web/app/actor-record.ts';
-import { NO_UNITS } from '../../../src/inspector/web/history/history-source.ts';
 import { revisionBefore } from '../../../src/inspector/web/history/revision-before.ts';
 import { createRevisionCache } from '../../../src/inspector/web/history/revision-cache.ts';
 import { scrollToRow, windowRows } from '../../../src/inspector/web/history/window-rows.ts';

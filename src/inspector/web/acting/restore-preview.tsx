@@ -1,12 +1,12 @@
 import './restore-preview.css';
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import { NO_UNITS } from '../actor/describe-value.ts';
 import type { ActorRecord } from '../app/actor-record.ts';
 import { formatState } from '../app/format.ts';
 import { useData } from '../app/use-data.ts';
 import { ChangeList } from '../history/change-list.tsx';
 import { diffRecords } from '../history/diff-records.ts';
-import { NO_UNITS } from '../history/history-source.ts';
 
 /** What `POST .../restore` with `dryRun` answers. */
 export type RestorePreviewData = {

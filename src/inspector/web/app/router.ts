@@ -4,6 +4,9 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 /** Where the page is served. */
 export const HOME = '/inspector';
 
+/** The one view that needs nothing of the service, and so no sign-in. */
+export const OFFLINE = `${HOME}/offline`;
+
 export type Place = { readonly path: string; readonly query: URLSearchParams };
 
 /** Where the page is: the address bar, as a signal. */

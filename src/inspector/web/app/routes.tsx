@@ -1,9 +1,10 @@
 import { ActorPage } from '../actor/actor-page.tsx';
 import { ActorsPage } from '../actors/actors-page.tsx';
+import { OfflinePage } from '../history/offline-page.tsx';
 import { OverviewPage } from '../overview/overview-page.tsx';
 import { TypesPage } from '../types/types-page.tsx';
 import { Empty } from './notice.tsx';
-import { HOME, Link, location } from './router.ts';
+import { HOME, Link, location, OFFLINE } from './router.ts';
 import { useTitle } from './use-title.ts';
 
 /** The view that the path names. */
@@ -12,6 +13,7 @@ export function Routes() {
   if (path === HOME) return <OverviewPage />;
   if (path === `${HOME}/actors`) return <ActorsPage />;
   if (path === `${HOME}/types`) return <TypesPage />;
+  if (path === OFFLINE) return <OfflinePage />;
   const id = actorIdOf(path);
   if (id !== null) return <ActorPage key={id} id={id} />;
   return <NoSuchPage path={path} />;

@@ -5,7 +5,7 @@ import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { useKeys } from './keys.ts';
 import { ErrorNotice, Loading } from './notice.tsx';
-import { actorsHref, HOME, navigate } from './router.ts';
+import { actorsHref, HOME, location, navigate, OFFLINE } from './router.ts';
 import { Routes } from './routes.tsx';
 import { loadSession, type SessionInfo, session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
@@ -24,6 +24,13 @@ export function Shell() {
 function Inside() {
   const current = session.value;
   if (current.state === 'signed-in') return <Frame info={current.info} />;
+  if (location.value.path === OFFLINE) {
+    return (
+      <main class="shell-main" tabIndex={-1}>
+        <Routes />
+      </main>
+    );
+  }
   if (current.state === 'signed-out') return <SignIn wasSignedIn={current.wasSignedIn} />;
   return (
     <main class="shell-main" tabIndex={-1}>

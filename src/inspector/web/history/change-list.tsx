@@ -1,11 +1,11 @@
 import './change-list.css';
 import { useMemo, useState } from 'preact/hooks';
 import type { Json } from '../../../values/json.ts';
+import type { Units } from '../actor/describe-value.ts';
 import { Button } from '../app/button.tsx';
 import { formatPlural } from '../app/format.ts';
 import type { Change } from './diff-records.ts';
 import { type ChangeGroup, groupChanges, pathText } from './group-changes.ts';
-import type { Units } from './history-source.ts';
 import { valueWords } from './value-words.ts';
 
 /** Rows at first, and with each "more". */

@@ -1,5 +1,6 @@
 import './compare-panel.css';
 import { useMemo } from 'preact/hooks';
+import type { Units } from '../actor/describe-value.ts';
 import type { HistoryEntry } from '../app/actor-record.ts';
 import { Button } from '../app/button.tsx';
 import { formatNumber } from '../app/format.ts';
@@ -7,7 +8,6 @@ import { Loading } from '../app/notice.tsx';
 import { Panel } from '../app/panel.tsx';
 import { ChangeList } from './change-list.tsx';
 import { type Change, diffRecords } from './diff-records.ts';
-import type { Units } from './history-source.ts';
 import type { Found } from './revision-cache.ts';
 import type { Travel } from './use-travel.ts';
 

@@ -1,5 +1,8 @@
 import './entry-card.css';
 import type { ComponentChildren } from 'preact';
+import { NO_UNITS } from '../actor/describe-value.ts';
+import { Disclosure } from '../actor/disclosure.tsx';
+import { JsonTree } from '../actor/json-tree.tsx';
 import { ActorLink } from '../app/actor-link.tsx';
 import type { HistoryEntry } from '../app/actor-record.ts';
 import { CopyButton } from '../app/copy-button.tsx';
@@ -8,9 +11,6 @@ import { formatState } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
 import { Time } from '../app/time.tsx';
 import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
-import { previewOf } from './preview.ts';
-
-const LONGEST_PAYLOAD = 4_000;
 
 /** What led to a revision: the event, who sent it, and what it asked for. */
 export function EntryCard({ entry, actions }: { entry: HistoryEntry; actions?: ComponentChildren }) {
@@ -36,10 +36,11 @@ export function EntryCard({ entry, actions }: { entry: HistoryEntry; actions?: C
           },
         ]}
       />
-      <details class="entry-card-payload">
-        <summary>What the event carried</summary>
-        <pre>{previewOf(event.payload, LONGEST_PAYLOAD)}</pre>
-      </details>
+      <div class="entry-card-payload">
+        <Disclosure summary="What the event carried">
+          {() => <JsonTree value={{ payload: event.payload }} units={NO_UNITS} label="what the event carried" />}
+        </Disclosure>
+      </div>
     </Panel>
   );
 }

@@ -1,11 +1,6 @@
-import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
 import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
+import type { Units } from '../actor/describe-value.ts';
 import type { HistoryEntry } from '../app/actor-record.ts';
-
-/** What makes numbers readable: which members are amounts, and of what. */
-export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
-
-export const NO_UNITS: Units = { amounts: [], tokens: [] };
 
 /** Where revisions come from: the service, or a file. */
 export type HistorySource = {

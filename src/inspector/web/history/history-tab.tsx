@@ -2,12 +2,13 @@ import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
 import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
 import { RestoreButton } from '../acting/restore-button.tsx';
+import { NO_UNITS } from '../actor/describe-value.ts';
 import type { ActorRecord, HistoryEntry } from '../app/actor-record.ts';
 import { getData } from '../app/api.ts';
-import { hrefOf } from '../app/router.ts';
+import { hrefOf, Link, OFFLINE } from '../app/router.ts';
 import { useData } from '../app/use-data.ts';
 import { DownloadHistory } from './download-history.tsx';
-import { type HistorySource, NO_UNITS } from './history-source.ts';
+import type { HistorySource } from './history-source.ts';
 import { HistoryView } from './history-view.tsx';
 
 type HistoryTabProps = {
@@ -36,6 +37,7 @@ export function HistoryTab({ id, type, record }: HistoryTabProps) {
   return (
     <HistoryView source={source} sample={record} actions={(entry) => <RestoreButton entry={entry} record={record} type={type} />}>
       <DownloadHistory source={source} sample={record} />
+      <Link href={OFFLINE}>Open a saved one</Link>
     </HistoryView>
   );
 }

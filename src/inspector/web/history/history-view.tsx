@@ -11,6 +11,7 @@ import { ComparePanel } from './compare-panel.tsx';
 import { EntryCard } from './entry-card.tsx';
 import type { HistorySource } from './history-source.ts';
 import { JumpToTime } from './jump-to-time.tsx';
+import { RecordPanel } from './record-panel.tsx';
 import type { RevisionCache } from './revision-cache.ts';
 import { TimeSlider } from './time-slider.tsx';
 import { Timeline } from './timeline.tsx';
@@ -90,6 +91,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
                   <ChartView chart={type.chart} value={entry.to} path={path} />
                 </Panel>
               )}
+              <RecordPanel record={entry.record} units={units} />
             </>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { Json } from '../../../values/json.ts';
+import { NO_UNITS, type Units } from '../actor/describe-value.ts';
 import { HistoryFileError, listAt, member, objectAt, textAt, wholeAt } from './file-checks.ts';
-import { NO_UNITS, type Units } from './history-source.ts';
 
 const MOST_NOTES = 10_000;
 /** More than any token has; a number of a million digits would be no help. */

@@ -1,9 +1,8 @@
 import type { Json } from '../../../values/json.ts';
-import { describeValue } from '../actor/describe-value.ts';
+import { describeValue, type Units } from '../actor/describe-value.ts';
 import type { StateValue } from '../app/actor-record.ts';
 import { formatLocal, formatState } from '../app/format.ts';
 import type { PathStep } from './diff-records.ts';
-import type { Units } from './history-source.ts';
 import { isObject } from './is-equal.ts';
 import { previewOf } from './preview.ts';
 
