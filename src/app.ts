@@ -17,6 +17,7 @@ import { createOperatorSessions } from './api/http/operator-sessions.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
+import { createInspectionRoutes } from './api/operator/inspection-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { createOverviewRoutes } from './api/operator/overview-route.ts';
 import { createSessionRoutes } from './api/operator/session-routes.ts';
@@ -30,6 +31,7 @@ import { createAutopilot } from './app/create-autopilot.ts';
 import { createAutopilotInputs } from './app/create-autopilot-inputs.ts';
 import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
+import { createInspection } from './app/create-inspection.ts';
 import { createMarket } from './app/create-market.ts';
 import { createOverviewParts } from './app/create-overview-parts.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
@@ -193,6 +195,10 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     let ticks: TickSchedule | null = null;
     const probes = readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs });
     const overview = createOverviewParts(config, { system, probes, clock, version: options.version, startedAtMs });
+    const inspection = createInspection(config, {
+      ...{ actors, system, store: store.actors, records, tokens, networks, series: inputs.series, openChains: chains, clock },
+      pauses: () => [],
+    });
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
     const operatorAuth = createOperatorAuth(config, sessions);
@@ -223,6 +229,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         }),
         createOverviewRoutes({ overview: overview.overview, auth: operatorAuth }),
         createTypeRoutes({ types: actors.map(({ definition }) => describeActorType(definition)), pauses: () => [], auth: operatorAuth }),
+        createInspectionRoutes({ ...inspection, auth: operatorAuth }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),

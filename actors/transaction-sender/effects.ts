@@ -24,6 +24,22 @@ export type TransactionSenderDeps = {
   readonly looks?: number;
   /** Between two of these looks, ms. Default 1,000. */
   readonly lookEveryMs?: number;
+  readonly watch?: TransactionWatch;
+};
+
+/** Whoever counts, logs and traces what is sent. */
+export type TransactionWatch = {
+  sent(transaction: { readonly chainId: number; readonly txHash: string; readonly answer: string; readonly effectKey: string }): void;
+  /** A receipt was seen, final or not. */
+  seen(transaction: { readonly chainId: number; readonly txHash: string; readonly status: string; readonly effectKey: string }): void;
+  /** Whoever asked was told what became of a request. */
+  settled(request: {
+    readonly chainId: number;
+    readonly txHash: string | null;
+    readonly outcome: string;
+    readonly requestKey: string;
+    readonly effectKey: string;
+  }): void;
 };
 
 const FIRST_PAUSE_MS = 25;
@@ -32,13 +48,17 @@ const FIRST_PAUSE_MS = 25;
 export function createTransactionSenderEffects(
   deps: TransactionSenderDeps,
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
-  const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000 } = deps;
+  const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
-    run: async (params, { signal, nowMs }) => {
+    run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
       const chain = chains.of(params.chainId);
       const seen = await observe({ chain, params, looks, nowMs, pause: (looked) => pause(pauseMs(looked), signal) });
-      if (seen.receipt) await faultPoint('receipt:after');
+      if (seen.receipt) {
+        await faultPoint('receipt:after');
+        const { hash: txHash, status } = seen.receipt;
+        watch?.seen({ chainId: params.chainId, txHash, status, effectKey });
+      }
       return { type: 'OBSERVED', round: params.round, seen };
     },
   });
@@ -60,11 +80,12 @@ export function createTransactionSenderEffects(
       },
     },
     broadcast: {
-      run: async ({ chainId, round, raw }) => {
+      run: async ({ chainId, round, raw, hash: txHash }, { key: effectKey }) => {
         const chain = chains.of(chainId);
         await faultPoint('broadcast:before');
         const answer = await chain.sendRawTransaction(parseBytes(raw));
         await faultPoint('broadcast:after');
+        watch?.sent({ chainId, txHash, answer: answer.kind, effectKey });
         const fees = answer.kind === 'underpriced' ? toStoredFees(await chain.estimateFees()) : null;
         const reason = 'reason' in answer ? answer.reason : null;
         return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
@@ -73,8 +94,20 @@ export function createTransactionSenderEffects(
     // A chain that mines at once has the receipt within a blink.
     awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
-    reply: { run: tellAsker },
+    reply: {
+      run: async (params, context) => {
+        const told = await tellAsker(params, context);
+        const { outcome, requestKey, txHash } = params;
+        watch?.settled({ chainId: chainOf(context.actorId), txHash, outcome, requestKey, effectKey: context.key });
+        return told;
+      },
+    },
   };
+}
+
+/** `transaction-sender/<chainId>/<signer>` */
+function chainOf(actorId: string): number {
+  return Number(actorId.split('/')[1]);
 }
 
 type Handlers = EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects>;

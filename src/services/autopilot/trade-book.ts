@@ -30,6 +30,8 @@ export type TradeBook = {
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: BookedTrade }[]>;
   /** Fills of an agent, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
+  /** The last ones of an agent in a state, newest first. */
+  newestOf(recordId: string, state: BookedTrade['state'], limit: number): Promise<readonly BookedTrade[]>;
 };
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
@@ -63,6 +65,8 @@ export function createTradeBook(deps: { records: RecordStore }): TradeBook {
         if (await trades.update(tradeId, rev, { ...trade, ...end })) return;
       }
     },
+    newestOf: async (recordId, state, limit) =>
+      (await trades.find({ where: { recordId, state }, sort: { field: 'startedAtMs', order: 'descending' }, limit })).rows,
     openOf: async (recordId) => (await all(recordId, 'open')).map(({ _id: tradeId, ...trade }) => ({ tradeId, trade })),
     fillsOf: async (recordId) => (await all(recordId, 'filled')).flatMap(({ intent, fill }) => (fill === null ? [] : [{ intent, fill }])),
   };

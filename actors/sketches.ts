@@ -1,0 +1,79 @@
+import type { ActorClient } from '../src/runtime/client.ts';
+import type { Facts } from '../src/runtime/definition.ts';
+import type { ActorSketch, SketchActor } from '../src/services/inspection/actor-sketch.ts';
+import { autopilotAgent } from './autopilot-agent/actor.ts';
+import { sketchAutopilotAgent } from './autopilot-agent/sketch.ts';
+import { dcaBatch } from './dca-batch/actor.ts';
+import { sketchDcaBatch } from './dca-batch/sketch.ts';
+import { dcaPosition } from './dca-position/actor.ts';
+import { sketchDcaPosition } from './dca-position/sketch.ts';
+import { trade } from './trade/actor.ts';
+import { sketchTrade } from './trade/sketch.ts';
+import { transactionSender } from './transaction-sender/actor.ts';
+import { signedOf, sketchTransactionSender } from './transaction-sender/sketch.ts';
+import { vaultFollower } from './vault-follower/actor.ts';
+import { sketchVaultFollower } from './vault-follower/sketch.ts';
+
+export type SketchDeps = {
+  readonly actors: Pick<ActorClient, 'of'>;
+  /** What an actor's tick would know now; null when it cannot be had. */
+  readonly factsOf: (id: string) => Promise<Facts | null>;
+  readonly executorOf: (chainId: number) => string | null;
+  readonly nowMs: () => number;
+};
+
+/** Draws any of the product's actors for the inspector, with the transactions that its sender has in hand for it. */
+export function createSketchActor({ actors, factsOf, executorOf, nowMs }: SketchDeps): SketchActor {
+  return async (id) => {
+    const sketch = await sketchOf(id);
+    if (sketch === null || sketch.sendsOn === null) return sketch;
+    const requestKeys = new Set([...sketch.requestKeys, ...(await batchKeysOf(id, sketch.sendsOn))]);
+    const executor = executorOf(sketch.sendsOn);
+    if (requestKeys.size === 0 || executor === null) return sketch;
+    const sender = await actors.of(transactionSender, `${sketch.sendsOn}/${executor.toLowerCase()}`).read();
+    if (sender === null) return sketch;
+    const hashes = new Set(sketch.transactions.map(({ hash }) => hash));
+    const inHand = signedOf(sender.snapshot.context, requestKeys).filter(({ hash }) => !hashes.has(hash));
+    return { ...sketch, transactions: [...inHand, ...sketch.transactions] };
+  };
+
+  async function sketchOf(id: string): Promise<ActorSketch | null> {
+    const slash = id.indexOf('/');
+    const key = id.slice(slash + 1);
+    switch (id.slice(0, Math.max(0, slash))) {
+      case autopilotAgent.type: {
+        const agent = await actors.of(autopilotAgent, key).read();
+        return agent && sketchAutopilotAgent(agent.snapshot, nowMs(), await factsOf(id));
+      }
+      case dcaPosition.type: {
+        const position = await actors.of(dcaPosition, key).read();
+        return position && sketchDcaPosition(position.snapshot);
+      }
+      case dcaBatch.type: {
+        const batch = await actors.of(dcaBatch, key).read();
+        return batch && sketchDcaBatch(batch.snapshot);
+      }
+      case trade.type: {
+        const record = await actors.of(trade, key).read();
+        return record && sketchTrade(record.snapshot);
+      }
+      case transactionSender.type: {
+        const sender = await actors.of(transactionSender, key).read();
+        return sender && sketchTransactionSender(sender.snapshot);
+      }
+      case vaultFollower.type: {
+        const follower = await actors.of(vaultFollower, key).read();
+        return follower && sketchVaultFollower(follower.snapshot);
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** The batch that a position's order is in goes to the sender under the batch's own key. */
+  async function batchKeysOf(id: string, chainId: number): Promise<readonly string[]> {
+    if (!id.startsWith(`${dcaPosition.type}/`)) return [];
+    const sealed = (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context.sealed ?? null;
+    return sealed?.items.some(({ positionActorId }) => positionActorId === id) === true ? [sealed.id] : [];
+  }
+}

@@ -1,0 +1,68 @@
+import { createSketchActor } from '../../actors/sketches.ts';
+import type { Config } from '../config.ts';
+import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
+import type { RecordStore } from '../platform/store/record-store.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import { createExplainActors } from '../runtime/explain-actors.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import { createTradeBook } from '../services/autopilot/trade-book.ts';
+import { createFillBook } from '../services/dca/fill-book.ts';
+import { createActorDetails, type ReadActorDetails } from '../services/inspection/create-actor-details.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
+import type { PriceSeries } from '../services/price-series/price-series.ts';
+import type { Tokens } from '../services/tokens/create-tokens.ts';
+import type { Clock } from '../values/clock.ts';
+import type { TypePause } from '../values/inspection/actor-type.ts';
+import type { Why } from '../values/inspection/why.ts';
+import type { OpenChains } from './open-chains.ts';
+import { systemTimers } from './system-timers.ts';
+
+export type Inspection = { readonly why: (id: string) => Promise<Why | null>; readonly details: ReadActorDetails };
+
+/** Joins what explains one actor to an operator: the runtime's word, the actor's own, the books, and the chain. */
+export function createInspection(
+  config: Config,
+  deps: {
+    readonly actors: readonly ImplementedActor[];
+    readonly system: ActorSystem;
+    readonly store: Pick<ActorStore, 'load' | 'history'>;
+    readonly records: RecordStore;
+    readonly tokens: Tokens;
+    readonly networks: Networks;
+    readonly series: PriceSeries;
+    readonly openChains: OpenChains;
+    readonly pauses: () => readonly TypePause[];
+    readonly clock: Clock;
+  },
+): Inspection {
+  const { actors, system, store, records, tokens, networks, series, clock } = deps;
+  const { chains, executorOf } = deps.openChains;
+  const explain = createExplainActors({
+    ...{ actors, store, clock },
+    timers: systemTimers,
+    tickEveryMs: config.tickIntervalMs,
+    pauseOf: (type) => deps.pauses().find((pause) => pause.type === type) ?? null,
+  });
+  const load = async (id: string) => (await store.load([id]))[0]?.record ?? null;
+  return {
+    why: explain.why,
+    details: createActorDetails({
+      ...{ load, tokens, networks, series, clock },
+      history: (id, limit) => store.history(id, { limit }),
+      sketch: createSketchActor({
+        actors: system,
+        executorOf,
+        nowMs: clock.now,
+        async factsOf(id) {
+          const record = await load(id);
+          return record === null ? null : (await explain.factsOf(record)).facts;
+        },
+      }),
+      trades: createTradeBook({ records }),
+      fills: createFillBook({ records }),
+      readTransaction: createReadTransactionState({ chains }),
+      executorOf,
+    }),
+  };
+}

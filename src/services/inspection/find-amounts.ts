@@ -1,0 +1,64 @@
+import type { AmountNote } from '../../values/inspection/actor-details.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
+import type { AmountTable } from './amount-paths.ts';
+
+/** More than any context of ours has; a hostile one is not walked without end. */
+const MOST_NOTES = 500;
+
+/** The amounts that a context has, by its type's table. What is not there, or no whole number as text, is left out. */
+export function findAmounts(table: AmountTable, context: unknown): readonly AmountNote[] {
+  const notes: AmountNote[] = [];
+  for (const { path, token, chain } of table.amounts) {
+    const chainId = valueAt(context, chain ?? table.chain);
+    if (typeof chainId !== 'number') continue;
+    for (const found of matches(context, path.split('.'))) {
+      if (notes.length >= MOST_NOTES) return notes;
+      if (typeof found.value !== 'string' || !/^-?\d+$/.test(found.value)) continue;
+      const address = tokenOf(context, token, found.starred);
+      if (address !== null) notes.push({ path: found.path, chainId, token: address });
+    }
+  }
+  return notes;
+}
+
+type Match = { readonly path: string; readonly starred: string | null; readonly value: unknown };
+
+function* matches(
+  value: unknown,
+  names: readonly string[],
+  before: readonly string[] = [],
+  starred: string | null = null,
+): Generator<Match> {
+  const [name, ...rest] = names;
+  if (name === undefined) {
+    yield { path: before.join('.'), starred, value };
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (name !== '*') {
+    if (Object.hasOwn(value, name)) yield* matches(memberOf(value, name), rest, [...before, name], starred);
+    return;
+  }
+  for (const key in value) {
+    if (Object.hasOwn(value, key)) yield* matches(memberOf(value, key), rest, [...before, key], starred ?? key);
+  }
+}
+
+function tokenOf(context: unknown, token: string, starred: string | null): string | null {
+  if (token === 'native') return NATIVE_ADDRESS;
+  const address = token === '*' ? starred : valueAt(context, token);
+  return typeof address === 'string' && address !== '' ? address : null;
+}
+
+function valueAt(context: unknown, path: string): unknown {
+  let value = context;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = memberOf(value, name);
+  }
+  return value;
+}
+
+function memberOf(value: object, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,18 @@
+/** Asks one source: its answer, or `without` when it fails, which is then told as a sentence that begins with `what`. */
+export type Gather = <T>(what: string, without: T, ask: () => Promise<T>) => Promise<T>;
+
+/** One view made of many sources: a source that fails leaves a line, and the rest is shown. */
+export function createGather(): { readonly gather: Gather; readonly missing: () => readonly string[] } {
+  const missing = new Set<string>();
+  return {
+    async gather(what, without, ask) {
+      try {
+        return await ask();
+      } catch (error) {
+        missing.add(`${what} could not be had: ${error instanceof Error ? error.message : String(error)}`);
+        return without;
+      }
+    },
+    missing: () => [...missing],
+  };
+}

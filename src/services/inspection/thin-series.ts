@@ -1,0 +1,41 @@
+import type { PriceSeriesNote } from '../../values/inspection/actor-details.ts';
+import { compareRationals, parseRational } from '../../values/rational.ts';
+
+type Point = PriceSeriesNote['points'][number];
+
+/**
+ * At most `most` points of a series: of each stretch its lowest and its highest stay, so that no peak or fall goes missing, and so do the
+ * first and the last. @param most at least 4
+ */
+export function thinSeries(points: readonly Point[], most: number): readonly Point[] {
+  if (points.length <= most) return points;
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return points;
+  const stretches = Math.floor((most - 2) / 2);
+  const inner = points.slice(1, -1);
+  const kept: Point[] = [first];
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = Math.floor((stretch * inner.length) / stretches);
+    const to = Math.floor(((stretch + 1) * inner.length) / stretches);
+    kept.push(...extremesOf(inner.slice(from, to)));
+  }
+  kept.push(last);
+  return kept;
+}
+
+function extremesOf(points: readonly Point[]): readonly Point[] {
+  let [low] = points;
+  let high = low;
+  for (const point of points) {
+    if (low === undefined || compare(point, low) < 0) low = point;
+    if (high === undefined || compare(point, high) > 0) high = point;
+  }
+  if (low === undefined || high === undefined) return [];
+  if (low === high) return [low];
+  return low.atMs <= high.atMs ? [low, high] : [high, low];
+}
+
+function compare(a: Point, b: Point): number {
+  return compareRationals(parseRational(a.usd), parseRational(b.usd));
+}
