@@ -28,10 +28,12 @@ export type WorldOptions = {
   /** Written before the service starts. */
   readonly seeds?: Iterable<Seed>;
   readonly env?: Record<string, string>;
+  /** `health` for a service that is not to do its whole job, as one without its devnet. */
+  readonly until?: 'health' | 'ready';
 };
 
 /** A service on its own devnet, with ticks twice a second, and a browser: `await using world = await startInspectorWorld();`. */
-export async function startInspectorWorld({ seeds = [], env = {} }: WorldOptions = {}): Promise<InspectorWorld> {
+export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready' }: WorldOptions = {}): Promise<InspectorWorld> {
   await using cleanup = new AsyncDisposableStack();
   const executablePath = findRequirement('chromium');
   if (executablePath === null) throw new Error('There is no Chromium');
@@ -40,7 +42,7 @@ export async function startInspectorWorld({ seeds = [], env = {} }: WorldOptions
   const starting = chromium.launch({ executablePath, args: ['--no-sandbox'] });
   cleanup.defer(async () => (await starting).close());
   const settings = { DATA_DIR: folder.path, DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', ...env };
-  const service = cleanup.use(await spawnService({ until: 'ready', env: settings }));
+  const service = cleanup.use(await spawnService({ until, env: settings }));
   const browser = await starting;
   const { origin } = new URL(service.url);
   const kept = cleanup.move();

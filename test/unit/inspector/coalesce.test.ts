@@ -65,3 +65,23 @@ test('runs at once, then no more often than allowed, and once more for the last 
   throttled.cancel();
   expect(later).toBeNull();
 });
+
+test('what just ran waits as well', () => {
+  const waits: number[] = [];
+  let runs = 0;
+  const after = (ms: number) => {
+    waits.push(ms);
+    return () => {};
+  };
+  const clock = { now: () => 500, after };
+  const throttled = atMostEvery(
+    2_000,
+    () => {
+      runs += 1;
+    },
+    clock,
+    100,
+  );
+  throttled.ask();
+  expect([runs, waits]).toEqual([0, [1_600]]);
+});

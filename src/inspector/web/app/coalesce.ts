@@ -56,23 +56,27 @@ export type Throttled = {
   cancel(): void;
 };
 
-/** Runs what is asked for at most once in `everyMs`, and always once more after the last time of asking. */
+/**
+ * Runs what is asked for at most once in `everyMs`, and always once more after the last time of asking.
+ * @param lastMs when it last ran, by the same clock: asked for soon after that, the first time waits as well
+ */
 export function atMostEvery(
   everyMs: number,
   run: () => void,
   clock: { now(): number; after(ms: number, run: () => void): () => void },
+  lastMs = Number.NEGATIVE_INFINITY,
 ): Throttled {
-  let lastMs = Number.NEGATIVE_INFINITY;
+  let ranMs = lastMs;
   let stop: (() => void) | null = null;
   const go = () => {
     stop = null;
-    lastMs = clock.now();
+    ranMs = clock.now();
     run();
   };
   return {
     ask() {
       if (stop !== null) return;
-      const waitMs = lastMs + everyMs - clock.now();
+      const waitMs = ranMs + everyMs - clock.now();
       if (waitMs <= 0) go();
       else stop = clock.after(waitMs, go);
     },

@@ -6,6 +6,7 @@ export type FeedEvent = { readonly node: string; readonly seq: number; readonly 
       readonly kind: 'committed';
       readonly revision: number;
       readonly event: string;
+      readonly eventId?: string;
       readonly from: StateValue | null;
       readonly to: StateValue;
       readonly cause: Cause;

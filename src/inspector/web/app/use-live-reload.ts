@@ -32,6 +32,8 @@ export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = 
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
         pageClock,
+        // What is shown was read just now.
+        pageClock.now(),
       ),
     [everyMs],
   );

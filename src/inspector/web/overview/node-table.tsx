@@ -11,7 +11,7 @@ export function NodeTable({ nodes, nowMs }: { nodes: readonly NodeNote[]; nowMs:
   return (
     <Panel title="Nodes" isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
-      <section class="table-scroll" tabIndex={0} aria-label="Nodes">
+      <section class="table-scroll" tabIndex={0} aria-label="Table of nodes">
         <table class="table">
           <thead>
             <tr>

@@ -7,7 +7,7 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
   if (effects.length === 0) return <Empty title="It asks for no effects" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section class="table-scroll" tabIndex={0} aria-label="Effects">
+    <section class="table-scroll" tabIndex={0} aria-label="Table of effects">
       <table class="table">
         <thead>
           <tr>

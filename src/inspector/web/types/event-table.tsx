@@ -5,7 +5,7 @@ import { fieldsOf } from './event-fields.ts';
 export function EventTable({ events }: { events: readonly ActorEventInfo[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section class="table-scroll" tabIndex={0} aria-label="Events">
+    <section class="table-scroll" tabIndex={0} aria-label="Table of events">
       <table class="table">
         <thead>
           <tr>

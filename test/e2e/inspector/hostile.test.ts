@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { requires } from '../../support/requires.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { IDS, MARKUP, seedHostileActors } from './hostile-actors.ts';
+import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedPage } from './inspector-world.ts';
+import { keepShot } from './keep-shot.ts';
+
+/** How long a key press may wait for its answer, on a machine with much else to do. */
+const ANSWER_MS = 2_000;
+/** No piece of work may hold the page for longer. Hundreds of times what a page of ordinary data needs. */
+const LONGEST_TASK_MS = 1_500;
+
+requires('chromium')('hostile data', () => {
+  const folder = tempFolder();
+  let world: InspectorWorld;
+  beforeAll(async () => {
+    await seedHostileActors(folder.path);
+    // Without chains and ticks: nothing moves what was seeded.
+    world = await startInspectorWorld({ until: 'health', env: { DATA_DIR: folder.path, DEVNET: '0', CRON: 'false' } });
+  }, 60_000);
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const openActor = async (id: string, query = '', viewport = DESKTOP): Promise<WatchedPage & { dialogs: string[] }> => {
+    const watched = await world.open('/inspector/types', { viewport });
+    const dialogs: string[] = [];
+    watched.page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await watchTasks(watched.page);
+    await watched.page.goto(`${world.origin}/inspector/actors/${encodeURIComponent(id)}${query}`);
+    await watched.page.getByRole('tablist').waitFor({ timeout: 15_000 });
+    return { ...watched, dialogs };
+  };
+
+  /** Nothing of the data has run, has become an element, or leads anywhere. */
+  const expectHarmless = async ({ page, faults, dialogs }: WatchedPage & { dialogs: string[] }) => {
+    await answersAKey(page);
+    expect(await page.evaluate('window.hasRun')).toBeUndefined();
+    expect(await page.evaluate('({}).polluted')).toBeUndefined();
+    const inApp = `document.querySelectorAll('#app img, #app script, #app iframe, #app link, #app style, #app object, #app embed, #app base')`;
+    expect(await page.evaluate(`[...${inApp}].map(({ outerHTML }) => outerHTML.slice(0, 200))`)).toEqual([]);
+    const handlers = `[...document.querySelectorAll('*')].flatMap(({ attributes }) => [...attributes]).filter(({ name }) => name.startsWith('on'))`;
+    expect(await page.evaluate(`${handlers}.map(({ name }) => name)`)).toEqual([]);
+    const links = `[...document.querySelectorAll('a[href], area[href], form[action]')].map((link) => link.href ?? link.action)`;
+    expect(await page.evaluate(`${links}.filter((href) => !href.startsWith(location.origin + '/'))`)).toEqual([]);
+    expect(dialogs).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(await longestTask(page)).toBeLessThan(LONGEST_TASK_MS);
+  };
+
+  test.each(Object.entries(IDS))(
+    'is shown as text, and neither runs nor freezes the page: %s',
+    async (name, id) => {
+      const watched = await openActor(id);
+      const { page } = watched;
+      await keepShot(page, `hostile ${name} now`);
+      await expectHarmless(watched);
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByText('SEEDED').first().waitFor();
+      await keepShot(page, `hostile ${name} history`);
+      await expectHarmless(watched);
+      await watched.close();
+    },
+    60_000,
+  );
+
+  test.each([IDS.long, IDS.many, IDS.deep, IDS.markup])(
+    'between two revisions is compared without harm: %s',
+    async (id) => {
+      const watched = await openActor(id, '?tab=history&at=2&with=1');
+      await watched.page.getByText('SEEDED').first().waitFor();
+      await keepShot(watched.page, `hostile compare ${id}`);
+      await expectHarmless(watched);
+      await watched.close();
+    },
+    60_000,
+  );
+
+  test.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ])(
+    'in a list is text like any other, and stays in its row: %s',
+    async (name, viewport) => {
+      const watched = await openActor(IDS.deep, '', viewport);
+      await watched.page.goto(`${world.origin}/inspector/actors`);
+      await watched.page.getByText(MARKUP[0]).first().waitFor();
+      await keepShot(watched.page, `hostile list ${name}`);
+      expect(await watched.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      await expectHarmless(watched);
+      await watched.close();
+    },
+    60_000,
+  );
+
+  test.each([
+    '/inspector/actors/',
+    '/inspector/actors?search=',
+    '/inspector/actors?type=',
+    '/inspector/',
+    '/inspector/actors/trade%2Fx?tab=',
+  ])(
+    'in the address %s is shown as text',
+    async (path) => {
+      const watched = await openActor(IDS.deep);
+      for (const text of MARKUP.slice(0, 8)) {
+        const isAnswered = watched.page.waitForLoadState('networkidle');
+        await watched.page.goto(`${world.origin}${path}${encodeURIComponent(text)}`);
+        await isAnswered;
+      }
+      // Actors that there are not are answered 404, which a browser notes.
+      const faults = watched.faults.filter((fault) => !fault.includes('status of 404') && !fault.includes('status of 400'));
+      await expectHarmless({ ...watched, faults });
+      await watched.close();
+    },
+    60_000,
+  );
+});
+
+/** Collects from the first moment of every document how long its pieces of work took. */
+async function watchTasks(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.tasksMs = [];
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.tasksMs.push(duration); }).observe({ type: 'longtask', buffered: true });
+  `);
+}
+
+async function longestTask(page: Page): Promise<number> {
+  return Number(await page.evaluate('Math.max(0, ...window.tasksMs)'));
+}
+
+/** `?` shows the keys, and Escape takes them away. */
+async function answersAKey(page: Page): Promise<void> {
+  const startedAtMs = performance.now();
+  await page.keyboard.press('Shift+?');
+  await page.getByRole('dialog').waitFor({ timeout: ANSWER_MS });
+  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden', timeout: ANSWER_MS });
+}

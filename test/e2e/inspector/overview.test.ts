@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page, Request } from 'playwright-core';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { seriousFaults } from './axe.ts';
+import { crowd } from './crowd.ts';
+import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
+import { keepShot } from './keep-shot.ts';
+
+const MOST_GZIPPED = 250_000;
+/** Far more than it takes: a bound that a machine with much else to do keeps too. */
+const FIRST_PAINT_MS = 3_000;
+const RELOAD_EVERY_MS = 2_000;
+
+const LOOKS = [
+  { name: 'desktop, light', viewport: DESKTOP, colorScheme: 'light' },
+  { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
+  { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
+] as const;
+
+requires('chromium')('the overview', () => {
+  let world: InspectorWorld;
+  beforeAll(async () => {
+    world = await startInspectorWorld({ seeds: crowd(3_000, Date.now()) });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  test.each(LOOKS)('is readable, harmless and whole: $name', async ({ name, viewport, colorScheme }) => {
+    const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    // The crowd, and the follower that each chain with a vault has.
+    await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
+    expect(await page.title()).toBe('Overview · Coxswain');
+    for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'What it stands on']) {
+      await page.getByRole('region', { name: panel, exact: true }).waitFor();
+    }
+    await page.getByRole('slider', { name: /^Duration of the last ticks/ }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await keepShot(page, `overview ${name}`);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('is small and soon there', async () => {
+    const html = await (await fetch(`${world.origin}/inspector`)).text();
+    const paths = [...html.matchAll(/(?:src|href)="(\/inspector\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(paths).toHaveLength(2);
+    let bytes = 0;
+    for (const path of paths) {
+      const response = await fetch(`${world.origin}${path}`, { headers: { 'accept-encoding': 'gzip' }, decompress: false });
+      expect(response.headers.get('content-encoding')).toBe('gzip');
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    const { page, close } = await world.open('/inspector');
+    await page.locator('.tiles').waitFor();
+    const firstPaintMs = Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime'));
+    console.log(
+      `inspector: ${(bytes / 1_000).toFixed(1)} kB of script and style, gzipped; first paint of the overview after ${Math.round(firstPaintMs)} ms`,
+    );
+    expect(bytes).toBeLessThanOrEqual(MOST_GZIPPED);
+    expect(firstPaintMs).toBeLessThan(FIRST_PAINT_MS);
+    await close();
+  });
+
+  test('leads from each number to the actors that it counts', async () => {
+    const { page, faults, close } = await world.open('/inspector');
+    const quarantined = page.getByRole('link', { name: 'Quarantined: 3', exact: true });
+    await quarantined.click();
+    await page.waitForURL('**/inspector/actors?health=quarantined');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Actors');
+    await page.goBack();
+    await page
+      .getByRole('list', { name: 'trade by state' })
+      .getByRole('link', { name: /^completed/ })
+      .click();
+    await page.waitForURL('**/inspector/actors?type=trade&status=completed');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('moves with the feed, and reads anew no more often than every two seconds', async () => {
+    const { page, faults, close } = await world.open('/inspector');
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (isOverview(request)) asked.push(performance.now());
+    });
+    const slider = page.getByRole('slider', { name: /^Duration of the last ticks/ });
+    const tellsOf = () => slider.getAttribute('aria-valuetext');
+    const before = await tellsOf();
+    // Ticks come twice a second: some are told of in one.
+    await waitFor(async () => asked.length >= 3 && (await tellsOf()) !== before, {
+      what: 'three more readings of the overview',
+      timeoutMs: 15_000,
+    });
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    for (const gap of gaps) expect(gap).toBeGreaterThan(RELOAD_EVERY_MS * 0.8);
+    expect(await page.getByRole('button', { name: /^Live/ }).isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('costs nothing while nobody sees it, and goes on where it was', async () => {
+    const { page, close } = await world.open('/inspector');
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await setVisibility(page, 'hidden');
+    requests.length = 0;
+    const ticksAtFirst = await lastTick();
+    await waitFor(async () => (await lastTick()) > ticksAtFirst + 2_500, { what: 'some more ticks', everyMs: 100 });
+    expect(requests.map((request) => request.url())).toEqual([]);
+    await setVisibility(page, 'visible');
+    const feed = await waitFor(() => requests.find((request) => request.url().includes('/feed')), { what: 'the feed to be opened again' });
+    expect(feed.headers()['last-event-id'] ?? '').not.toBe('');
+    await waitFor(() => requests.some(isOverview), { what: 'the overview to be read again' });
+    await close();
+  });
+
+  test('is led by keys, and says which', async () => {
+    const { page, faults, close } = await world.open('/inspector');
+    await page.locator('.tiles').waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.waitFor();
+    expect(await help.textContent()).toContain('Go to the actors');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.waitForURL('**/inspector/actors');
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.waitForURL('**/inspector');
+
+    const slider = page.getByRole('slider', { name: /^Commits per minute/ });
+    await slider.focus();
+    expect(await slider.getAttribute('aria-valuetext')).toContain('commit');
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('columnheader', { name: 'Stepped' }).waitFor();
+
+    const root = page.locator('html');
+    const colours = page.getByRole('button', { name: /^Colours: / });
+    await colours.click();
+    await colours.click();
+    expect(await root.getAttribute('data-theme')).toBe('dark');
+    await page.reload();
+    expect(await root.getAttribute('data-theme')).toBe('dark');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  async function lastTick(): Promise<number> {
+    const { data } = (await (await fetch(`${world.service.url}/operator/overview`)).json()) as { data: { ticks: { tickAtMs: number }[] } };
+    return data.ticks[0]?.tickAtMs ?? 0;
+  }
+});
+
+requires('chromium')('the sign-in', () => {
+  test('is asked for where tokens are set, says what is wrong, and comes back when the session ends', async () => {
+    await using world = await startInspectorWorld({
+      env: { OPERATOR_TOKEN: 'alice=sesame-sesame-sesame-sesame', DEVNET: '0' },
+      until: 'health',
+    });
+    const { page, close } = await world.open('/inspector/actors?type=trade');
+    const field = page.getByLabel('Operator token');
+    await field.fill('open barley open barley');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('none of those').waitFor();
+    await keepShot(page, 'sign-in');
+    expect(await seriousFaults(page)).toEqual([]);
+    await field.fill('sesame-sesame-sesame-sesame');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Actors' }).waitFor();
+    expect(page.url()).toEndWith('/inspector/actors?type=trade');
+    expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain('sesame');
+
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Types' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await close();
+  });
+});
+
+function isOverview(request: Request): boolean {
+  return request.url().endsWith('/api/operator/overview');
+}
+
+/** As the browser does when another tab is in front; a headless one has no other tab. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
