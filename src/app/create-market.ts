@@ -5,7 +5,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import { createCoingeckoSource } from '../services/prices/coingecko-source.ts';
 import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-source.ts';
-import { createPrices, type Prices } from '../services/prices/create-prices.ts';
+import { createPrices, type Prices, type PriceWatch } from '../services/prices/create-prices.ts';
 import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
 import { createOutputGuard, DEFAULT_AVERAGE_RULES, type OutputGuard } from '../services/routes/create-output-guard.ts';
@@ -35,6 +35,7 @@ export function createMarket(
     readonly tokens: Tokens;
     readonly clock: Clock;
     readonly log: Log;
+    readonly watch?: PriceWatch;
   },
 ): Market {
   const { chains, networks, tokens, clock, log } = deps;
@@ -58,6 +59,7 @@ export function createMarket(
     ],
     clock,
     log,
+    ...(deps.watch === undefined ? {} : { watch: deps.watch }),
   });
   const guard = createOutputGuard({
     ...{ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps },

@@ -54,6 +54,8 @@ export function createQuoteParts(
     readonly onChain: readonly RegisteredProvider[];
     readonly clock: Clock;
     readonly log: Log;
+    /** Whoever counts what providers do. */
+    readonly watch?: { provider(name: string, outcome: string, ms: number): void; providerUsed(name: string): void };
   },
 ): QuoteParts {
   const { chains, networks, tokens, prices, cache, onChain, clock, log } = deps;
@@ -64,15 +66,29 @@ export function createQuoteParts(
   const book = createQuoteBook({ cache });
   const built = createBuiltTransactions({ cache });
   const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
-  const stats = createProviderStats();
+  const { watch } = deps;
+  const stats = createProviderStats(watch?.provider);
   const transferFees = createTransferFees({
     ...{ uniswapV3: createUniswapV3({ chains }), probe: createTokenProbe({ chains }), networks, clock },
     canRead: (chainId) => chains.has(chainId),
   });
   const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: extrasTimeoutMs, log });
   const limits = { providerTimeoutMs, totalTimeoutMs };
+  const onBuilt = watch === undefined ? {} : { onBuilt: watch.providerUsed };
   const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids: randomIds, log });
-  const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock });
+  const builds = createBuilds({
+    providers,
+    resolver,
+    quotes,
+    book,
+    built,
+    trades,
+    approvals,
+    trusted,
+    providerTimeoutMs,
+    clock,
+    ...onBuilt,
+  });
   const byName = new Map(providers.map(({ traits, provider }) => [traits.name, provider]));
   const statusOf = (aggregator: string) => byName.get(aggregator)?.status ?? null;
   const rangoKey = settings.rango?.apiKey;

@@ -1,5 +1,5 @@
 import { transactionSender } from '../../actors/transaction-sender/actor.ts';
-import { createTransactionSenderEffects, type FaultPoint } from '../../actors/transaction-sender/effects.ts';
+import { createTransactionSenderEffects, type FaultPoint, type TransactionWatch } from '../../actors/transaction-sender/effects.ts';
 import { pause } from '../platform/chain/pause.ts';
 import { type ImplementedActor, implementActor } from '../runtime/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
@@ -9,7 +9,8 @@ export function createSenderActor(
   { chains, signers }: OpenChains,
   faultPoint: ((name: FaultPoint) => Promise<void>) | undefined,
   createEffects = createTransactionSenderEffects,
+  watch?: TransactionWatch,
 ): ImplementedActor {
-  const effects = createEffects({ chains, signers, pause, ...(faultPoint ? { faultPoint } : {}) });
+  const effects = createEffects({ chains, signers, pause, ...(faultPoint ? { faultPoint } : {}), ...(watch ? { watch } : {}) });
   return implementActor(transactionSender, { effects });
 }

@@ -6,11 +6,25 @@ import type { Log } from '../platform/log/log.ts';
 import type { Clock } from '../values/clock.ts';
 
 /** The cache that the settings name: shared over Redis, or this process's own. */
+/** @param onRead told of each read: whether it found anything */
 export function openCache(
   config: Config,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  deps: { readonly clock: Clock; readonly log: Log; readonly onRead?: (outcome: 'hit' | 'miss') => void },
 ): Cache & { close(): Promise<void> } {
-  if (config.redisUrl === undefined) return { ...createMemoryCache({ clock }), close: async () => {} };
+  const { clock, log, onRead } = deps;
+  if (config.redisUrl === undefined) return { ...watched(createMemoryCache({ clock }), onRead), close: async () => {} };
   const cache = createRedisCache({ url: config.redisUrl, log });
-  return { ...cache, close: async () => cache.close() };
+  return { ...watched(cache, onRead), close: async () => cache.close() };
+}
+
+function watched(cache: Cache, onRead: ((outcome: 'hit' | 'miss') => void) | undefined): Cache {
+  if (onRead === undefined) return cache;
+  return {
+    ...cache,
+    async get(key) {
+      const value = await cache.get(key);
+      onRead(value === undefined ? 'miss' : 'hit');
+      return value;
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { relayerAbi } from '../platform/chain/abi/relayer.generated.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { createChains } from '../platform/chain/create-chains.ts';
 import { createSigners, type Signers, type SigningKey, signerAddress } from '../platform/chain/signer.ts';
+import type { OnRpc } from '../platform/chain/watch-rpc.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Address } from '../values/address.ts';
@@ -19,12 +20,15 @@ export type OpenChains = {
   readonly executorOf: (chainId: number) => Address | null;
 };
 
+type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc };
+
 /** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
-export async function openChains(config: Config, deps: { readonly networks: Networks; readonly log: Log }): Promise<OpenChains> {
+export async function openChains(config: Config, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
     log: deps.log,
+    onRpc: deps.onRpc,
     abis: [dcaVaultAbi, autopilotVaultAbi, relayerAbi, erc20Abi],
   });
   const executors = new Map<number, SigningKey>();

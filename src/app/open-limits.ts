@@ -20,14 +20,16 @@ export function openLimits(
     readonly clock: Clock;
     readonly log: Log;
     readonly addressOf: (request: Request) => string | null;
+    readonly onRefused?: (name: string) => void;
   },
 ): OpenLimits {
   const { redis, clock, log, addressOf } = deps;
   const alone = createMemoryRateLimiter({ clock });
   const shared = redis === null ? null : createRedisRateLimiter({ connection: redis, fallback: alone, clock, log });
   const { rateLimitPerMinute: perMinute, trustProxy } = config;
+  const told = deps.onRefused === undefined ? {} : { onRefused: deps.onRefused };
   return {
-    routes: createRouteLimits({ limiter: shared ?? alone, clock, perMinute, trustProxy, addressOf }),
+    routes: createRouteLimits({ limiter: shared ?? alone, clock, perMinute, trustProxy, addressOf, ...told }),
     counts: () => ({ ...shared?.stats() }),
   };
 }

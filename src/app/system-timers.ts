@@ -1,12 +1,16 @@
+import { withinScope } from '../platform/log/scope.ts';
 import type { Timers } from '../runtime/timers.ts';
 
-/** The host's own timers, for a running service. */
+/**
+ * The host's own timers, for a running service. What they call is of nobody: a group of commits must not be taken for the request that happened
+ * to begin it.
+ */
 export const systemTimers: Timers = {
   after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
+    const timer = withinScope(null, () => setTimeout(callback, delayMs));
     return () => clearTimeout(timer);
   },
   soon: (callback) => {
-    setImmediate(callback);
+    withinScope(null, () => setImmediate(callback));
   },
 };

@@ -30,6 +30,8 @@ export type RouteLimitsDeps = {
   readonly trustProxy: boolean;
   /** The address of the connection that a request came on; null when it is gone. */
   readonly addressOf: (request: Request) => string | null;
+  /** Told of each request that is refused, by the name of the limit. */
+  readonly onRefused?: (name: string) => void;
 };
 
 const MINUTE_MS = 60_000;
@@ -45,6 +47,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
       async take(request) {
         const { allowed, resetAtMs } = await limiter.take(`${name}:${clientOf(request, deps)}`, rate);
         if (allowed) return;
+        deps.onRefused?.(name);
         throw new OverloadError({
           code: 'rate-limited',
           status: 429,

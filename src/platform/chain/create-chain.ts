@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { Chain, ChainReads, SendAnswer } from './chain.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
 import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
+import { type OnRpc, watchRpc } from './watch-rpc.ts';
 
 export type NetworkSettings = {
   readonly chainId: number;
@@ -26,12 +27,14 @@ export type ChainOptions = {
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
+  /** Told of each call of a node. */
+  readonly onRpc?: OnRpc | undefined;
 };
 
 /** One network over its endpoints; see the port for what is retried and what never is. */
 export function createChain(network: NetworkSettings, options: ChainOptions): Chain {
   const { chainId, rpcUrls } = network;
-  const { abi, log, requestTimeoutMs, readRetries } = options;
+  const { abi, log, requestTimeoutMs, readRetries, onRpc } = options;
   const chain = defineChain({
     id: chainId,
     name: `chain ${chainId}`,
@@ -43,20 +46,23 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
   const estimateAt = chainId === DEVNET_CHAIN_ID ? 'pending' : 'latest';
   const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt };
   const timeout = { timeout: requestTimeoutMs };
+  const at = (url: string, retries: { retryCount?: number; retryDelay?: number } = {}) =>
+    watchRpc(http(url, { ...timeout, ...retries }), chainId, onRpc);
+  const readRetrying = { retryCount: readRetries, retryDelay: 150 };
 
   const everywhere = createChainReads(
     clientOf(
       fallback(
-        rpcUrls.map((url) => http(url, timeout)),
-        { retryCount: readRetries, retryDelay: 150 },
+        rpcUrls.map((url) => at(url)),
+        readRetrying,
       ),
     ),
     readsOptions,
   );
   const endpoints = rpcUrls.map((url) => ({
     host: hostOf(url),
-    reads: createChainReads(clientOf(http(url, { ...timeout, retryCount: readRetries, retryDelay: 150 })), readsOptions),
-    sender: clientOf(http(url, { ...timeout, retryCount: 0 })),
+    reads: createChainReads(clientOf(at(url, readRetrying)), readsOptions),
+    sender: clientOf(at(url, { retryCount: 0 })),
   }));
 
   async function sendTo({ host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {

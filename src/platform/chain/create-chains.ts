@@ -4,6 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Log } from '../log/log.ts';
 import type { Chain, Chains } from './chain.ts';
 import { createChain, type NetworkSettings } from './create-chain.ts';
+import type { OnRpc } from './watch-rpc.ts';
 
 /**
  * The clients of every configured network. `abis` are those of the contracts whose custom errors should be read by name.
@@ -18,6 +19,8 @@ export function createChains(deps: {
   readonly requestTimeoutMs?: number;
   /** Default 2. */
   readonly readRetries?: number;
+  /** Told of each call of a node. */
+  readonly onRpc?: OnRpc | undefined;
 }): Chains {
   const abi = deps.abis.flat();
   const chains = new Map<number, Chain>();
@@ -27,6 +30,7 @@ export function createChains(deps: {
     const chain = createChain(network, {
       abi,
       log: deps.log,
+      onRpc: deps.onRpc,
       requestTimeoutMs: deps.requestTimeoutMs ?? 8_000,
       readRetries: deps.readRetries ?? 2,
       confirmations: network.confirmations ?? (isDevnet ? 0 : 3),

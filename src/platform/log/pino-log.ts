@@ -1,6 +1,7 @@
 import pino from 'pino';
 import type { Log, LogFields } from './log.ts';
 import { createRedactor } from './redact.ts';
+import { currentScope } from './scope.ts';
 
 export type PinoLogOptions = {
   level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -21,6 +22,9 @@ export function createPinoLog(options: PinoLogOptions): Log {
       base: null,
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
+      // A line's own fields win.
+      mixin: () => ({ ...currentScope()?.fields }),
+      mixinMergeStrategy: (own, ofScope) => ({ ...ofScope, ...own }),
       formatters: { level: (label) => ({ level: label }) },
     },
     destination,

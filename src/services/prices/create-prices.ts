@@ -25,6 +25,13 @@ export type Prices = {
   failures(): Readonly<Record<string, number>>;
 };
 
+/** Whoever counts what the sources do. */
+export type PriceWatch = {
+  /** How many tokens of one question came out so: `ok`, `kept` when it was had lately, else why there was no price. */
+  priceSource(source: string, outcome: 'ok' | 'kept' | NoPriceReason, tokens: number): void;
+  priceSourceTook(source: string, ms: number): void;
+};
+
 /** A clock of a source that is ahead of ours by more than this is wrong. */
 const MAX_AHEAD_MS = 60_000;
 
@@ -36,8 +43,9 @@ export function createPrices(deps: {
   keepMs?: number;
   /** How many prices are kept; default 10,000. */
   mostKept?: number;
+  watch?: PriceWatch;
 }): Prices {
-  const { sources, clock, log, keepMs = 20_000, mostKept = 10_000 } = deps;
+  const { sources, clock, log, keepMs = 20_000, mostKept = 10_000, watch } = deps;
   const recent = createRecentPrices({ clock, keepMs, mostKept });
   const failures = new Map<string, number>();
 
@@ -80,17 +88,23 @@ export function createPrices(deps: {
       if (kept === undefined) missing.push(token);
       else answers.set(key, { price: kept, reason: null });
     }
+    if (answers.size > 0) watch?.priceSource(source.name, 'kept', answers.size);
     if (missing.length === 0) return answers;
+    let priced = 0;
     const fresh = await ask(source, missing);
     const failed = new Map<NoPriceReason, number>();
     for (const token of missing) {
       const key = tokenKey(token.chainId, token.address);
       const answer = checked(source, fresh.get(key) ?? noPrice('unknown-token'));
       answers.set(key, answer);
-      if (answer.price !== null) recent.set(source, key, answer.price);
-      else failed.set(answer.reason, (failed.get(answer.reason) ?? 0) + 1);
+      if (answer.price !== null) {
+        recent.set(source, key, answer.price);
+        priced += 1;
+      } else failed.set(answer.reason, (failed.get(answer.reason) ?? 0) + 1);
     }
+    if (priced > 0) watch?.priceSource(source.name, 'ok', priced);
     for (const [reason, count] of failed) {
+      watch?.priceSource(source.name, reason, count);
       const name = `${source.name}/${reason}`;
       failures.set(name, (failures.get(name) ?? 0) + count);
     }
@@ -101,6 +115,7 @@ export function createPrices(deps: {
     const all = (reason: NoPriceReason) => new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), noPrice(reason)]));
     const stop = new AbortController();
     const late = Promise.withResolvers<'late'>();
+    const startedAtMs = performance.now();
     const timer = setTimeout(() => late.resolve('late'), source.timeoutMs);
     try {
       const answer = await Promise.race([source.pricesOf(tokens, stop.signal), late.promise]);
@@ -113,6 +128,7 @@ export function createPrices(deps: {
     } finally {
       clearTimeout(timer);
       stop.abort();
+      watch?.priceSourceTook(source.name, performance.now() - startedAtMs);
     }
   }
 

@@ -79,6 +79,8 @@ export function createBuilds(deps: {
   trusted: TrustedContracts;
   providerTimeoutMs: number;
   clock: Clock;
+  /** Told which provider a transaction was built with. */
+  onBuilt?: (provider: string) => void;
 }): Builds {
   const { resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
   const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.provider]));
@@ -108,6 +110,7 @@ export function createBuilds(deps: {
       refuseWorse(resolved, promised, made.amountOut);
       const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
       await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
+      deps.onBuilt?.(provider.traits.name);
       return await presented(provider, resolved, made, amountOutMin, current.warnings);
     },
   };

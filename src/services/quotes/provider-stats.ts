@@ -13,7 +13,8 @@ export type ProviderStats = {
   all(): Readonly<Record<string, ProviderCounts>>;
 };
 
-export function createProviderStats(): ProviderStats {
+/** @param onCount told of each answer as well */
+export function createProviderStats(onCount?: (name: string, outcome: string, ms: number) => void): ProviderStats {
   const byName = new Map<string, { outcomes: Map<string, number>; totalMs: number }>();
   return {
     count(name, outcome, ms) {
@@ -21,6 +22,7 @@ export function createProviderStats(): ProviderStats {
       byName.set(name, counts);
       counts.outcomes.set(outcome, (counts.outcomes.get(outcome) ?? 0) + 1);
       counts.totalMs += ms;
+      onCount?.(name, outcome, ms);
     },
     all: () =>
       Object.fromEntries([...byName].map(([name, { outcomes, totalMs }]) => [name, { outcomes: Object.fromEntries(outcomes), totalMs }])),

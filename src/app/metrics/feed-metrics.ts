@@ -1,0 +1,145 @@
+import type { Counter, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
+import { typeOf } from '../../runtime/compile-actor.ts';
+import type { Feed, FeedEvent, TickReport } from '../../runtime/feed.ts';
+import type { CauseKind } from '../../runtime/record.ts';
+import { EFFECT_SECONDS, TICK_SECONDS } from './buckets.ts';
+
+type CommitsByCause = Readonly<Record<CauseKind, Counter>>;
+type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seconds: Histogram };
+
+const CAUSES: readonly CauseKind[] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
+const OUTCOMES = ['settled', 'failed', 'retry', 'indeterminate', 'quarantined'] as const;
+
+/**
+ * Counts what the runtime tells of itself. A commit is counted at the rate of the whole runtime, so its counters are looked up by type once
+ * and kept.
+ */
+export function countFeed(feed: Feed, metrics: Metrics): void {
+  const commits = metrics.counter('coxswain_commits_total', 'Commits that won, by what moved the actor.', ['type', 'cause']);
+  const refused = metrics.counter('coxswain_events_refused_total', 'Events that the state of an actor had no transition for.', ['type']);
+  const stepErrors = metrics.counter('coxswain_step_errors_total', 'Steps that threw; the actor is then as it was.', ['type']);
+  const conflicts = metrics.counter('coxswain_commit_conflicts_total', 'Commits that lost, or of which it was not known at first.', [
+    'type',
+  ]);
+  const quarantines = metrics.counter('coxswain_quarantines_total', 'Actors that were set aside for an operator to see.', ['type']);
+  const effects = metrics.counter('coxswain_effects_total', 'Attempts at effects that ended.', ['type', 'effect', 'outcome']);
+  const effectSeconds = metrics.histogram(
+    'coxswain_effect_duration_seconds',
+    'How long an attempt at an effect took, its result brought home.',
+    ['type', 'effect'],
+    EFFECT_SECONDS,
+  );
+  const factsFailed = metrics.counter(
+    'coxswain_facts_failures_total',
+    'Facts of a tick that could not be had: nobody of the type was stepped.',
+    ['type'],
+  );
+  const topicsFailed = metrics.counter('coxswain_topics_failures_total', 'Values that triggers wait for and that could not be had.', [
+    'type',
+  ]);
+  const storeErrors = metrics.counter('coxswain_store_errors_total', 'What the store did not do, by what it was asked for.', ['doing']);
+  const onTick = countTicks(metrics);
+
+  const commitsByType = new Map<string, CommitsByCause>();
+  const effectsByType = new Map<string, Map<string, OfEffect>>();
+
+  function commitsOf(type: string): CommitsByCause {
+    const [http, tick, effect, actor, operator, system] = CAUSES.map((cause) => commits.of(type, cause));
+    if (!http || !tick || !effect || !actor || !operator || !system) throw new Error('A cause has no counter');
+    const byCause = { http, tick, effect, actor, operator, system };
+    commitsByType.set(type, byCause);
+    return byCause;
+  }
+
+  function effectOf(type: string, name: string): OfEffect {
+    const ofType = effectsByType.get(type) ?? new Map<string, OfEffect>();
+    effectsByType.set(type, ofType);
+    const made = {
+      outcomes: new Map(OUTCOMES.map((outcome) => [outcome, effects.of(type, name, outcome)])),
+      seconds: effectSeconds.of(type, name),
+    };
+    ofType.set(name, made);
+    return made;
+  }
+
+  function count(event: FeedEvent): void {
+    switch (event.kind) {
+      case 'committed': {
+        const type = typeOf(event.id);
+        (commitsByType.get(type) ?? commitsOf(type))[event.cause.kind].inc();
+        return;
+      }
+      case 'effect-ended': {
+        const type = typeOf(event.id);
+        const { outcomes, seconds } = effectsByType.get(type)?.get(event.name) ?? effectOf(type, event.name);
+        outcomes.get(event.outcome)?.inc();
+        seconds.observe(event.ms / 1_000);
+        return;
+      }
+      case 'not-accepted':
+        refused.of(typeOf(event.id)).inc();
+        return;
+      case 'step-failed':
+        stepErrors.of(typeOf(event.id)).inc();
+        return;
+      case 'conflict':
+        conflicts.of(typeOf(event.id)).inc();
+        return;
+      case 'quarantined':
+        quarantines.of(typeOf(event.id)).inc();
+        return;
+      case 'facts-failed':
+        factsFailed.of(event.type).inc(event.keys);
+        return;
+      case 'topics-failed':
+        topicsFailed.of(event.type).inc(event.topics);
+        return;
+      case 'store-error':
+        storeErrors.of(event.doing).inc();
+        return;
+      case 'tick':
+        onTick(event.report, event.atMs);
+        return;
+      default:
+        // `effect-started`: what runs now is a gauge of the system's own.
+        return;
+    }
+  }
+  feed.subscribe(count);
+}
+
+function countTicks(metrics: Metrics): (report: TickReport, endedAtMs: number) => void {
+  const seconds = metrics.histogram('coxswain_tick_duration_seconds', 'How long a tick took.', [], TICK_SECONDS).of();
+  const lag = metrics.gauge('coxswain_tick_lag_seconds', 'How long after its time the last tick of this node began.', []).of();
+  const last = metrics
+    .gauge('coxswain_tick_last_timestamp_seconds', 'When the last tick of this node ended, in Unix time; 0 before the first.', [])
+    .of();
+  const missed = metrics.counter('coxswain_ticks_missed_total', 'Ticks that did not happen, and that the next one made up for.', []).of();
+  const actors = metrics.counter(
+    'coxswain_tick_actors_total',
+    'Actors that ticks were about: due, triggered, stepped, committed, failed.',
+    ['outcome'],
+  );
+  const [due, triggered, stepped, committed, failed] = [
+    actors.of('due'),
+    actors.of('triggered'),
+    actors.of('stepped'),
+    actors.of('committed'),
+    actors.of('failed'),
+  ];
+  const effectsWoken = metrics.counter('coxswain_tick_effects_woken_total', 'Effects that ticks found waiting in outboxes.', []).of();
+  const facts = metrics.counter('coxswain_tick_facts_fetched_total', 'Facts that ticks fetched.', []).of();
+  return (report, endedAtMs) => {
+    seconds.observe(report.tookMs / 1_000);
+    lag.set(Math.max(0, endedAtMs - report.tookMs - report.tickAtMs) / 1_000);
+    last.set(endedAtMs / 1_000);
+    missed.inc(report.missed);
+    due.inc(report.due);
+    triggered.inc(report.triggered);
+    stepped.inc(report.stepped);
+    committed.inc(report.committed);
+    failed.inc(report.failed);
+    effectsWoken.inc(report.effectsWoken);
+    facts.inc(report.factsFetched);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Counter, Gauge, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
+import { HTTP_SECONDS } from './buckets.ts';
+
+export type HttpMetrics = {
+  answered(method: string, route: string, status: number, ms: number): void;
+  streamBegan(route: string): () => void;
+};
+
+type OfRoute = { readonly seconds: Histogram; readonly byStatus: Map<number, Counter> };
+
+/** What a request may be; anything else is `other`, since a client may write what it likes. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts requests by the pattern of their route. What is asked often is looked up by numbers and short texts that exist already. */
+export function createHttpMetrics(metrics: Metrics): HttpMetrics {
+  const requests = metrics.counter('coxswain_http_requests_total', 'Requests that were answered, by the pattern of their route.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const seconds = metrics.histogram(
+    'coxswain_http_request_duration_seconds',
+    'How long requests took until their answer, of streams until their beginning.',
+    ['method', 'route'],
+    HTTP_SECONDS,
+  );
+  const streams = metrics.gauge('coxswain_sse_clients', 'Clients that follow a stream of events, by its route.', ['stream']);
+  const routes = new Map<string, Map<string, OfRoute>>();
+
+  function ofRoute(method: string, route: string): OfRoute {
+    const ofMethod = routes.get(method) ?? new Map<string, OfRoute>();
+    routes.set(method, ofMethod);
+    const made = { seconds: seconds.of(method, route), byStatus: new Map<number, Counter>() };
+    ofMethod.set(route, made);
+    return made;
+  }
+
+  return {
+    answered(asked, route, status, ms) {
+      const method = METHODS.has(asked) ? asked : 'other';
+      const known = routes.get(method)?.get(route) ?? ofRoute(method, route);
+      let counter = known.byStatus.get(status);
+      if (counter === undefined) {
+        counter = requests.of(method, route, String(status));
+        known.byStatus.set(status, counter);
+      }
+      counter.inc();
+      known.seconds.observe(ms / 1_000);
+    },
+    streamBegan(route) {
+      const clients: Gauge = streams.of(route);
+      clients.add(1);
+      return () => clients.add(-1);
+    },
+  };
+}

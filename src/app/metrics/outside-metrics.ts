@@ -1,0 +1,85 @@
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { REMOTE_SECONDS } from './buckets.ts';
+
+/** What the parts that talk to the outside tell of each call; all of it is optional to them. */
+export type OutsideMetrics = {
+  rpc(call: { readonly chainId: number; readonly method: string; readonly outcome: string; readonly ms: number }): void;
+  provider(name: string, outcome: string, ms: number): void;
+  providerUsed(name: string): void;
+  priceSource(source: string, outcome: string, tokens: number): void;
+  priceSourceTook(source: string, ms: number): void;
+  cache(outcome: 'hit' | 'miss'): void;
+  rateLimited(limit: string): void;
+  transactionSent(chainId: number, answer: string): void;
+  transactionSettled(chainId: number, outcome: string): void;
+  feedGap(reason: string): void;
+};
+
+export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
+  const rpc = metrics.counter('coxswain_rpc_requests_total', 'Calls of nodes of chains, retries by the same endpoint included in one.', [
+    'chain_id',
+    'method',
+    'outcome',
+  ]);
+  const rpcSeconds = metrics.histogram(
+    'coxswain_rpc_duration_seconds',
+    'How long calls of nodes of chains took.',
+    ['chain_id'],
+    REMOTE_SECONDS,
+  );
+  const provider = metrics.counter('coxswain_provider_requests_total', 'Quotes that were asked of a provider, by what came.', [
+    'provider',
+    'outcome',
+  ]);
+  const providerSeconds = metrics.histogram(
+    'coxswain_provider_duration_seconds',
+    'How long a provider took to quote, failures included.',
+    ['provider'],
+    REMOTE_SECONDS,
+  );
+  const used = metrics.counter('coxswain_provider_used_total', 'Transactions that were built on a quote of a provider.', ['provider']);
+  const prices = metrics.counter(
+    'coxswain_price_tokens_total',
+    'Tokens that a source was asked to price, by what came; kept: had lately.',
+    ['source', 'outcome'],
+  );
+  const priceSeconds = metrics.histogram(
+    'coxswain_price_source_duration_seconds',
+    'How long a source of prices took.',
+    ['source'],
+    REMOTE_SECONDS,
+  );
+  const cache = metrics.counter('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']);
+  const limited = metrics.counter('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', [
+    'limit',
+  ]);
+  const sent = metrics.counter('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
+    'chain_id',
+    'answer',
+  ]);
+  const settled = metrics.counter('coxswain_transactions_total', 'Requested transactions of which it is known what became of them.', [
+    'chain_id',
+    'outcome',
+  ]);
+  const gaps = metrics.counter('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']);
+  const [hit, miss] = [cache.of('hit'), cache.of('miss')];
+  return {
+    rpc({ chainId, method, outcome, ms }) {
+      const chain = String(chainId);
+      rpc.of(chain, method, outcome).inc();
+      rpcSeconds.of(chain).observe(ms / 1_000);
+    },
+    provider(name, outcome, ms) {
+      provider.of(name, outcome).inc();
+      providerSeconds.of(name).observe(ms / 1_000);
+    },
+    providerUsed: (name) => used.of(name).inc(),
+    priceSource: (source, outcome, tokens) => prices.of(source, outcome).inc(tokens),
+    priceSourceTook: (source, ms) => priceSeconds.of(source).observe(ms / 1_000),
+    cache: (outcome) => (outcome === 'hit' ? hit : miss).inc(),
+    rateLimited: (limit) => limited.of(limit).inc(),
+    transactionSent: (chainId, answer) => sent.of(String(chainId), answer).inc(),
+    transactionSettled: (chainId, outcome) => settled.of(String(chainId), outcome).inc(),
+    feedGap: (reason) => gaps.of(reason).inc(),
+  };
+}

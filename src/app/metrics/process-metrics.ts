@@ -1,0 +1,41 @@
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { LAG_SECONDS } from './buckets.ts';
+
+/** Between two looks at how late a timer of the event loop comes. */
+const LAG_EVERY_MS = 500;
+
+/** What the process itself is and uses. @returns stops the timer behind it */
+export function countProcess(
+  metrics: Metrics,
+  about: { readonly version: string; readonly store: string; readonly startedAtMs: number; readonly now: () => number },
+): () => void {
+  const build = metrics.gauge('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']);
+  build.of(about.version, `bun-${Bun.version}`, about.store).set(1);
+  const started = metrics.gauge('coxswain_process_start_time_seconds', 'When the service began to start, in Unix time.', []).of();
+  started.set(about.startedAtMs / 1_000);
+  const uptime = metrics.gauge('coxswain_uptime_seconds', 'How long the service has been running.', []).of();
+  const cpu = metrics.counter('coxswain_process_cpu_seconds_total', 'Processor time, of all threads.', []).of();
+  const resident = metrics.gauge('coxswain_process_resident_memory_bytes', 'Memory that the process holds.', []).of();
+  const heap = metrics.gauge('coxswain_process_heap_bytes', 'Memory that objects of the program use.', []).of();
+  const lag = metrics
+    .histogram('coxswain_event_loop_lag_seconds', 'How late a timer came, looked at twice a second.', [], LAG_SECONDS)
+    .of();
+
+  metrics.beforeReading(() => {
+    const { rss, heapUsed } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    uptime.set((about.now() - about.startedAtMs) / 1_000);
+    cpu.follow((user + system) / 1_000_000);
+    resident.set(rss);
+    heap.set(heapUsed);
+  });
+
+  let dueAtMs = performance.now() + LAG_EVERY_MS;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    lag.observe(Math.max(0, nowMs - dueAtMs) / 1_000);
+    dueAtMs = nowMs + LAG_EVERY_MS;
+  }, LAG_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

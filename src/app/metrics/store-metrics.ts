@@ -1,0 +1,59 @@
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { ActorStore } from '../../runtime/actor-store.ts';
+import { BATCH_SIZES, STORE_SECONDS } from './buckets.ts';
+
+/** The store, with its reads and writes timed. A write is one group of commits, so that a commit costs next to nothing more. */
+export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {
+  const seconds = metrics.histogram(
+    'coxswain_store_duration_seconds',
+    'How long the store took, by what it was asked for; of commit: one write of a group.',
+    ['operation'],
+    STORE_SECONDS,
+  );
+  const sizes = metrics.histogram('coxswain_commit_batch_size', 'Commits in one write of the store.', [], BATCH_SIZES).of();
+  const [commit, load, loadRefs, due, triggered, list, history] = [
+    seconds.of('commit'),
+    seconds.of('load'),
+    seconds.of('load-refs'),
+    seconds.of('due'),
+    seconds.of('triggered'),
+    seconds.of('list'),
+    seconds.of('history'),
+  ];
+
+  function timed<Argument, Answer>(
+    histogram: typeof commit,
+    ask: (argument: Argument) => Promise<Answer>,
+  ): (argument: Argument) => Promise<Answer> {
+    return async (argument) => {
+      const startedAtMs = performance.now();
+      try {
+        return await ask(argument);
+      } finally {
+        histogram.observe((performance.now() - startedAtMs) / 1_000);
+      }
+    };
+  }
+
+  const timedCommit = timed(commit, store.commit);
+  return {
+    ...store,
+    commit(commits) {
+      sizes.observe(commits.length);
+      return timedCommit(commits);
+    },
+    load: timed(load, store.load),
+    loadRefs: timed(loadRefs, store.loadRefs),
+    due: timed(due, store.due),
+    triggered: timed(triggered, store.triggered),
+    list: timed(list, store.list),
+    async history(id, page) {
+      const startedAtMs = performance.now();
+      try {
+        return await store.history(id, page);
+      } finally {
+        history.observe((performance.now() - startedAtMs) / 1_000);
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { BaseError, HttpRequestError, RpcError, RpcRequestError, TimeoutError, type Transport } from 'viem';
+
+/** One call of a node as it ended; retries by the same endpoint are part of it. */
+export type RpcCall = {
+  readonly chainId: number;
+  /** `eth_call` and the like: of the few that are asked for here. */
+  readonly method: string;
+  /** `ok`; `refused` when the node answered with an error, as for a call that reverts; else why there was no answer. */
+  readonly outcome: 'ok' | 'refused' | 'timeout' | 'rate-limited' | 'unavailable';
+  readonly ms: number;
+};
+export type OnRpc = (call: RpcCall) => void;
+
+/** A transport that tells of its calls; the same transport when nobody listens. */
+export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | undefined): Transport {
+  if (onRpc === undefined) return transport;
+  return (options) => {
+    const made = transport(options);
+    // The function's type names every method with its answer: a proxy keeps it.
+    const request = new Proxy(made.request, {
+      async apply(call, self, args: Parameters<typeof made.request>) {
+        const startedAtMs = performance.now();
+        const [{ method }] = args;
+        const tell = (outcome: RpcCall['outcome']) => onRpc({ chainId, method, outcome, ms: performance.now() - startedAtMs });
+        try {
+          const answer: unknown = await Reflect.apply(call, self, args);
+          tell('ok');
+          return answer;
+        } catch (error) {
+          tell(outcomeOf(error));
+          throw error;
+        }
+      },
+    });
+    return { ...made, request };
+  };
+}
+
+function outcomeOf(error: unknown): RpcCall['outcome'] {
+  if (!(error instanceof BaseError)) return 'unavailable';
+  const cause = error.walk((each) => each instanceof TimeoutError || each instanceof HttpRequestError || each instanceof RpcRequestError);
+  if (cause instanceof TimeoutError) return 'timeout';
+  if (cause instanceof HttpRequestError) return cause.status === 429 ? 'rate-limited' : 'unavailable';
+  return cause instanceof RpcRequestError || error instanceof RpcError ? 'refused' : 'unavailable';
+}

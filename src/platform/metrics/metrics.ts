@@ -1,0 +1,53 @@
+/**
+ * Numbers about the process, for Prometheus. Invariants every adapter keeps:
+ *
+ * 1. Counting is cheap enough for the hottest path: no wait, no allocation, no throw.
+ * 2. Label values come from bounded sets (types, names, outcomes, route patterns, chains), never ids or wallets. A family that grows past its
+ *    bound all the same counts what comes after under `other`: a mistake costs a label, not the memory of the process and of Prometheus.
+ * 3. A counter only grows while the process lives.
+ */
+export type Metrics = {
+  counter<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): Family<Counter, Labels>;
+  gauge<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): Family<Gauge, Labels>;
+  /** @param buckets upper bounds, ascending, in the unit that the name ends with; `+Inf` comes by itself */
+  histogram<const Labels extends readonly string[]>(
+    name: string,
+    help: string,
+    labels: Labels,
+    buckets: readonly number[],
+  ): Family<Histogram, Labels>;
+  /** Called before each reading, for numbers that others keep. It must not wait. */
+  beforeReading(read: () => void): void;
+  /** All that there is, in order of declaration. */
+  described(): readonly MetricDescription[];
+  render(format: MetricsFormat): Promise<{ readonly text: string; readonly contentType: string }>;
+};
+
+export type MetricsFormat = 'prometheus' | 'openmetrics';
+
+/** One metric name; each combination of label values is a series of its own. */
+export type Family<Metric, Labels extends readonly string[]> = {
+  /** The series of these label values, in the order of their names. It stays the same: keep it where it is used often. */
+  of(...values: { readonly [Label in keyof Labels]: string }): Metric;
+};
+
+export type Counter = {
+  /** @param by default 1; not below 0 */
+  inc(by?: number): void;
+  /** Shows a total that is counted elsewhere. */
+  follow(total: number): void;
+};
+
+export type Gauge = {
+  set(value: number): void;
+  add(by: number): void;
+};
+
+export type Histogram = { observe(value: number): void };
+
+export type MetricDescription = {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+};

@@ -1,0 +1,58 @@
+import { Counter, Gauge, Histogram, type OpenMetricsContentType, type PrometheusContentType, Registry } from 'prom-client';
+import { createCounterSeries, createFamily, createGaugeSeries, createHistogramSeries, type KeptFamily } from './metric-family.ts';
+import type { MetricDescription, Metrics, MetricsFormat } from './metrics.ts';
+
+/** The metrics of a running service. prom-client checks the names and writes the text, in both formats. */
+export function createPromMetrics(): Metrics {
+  const prometheus = new Registry<PrometheusContentType>();
+  const openmetrics = new Registry<OpenMetricsContentType>();
+  openmetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const described: MetricDescription[] = [];
+  const readers: (() => void)[] = [];
+
+  function register<Metric>(family: KeptFamily<Metric>): KeptFamily<Metric> {
+    described.push(family.description);
+    show(prometheus, family, family.description.name);
+    // OpenMetrics calls a counter by its name without `_total`, which prom-client puts behind each sample.
+    const { name, type } = family.description;
+    show(openmetrics, family, type === 'counter' ? name.replace(/_total$/, '') : name);
+    return family;
+  }
+
+  return {
+    counter: (name, help, labels) => register(createFamily({ name, help, labels, type: 'counter' }, createCounterSeries)),
+    gauge: (name, help, labels) => register(createFamily({ name, help, labels, type: 'gauge' }, createGaugeSeries)),
+    histogram: (name, help, labels, buckets) =>
+      register(createFamily({ name, help, labels, type: 'histogram' }, createHistogramSeries(name, buckets))),
+    beforeReading: (read) => {
+      readers.push(read);
+    },
+    described: () => described,
+    async render(format: MetricsFormat) {
+      for (const read of readers) read();
+      const registry = format === 'openmetrics' ? openmetrics : prometheus;
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+  };
+}
+
+type AnyRegistry = Registry<PrometheusContentType> | Registry<OpenMetricsContentType>;
+
+/** Gives prom-client a metric of its own kind that reads from our family when it is asked for its values. */
+function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknown>, name: string): void {
+  const { type, help, labels } = description;
+  const configuration = { name, help, labelNames: [...labels], registers: [registry] };
+  if (type === 'counter') {
+    const metric = new Counter(configuration);
+    const own = metric.get.bind(metric);
+    metric.get = async () => ({ ...(await own()), name, values: samples() });
+  } else if (type === 'gauge') {
+    const metric = new Gauge(configuration);
+    const own = metric.get.bind(metric);
+    metric.get = async () => ({ ...(await own()), values: samples() });
+  } else {
+    // The registry reads histograms by a method that its types do not name.
+    const getForPromString = async () => ({ name, help, type, values: samples() });
+    Object.assign(new Histogram(configuration), { getForPromString });
+  }
+}
