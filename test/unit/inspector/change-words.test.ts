@@ -33,7 +33,7 @@ test('values have their unit where it is known', () => {
   expect(valueWords('1234500000', ['snapshot', 'context', 'plan', 'other'], units).meaning).toBeNull();
   expect(valueWords(1_795_876_496_932, ['dueAtMs'], units).meaning).toContain('2026');
   expect(valueWords({ active: 'waiting' }, ['snapshot', 'value'], units).text).toBe('active.waiting');
-  expect(pathText(['snapshot', 'context', 'a b', 3, { by: 'key', is: 'x/1/0' }])).toBe('["a b"][3][x/1/0]');
+  expect(pathText(['snapshot', 'context', 'a b', 3, { by: 'key', is: 'dca-position/x/1/0' }])).toBe('["a b"][3][1/0]');
 });
 
 test('a preview is short and quick, however long, wide or deep the value is', () => {

@@ -4,20 +4,22 @@ export type BulkAct = 'tick' | 'release' | 'retry' | 'send' | 'restore';
 
 export type BulkFailure = { readonly id: string; readonly code: string; readonly message: string };
 
-export type BulkSample = { readonly id: string; readonly note: string };
+/** What the act came, or would come, to with one actor. */
+export type BulkSample = { readonly id: string; readonly what: string };
 
 /** How far a bulk act is. */
 export type BulkState = {
   readonly seen: number;
   readonly done: number;
+  /** There was nothing to do to them. */
   readonly skipped: number;
   readonly failed: number;
   /** The first ones; `failed` counts them all. */
   readonly failures: readonly BulkFailure[];
   readonly samples: readonly BulkSample[];
   readonly isEnded: boolean;
-  /** More match than were looked at. */
-  readonly isMore: boolean;
+  /** The bound on actors ended it, and more match. */
+  readonly hasMore: boolean;
   /** Why it ended before its end. */
   readonly problem: string | null;
 };
@@ -30,27 +32,30 @@ export const NOT_BEGUN: BulkState = {
   failures: [],
   samples: [],
   isEnded: false,
-  isMore: false,
+  hasMore: false,
   problem: null,
 };
 
 const MOST_FAILURES = 200;
-const MOST_SAMPLES = 20;
 
 /** What an event of the stream adds to it. */
 export function withFrame(state: BulkState, { event, data }: SseFrame): BulkState {
-  const told = objectIn(data);
+  const told = objectOf(JSON.parse(data));
   if (event === 'progress') return withCounts(state, told);
   if (event === 'failure') {
     if (state.failures.length >= MOST_FAILURES) return state;
-    return { ...state, failures: [...state.failures, { id: textIn(told.id), code: textIn(told.code), message: textIn(told.message) }] };
+    return { ...state, failures: [...state.failures, { id: textOf(told.id), code: textOf(told.code), message: textOf(told.message) }] };
   }
-  if (event === 'sample') {
-    if (state.samples.length >= MOST_SAMPLES) return state;
-    return { ...state, samples: [...state.samples, { id: textIn(told.id), note: textIn(told.note) }] };
+  if (event === 'end') {
+    return {
+      ...withCounts(state, told),
+      samples: samplesOf(told.samples),
+      isEnded: true,
+      hasMore: told.hasMore === true,
+      problem: told.isStopped === true ? 'The node was asked to stop before all were looked at.' : null,
+    };
   }
-  if (event === 'end') return { ...withCounts(state, told), isEnded: true, isMore: told.isMore === true };
-  return event === 'error' ? { ...state, problem: textIn(told.message) || `The service broke off (${textIn(told.code)}).` } : state;
+  return event === 'error' ? { ...state, problem: `The service broke off (${textOf(told.code)}). Its log says why.` } : state;
 }
 
 function withCounts(state: BulkState, told: Readonly<Record<string, unknown>>): BulkState {
@@ -61,11 +66,14 @@ function withCounts(state: BulkState, told: Readonly<Record<string, unknown>>): 
   return { ...state, seen: count('seen'), done: count('done'), skipped: count('skipped'), failed: count('failed') };
 }
 
-function objectIn(data: string): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(data);
+function samplesOf(value: unknown): readonly BulkSample[] {
+  return Array.isArray(value) ? value.map(objectOf).map(({ id, what }) => ({ id: textOf(id), what: textOf(what) })) : [];
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function textIn(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -19,15 +19,25 @@ export function eventWords(type: string): { readonly name: string; readonly mean
   return { name: type, meaning: RUNTIME_EVENTS[type] ?? null };
 }
 
-/** Who moved the actor. `id` is an actor or an effect's key, for a link or a title. */
-export function causeWords({ kind, by }: Cause): { readonly text: string; readonly actorId: string | null } {
+/** Who moved the actor. @param effectName of the effect whose result it was, where it is known */
+export function causeWords(
+  { kind, by }: Cause,
+  effectName: string | null = null,
+): { readonly text: string; readonly actorId: string | null } {
   if (kind === 'tick') return { text: 'tick', actorId: null };
   if (kind === 'system') return { text: 'the runtime', actorId: null };
   if (by === undefined) return { text: kind === 'http' ? 'a request' : `an ${kind}`, actorId: null };
   if (kind === 'http') return { text: `request ${by}`, actorId: null };
   if (kind === 'operator') return { text: `operator ${by}`, actorId: null };
   if (kind === 'actor') return { text: `actor ${actorOf(by)}`, actorId: actorOf(by) };
-  return { text: `effect ${effectNumber(by)}`, actorId: null };
+  return { text: `effect ${effectName ?? effectNumber(by)}`, actorId: null };
+}
+
+/** The name of the effect that moved the actor, from the revision that asked for it; null where that is not at hand. */
+export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) => HistoryEntry | null | undefined): string | null {
+  const asked = kind === 'effect' && by !== undefined ? /\/(\d+)\/\d+(@\d+)?$/.exec(by)?.[1] : undefined;
+  if (asked === undefined) return null;
+  return entryAt(Number(asked))?.record.outbox.find(({ key }) => key === by)?.name ?? null;
 }
 
 /** Effects that were asked for in this very revision: their key says so (`actorId/revision/n`, with `@epoch` after a restore). */

@@ -12,11 +12,13 @@ import { Panel } from '../app/panel.tsx';
 import { Time } from '../app/time.tsx';
 import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
 
+type EntryCardProps = { readonly entry: HistoryEntry; readonly effectName: string | null; readonly actions?: ComponentChildren };
+
 /** What led to a revision: the event, who sent it, and what it asked for. */
-export function EntryCard({ entry, actions }: { entry: HistoryEntry; actions?: ComponentChildren }) {
+export function EntryCard({ entry, effectName, actions }: EntryCardProps) {
   const { event, from, to, cause } = entry;
   const { name, meaning } = eventWords(event.type);
-  const { text, actorId } = causeWords(cause);
+  const { text, actorId } = causeWords(cause, effectName);
   const effects = effectsAsked(entry);
   return (
     <Panel title={name} note={meaning ?? undefined} actions={actions} class="entry-card">

@@ -43,7 +43,8 @@ function shortened(path: readonly PathStep[]): readonly PathStep[] {
 
 function stepText(step: PathStep, isFirst: boolean): string {
   if (typeof step === 'number') return `[${step}]`;
-  if (typeof step === 'object') return `[${step.is}]`;
+  // Effects' keys begin with the actor's own id.
+  if (typeof step === 'object') return `[${/\d+\/\d+(@\d+)?$/.exec(step.is)?.[0] ?? step.is}]`;
   const name = step.length > 80 ? `${step.slice(0, 80)}…` : step;
   if (/^[\w$-]+$/.test(name)) return isFirst ? name : `.${name}`;
   return `[${JSON.stringify(name)}]`;

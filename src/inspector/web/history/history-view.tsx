@@ -8,6 +8,7 @@ import { Empty, ErrorNotice, Loading } from '../app/notice.tsx';
 import { Panel } from '../app/panel.tsx';
 import { ChartView } from '../chart/chart-view.tsx';
 import { ComparePanel } from './compare-panel.tsx';
+import { effectNameOf } from './describe-entry.ts';
 import { EntryCard } from './entry-card.tsx';
 import type { HistorySource } from './history-source.ts';
 import { JumpToTime } from './jump-to-time.tsx';
@@ -77,7 +78,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
           )}
           {entry !== undefined && entry !== null && (
             <>
-              <EntryCard entry={entry} actions={actions?.(entry)} />
+              <EntryCard entry={entry} effectName={effectNameOf(entry.cause, cache.entry)} actions={actions?.(entry)} />
               <ComparePanel
                 travel={travel}
                 oldest={oldest}

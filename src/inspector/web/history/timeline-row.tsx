@@ -10,13 +10,15 @@ type TimelineRowProps = {
   readonly revision: number;
   readonly place: { readonly at: number; readonly of: number };
   readonly found: Found;
+  /** Of the effect whose result it was. */
+  readonly effectName: string | null;
   /** `with`: the one that is compared with. */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;
 };
 
 /** One revision: what happened, from which state to which, by whom, and what was asked for. */
-export function TimelineRow({ id, revision, place, found, mark, onSelect }: TimelineRowProps) {
+export function TimelineRow({ id, revision, place, found, effectName, mark, onSelect }: TimelineRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all its options.
     <div
@@ -32,12 +34,12 @@ export function TimelineRow({ id, revision, place, found, mark, onSelect }: Time
       <span class="timeline-row-number number">{formatNumber(revision)}</span>
       {found === undefined && <span class="timeline-row-quiet">…</span>}
       {found === null && <span class="timeline-row-quiet">not kept</span>}
-      {found !== undefined && found !== null && <Told entry={found} isCompared={mark === 'with'} />}
+      {found !== undefined && found !== null && <Told entry={found} effectName={effectName} isCompared={mark === 'with'} />}
     </div>
   );
 }
 
-function Told({ entry, isCompared }: { entry: HistoryEntry; isCompared: boolean }) {
+function Told({ entry, effectName, isCompared }: { entry: HistoryEntry; effectName: string | null; isCompared: boolean }) {
   const { name, meaning } = eventWords(entry.event.type);
   const effects = effectsAsked(entry);
   const [from, to] = [entry.from === null ? null : formatState(entry.from), formatState(entry.to)];
@@ -52,7 +54,7 @@ function Told({ entry, isCompared }: { entry: HistoryEntry; isCompared: boolean 
       </span>
       <span class="timeline-row-more">
         <span class="timeline-row-states">{from === null || from === to ? to : `${from} → ${to}`}</span>
-        <span> · {causeWords(entry.cause).text}</span>
+        <span> · {causeWords(entry.cause, effectName).text}</span>
         {effects.length > 0 && <span> · asks {effects.join(', ')}</span>}
       </span>
     </>

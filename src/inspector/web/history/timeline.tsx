@@ -1,5 +1,6 @@
 import './timeline.css';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { effectNameOf } from './describe-entry.ts';
 import type { RevisionCache } from './revision-cache.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import type { Travel } from './use-travel.ts';
@@ -51,6 +52,11 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
     if (list !== null && top !== null) list.scrollTop = top;
   }, [at]);
 
+  const nameOf = (revision: number) => {
+    const cause = cache.entry(revision)?.cause;
+    return cause === undefined ? null : effectNameOf(cause, cache.entry);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const target = targetOf(event.key, at, oldest, newest, Math.floor(viewHeight / ROW_HEIGHT));
     if (target === null) return;
@@ -78,6 +84,7 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
               revision={revision}
               place={{ of: count, at: newest - revision + 1 }}
               found={cache.entry(revision)}
+              effectName={nameOf(revision)}
               mark={revision === at ? 'at' : revision === comparedWith ? 'with' : null}
               onSelect={(event) => (event.shiftKey ? compareWith(revision) : goTo(revision))}
             />

@@ -12,13 +12,20 @@ const LONGEST = 240;
 export type ValueWords = { readonly text: string; readonly meaning: string | null };
 
 export function valueWords(value: Json, path: readonly PathStep[], units: Units): ValueWords {
-  return { text: stateText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
+  return { text: stateText(value, path) ?? effectText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
 }
 
 /** A state as it is called everywhere else: `active.waiting`. */
 function stateText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'snapshot' || path[1] !== 'value' || !isState(value)) return null;
   return formatState(value);
+}
+
+/** An effect that came or went, by its name and what it was given. */
+function effectText(value: Json, path: readonly PathStep[]): string | null {
+  if (path[0] !== 'outbox' || path.length !== 2 || !isObject(value)) return null;
+  const { name, params } = value;
+  return typeof name === 'string' && params !== undefined ? `${previewOf(name, 80).slice(1, -1)} ${previewOf(params, LONGEST)}` : null;
 }
 
 function isState(value: Json): value is StateValue {

@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test';
+import { NOT_BEGUN, withFrame } from '../../../src/inspector/web/acting/bulk-run.ts';
+import { filterWords } from '../../../src/inspector/web/acting/bulk-words.ts';
+import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/acting/restore-point.ts';
+import { takesEvent } from '../../../src/inspector/web/acting/takes-event.ts';
+import { createSseParser } from '../../../src/inspector/web/app/sse-parser.ts';
+import type { ChartState } from '../../../src/values/inspection/chart.ts';
+
+test('a bulk act is followed from its stream, whatever pieces it comes in', () => {
+  const stream = [
+    ': open\n\n',
+    'event: progress\ndata: {"seen":2,"done":1,"skipped":0,"failed":0}\n\n',
+    'event: failure\ndata: {"id":"lamp/2","code":"boom","message":"It broke"}\n\n',
+    'event: end\ndata: {"seen":3,"done":1,"skipped":1,"failed":1,"isDryRun":false,"isStopped":false,"hasMore":true,"samples":[{"id":"lamp/1","what":"a tick"}]}\n\n',
+  ].join('');
+  for (let size = 1; size < stream.length; size += 7) {
+    let state = NOT_BEGUN;
+    const parse = createSseParser((frame) => {
+      state = withFrame(state, frame);
+    });
+    for (let at = 0; at < stream.length; at += size) parse(stream.slice(at, at + size));
+    expect(state).toEqual({
+      seen: 3,
+      done: 1,
+      skipped: 1,
+      failed: 1,
+      failures: [{ id: 'lamp/2', code: 'boom', message: 'It broke' }],
+      samples: [{ id: 'lamp/1', what: 'a tick' }],
+      isEnded: true,
+      hasMore: true,
+      problem: null,
+    });
+  }
+});
+
+test('a bulk act that broke off says so', () => {
+  const frame = { event: 'error', id: null, data: '{"code":"stream-failed"}' };
+  expect(withFrame(NOT_BEGUN, frame).problem).toContain('stream-failed');
+  const stopped = { event: 'end', id: null, data: '{"seen":1,"isStopped":true}' };
+  expect(withFrame(NOT_BEGUN, stopped)).toMatchObject({
+    seen: 1,
+    isEnded: true,
+    problem: 'The node was asked to stop before all were looked at.',
+  });
+});
+
+test('a filter is told in words', () => {
+  expect(filterWords({ type: 'trade', health: 'quarantined', overdue: '1', wallet: '' })).toBe(
+    'actors of type trade, that are quarantined, that are overdue',
+  );
+  expect(filterWords({})).toBe('all actors there are');
+});
+
+test('what one puts an actor back to is a revision before the present one, or a time that is over', () => {
+  const limits = { newest: 7, nowMs: Date.parse('2026-11-28T15:00:00') };
+  expect(readRestorePoint('revision', '6', limits)).toEqual({ revision: 6 });
+  for (const wrong of ['7', '0', '1.5', '', 'x']) expect(readRestorePoint('revision', wrong, limits)).toBeString();
+  expect(readRestorePoint('time', '2026-11-28T12:00:00', limits)).toEqual({ before: Date.parse('2026-11-28T12:00:00') });
+  for (const wrong of ['2026-11-28T16:00:00', '', 'noon']) expect(readRestorePoint('time', wrong, limits)).toBeString();
+  expect(localInputValue(lastNoon(limits.nowMs))).toBe('2026-11-28T12:00:00');
+  expect(localInputValue(lastNoon(Date.parse('2026-11-28T11:59:59')))).toBe('2026-11-27T12:00:00');
+});
+
+test('an event is taken where a state, one around it, or the machine has a transition for it', () => {
+  const state = (path: string, events: readonly string[]): ChartState => ({
+    path,
+    key: path,
+    parent: null,
+    kind: 'atomic',
+    initial: null,
+    description: null,
+    tags: [],
+    entry: [],
+    exit: [],
+    on: events.map((event) => ({ event, targets: [], guard: null, actions: [], description: null })),
+  });
+  const chart = {
+    id: 'lamp',
+    initial: 'off',
+    states: [state('on', ['TURN']), state('on.dim', ['BRIGHTEN']), state('off', ['TURN_ON'])],
+    on: state('', ['BREAK']).on,
+  };
+  const taken = (event: string) => takesEvent(chart, { on: 'dim' }, event);
+  expect(['TURN', 'BRIGHTEN', 'BREAK', 'TURN_ON'].map(taken)).toEqual([true, true, true, false]);
+});
