@@ -5,9 +5,11 @@ import { startKeys } from './app/keys.ts';
 import { startRouter } from './app/router.ts';
 import { loadSession } from './app/session.ts';
 import { Shell } from './app/shell.tsx';
+import { showHidden } from './app/show-hidden.ts';
 
 const place = document.getElementById('app');
 if (place !== null) {
+  showHidden();
   startRouter();
   startKeys();
   void loadSession();

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { withHiddenShown } from './hidden-characters.ts';
 
 /** Names the browser's tab after what is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Coxswain`;
+    document.title = `${withHiddenShown(title)} · Coxswain`;
   }, [title]);
 }
