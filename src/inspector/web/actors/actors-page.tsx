@@ -1,15 +1,17 @@
 import './actors-page.css';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Overview } from '../../../values/inspection/overview.ts';
+import { BulkPanel } from '../acting/bulk-panel.tsx';
 import { Button } from '../app/button.tsx';
 import { formatCount } from '../app/format.ts';
 import { useKeys } from '../app/keys.ts';
 import { Empty, ErrorNotice, Loading } from '../app/notice.tsx';
 import { HOME, Link, location, navigate } from '../app/router.ts';
+import { canAct } from '../app/session.ts';
 import { useData } from '../app/use-data.ts';
 import { useLiveReload } from '../app/use-live-reload.ts';
 import { useTitle } from '../app/use-title.ts';
-import { type ActorFilter, type ActorsView, countPath, feedFilterOf, isFiltered, rowsPath, viewOf } from './actor-filter.ts';
+import { type ActorFilter, type ActorsView, countPath, feedFilterOf, givenOf, isFiltered, rowsPath, viewOf } from './actor-filter.ts';
 import { ActorTable } from './actor-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { moveRow } from './move-row.ts';
@@ -24,6 +26,7 @@ export function ActorsPage() {
   const view = viewOf(location.value.query);
   useTitle(titleOf(view.filter));
   const table = useRef<HTMLDivElement>(null);
+  const [isBulkOpen, setBulkOpen] = useState(false);
   const { rows, nextCursor, error, isStale, hasNew, showNew, reload } = useRows(
     view,
     () => view.page > 1 || table.current?.matches(':hover, :focus-within') === true,
@@ -41,13 +44,21 @@ export function ActorsPage() {
       <header class="actors-page-head">
         <h1>Actors</h1>
         <Count filter={view.filter} />
-        {hasNew && (
-          <Button look="primary" onClick={showNew}>
-            The list has changed: show
-          </Button>
-        )}
+        <div class="actors-page-actions">
+          {hasNew && (
+            <Button look="primary" onClick={showNew}>
+              The list has changed: show
+            </Button>
+          )}
+          {canAct() && (
+            <Button aria-expanded={isBulkOpen} onClick={() => setBulkOpen(!isBulkOpen)}>
+              Act on {isFiltered(view.filter) ? 'all that match' : 'all'} …
+            </Button>
+          )}
+        </div>
       </header>
       <FilterBar filter={view.filter} types={overview?.types ?? []} />
+      {isBulkOpen && canAct() && <BulkPanel filter={givenOf(view.filter)} onClose={() => setBulkOpen(false)} />}
       {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
       <div class="actors-page-table" ref={table}>
         {rows === null ? error === null && <Loading what="Reading" /> : <ActorTable view={view} rows={rows} isStale={isStale} />}

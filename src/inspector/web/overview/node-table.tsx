@@ -1,13 +1,17 @@
 import type { NodeNote } from '../../../values/inspection/overview.ts';
+import { DrainButton } from '../acting/drain-button.tsx';
 import { Badge } from '../app/badge.tsx';
 import { formatNumber } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
+import { canAct } from '../app/session.ts';
 import { Time } from '../app/time.tsx';
 
 /** A node that said nothing for this long may be gone. */
 const SILENT_AFTER_MS = 60_000;
 
-export function NodeTable({ nodes, nowMs }: { nodes: readonly NodeNote[]; nowMs: number }) {
+type NodeTableProps = { readonly nodes: readonly NodeNote[]; readonly nowMs: number; readonly onChange: () => void };
+
+export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
   return (
     <Panel title="Nodes" isFlush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
@@ -26,6 +30,11 @@ export function NodeTable({ nodes, nowMs }: { nodes: readonly NodeNote[]; nowMs:
               </th>
               <th scope="col">Shards</th>
               <th scope="col">Up since</th>
+              {canAct() && (
+                <th scope="col">
+                  <span class="visually-hidden">Acting</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -44,6 +53,17 @@ export function NodeTable({ nodes, nowMs }: { nodes: readonly NodeNote[]; nowMs:
                 <td>
                   <Time atMs={node.startedAtMs} />
                 </td>
+                {canAct() && (
+                  <td>
+                    <DrainButton
+                      nodeId={node.nodeId}
+                      isThis={node.isThis}
+                      isDraining={node.isDraining}
+                      hasOthers={nodes.length > 1}
+                      onDone={onChange}
+                    />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -29,12 +29,12 @@ export function OverviewPage() {
         )}
       </header>
       {error !== null && <ErrorNotice error={error} what="The overview could not be read" onRetry={reload} />}
-      {data === null ? error === null && <Loading what="Counting" /> : <Content overview={data} />}
+      {data === null ? error === null && <Loading what="Counting" /> : <Content overview={data} onChange={reload} />}
     </div>
   );
 }
 
-function Content({ overview }: { overview: Overview }) {
+function Content({ overview, onChange }: { overview: Overview; onChange: () => void }) {
   return (
     <>
       {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
@@ -42,7 +42,7 @@ function Content({ overview }: { overview: Overview }) {
       <div class="overview-columns">
         <div class="overview-stack">
           <TypeList types={overview.types} />
-          <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} />
+          <NodeTable nodes={overview.nodes} nowMs={overview.nowMs} onChange={onChange} />
           <DependencyList dependencies={overview.dependencies} />
         </div>
         <div class="overview-stack">

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { seriousFaults } from './axe.ts';
+import { crowd, NEEDLE, NEEDLE_WALLET } from './crowd.ts';
+import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
+import { keepShot } from './keep-shot.ts';
+
+const CROWD = 100_000;
+const PAGE = 50;
+/** From the last key to the row, on a machine with much else to do: a bound of patience, not of speed, which is printed. */
+const FOUND_MS = 10_000;
+
+requires('chromium')('a table of a hundred thousand actors', () => {
+  let world: InspectorWorld;
+  beforeAll(async () => {
+    const startedMs = performance.now();
+    world = await startInspectorWorld({ seeds: crowd(CROWD, Date.now()) });
+    console.log(`inspector: ${CROWD} actors seeded and the service up after ${Math.round(performance.now() - startedMs)} ms`);
+  }, 60_000);
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  test.each([
+    ['the beginning of its id', NEEDLE.slice(0, 26)],
+    ['its wallet', NEEDLE_WALLET.toUpperCase().replace('0X', '0x')],
+  ])('finds an agent by %s, from the keyboard alone', async (_, asked) => {
+    const { page, faults, close } = await world.open('/inspector');
+    await page.locator('.tiles').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(asked);
+    const startedMs = performance.now();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 match', { exact: true }).waitFor({ timeout: FOUND_MS });
+    await rowOf(page, NEEDLE).waitFor();
+    console.log(`inspector: found one of ${CROWD} after ${Math.round(performance.now() - startedMs)} ms`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/inspector/actors/${encodeURIComponent(NEEDLE)}`);
+    await page.goBack();
+    await rowOf(page, NEEDLE).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe(asked);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('each filter and order is in the address, and the address is the view', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors');
+    await page.getByLabel('Type').selectOption('trade');
+    await page.getByLabel('Status').selectOption('executing');
+    await page.getByLabel('Wallet').fill('0x0000000000000000000000000000000000000005');
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: 'Created' }).getByRole('link').click();
+    await page.waitForURL(
+      '**/inspector/actors?type=trade&status=executing&wallet=0x0000000000000000000000000000000000000005&sort=created&order=newest',
+    );
+    const seen = await idsWhen(page, 'the trades of one wallet', (ids) => ids.length > 0 && ids.every((id) => id.startsWith('trade/')));
+    const again = await world.open(page.url().slice(world.origin.length));
+    expect(await idsWhen(again.page, 'the same rows', (ids) => ids.length === seen.length)).toEqual(seen);
+    expect(await again.page.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort')).toBe('descending');
+    await again.page.getByRole('button', { name: 'Clear filters' }).click();
+    await again.page.waitForURL('**/inspector/actors?sort=created&order=newest');
+    expect([...faults, ...again.faults]).toEqual([]);
+    await again.close();
+    await close();
+  });
+
+  test('pages are links that lead on and back, and a row is opened by its link', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors?type=dca-position&sort=created');
+    const first = await idsWhen(page, 'the first page', (ids) => ids.length === PAGE);
+    await page.getByText('10,000+ match').waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    const second = await idsWhen(page, 'the second page', (ids) => ids.length === PAGE && ids[0] !== first[0]);
+    expect(second.some((id) => first.includes(id))).toBe(false);
+    expect(page.url()).toContain('page=2');
+    await page.keyboard.press('n');
+    await idsWhen(page, 'the third page', (ids) => ids.length === PAGE && ids[0] !== second[0]);
+    await page.keyboard.press('p');
+    expect(await idsWhen(page, 'the second page again', (ids) => ids[0] === second[0])).toEqual(second);
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    expect(await idsWhen(page, 'the first page again', (ids) => ids[0] === first[0])).toEqual(first);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('marks what changes, leaves rows where they are read, and offers what is new', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors?health=quarantined&sort=updated');
+    const ids = await idsWhen(page, 'the quarantined ones', (found) => found.length === PAGE);
+    await page.keyboard.press('j');
+    const [, second = ''] = ids;
+    const response = await fetch(`${world.service.url}/operator/actors/${encodeURIComponent(second)}/release`, { method: 'POST' });
+    expect(response.status).toBe(200);
+    const row = page.getByRole('row').filter({ has: rowOf(page, second) });
+    await waitFor(async () => /actor-table-(odd|even)/.test((await row.getAttribute('class')) ?? ''), {
+      what: 'the released one to be marked',
+    });
+    const offer = page.getByRole('button', { name: 'The list has changed: show' });
+    await offer.waitFor();
+    expect(await idsOf(page)).toEqual(ids);
+    await offer.click();
+    await idsWhen(page, 'the list without it', (found) => !found.includes(second));
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    { name: 'desktop, light', viewport: DESKTOP, colorScheme: 'light' },
+    { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
+    { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
+    { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
+  ] as const)('is readable: $name', async ({ name, viewport, colorScheme }) => {
+    const { page, faults, close } = await world.open('/inspector/actors?sort=updated', { viewport, colorScheme });
+    await idsWhen(page, 'the rows', (ids) => ids.length === PAGE);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await keepShot(page, `actors ${name}`);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Types' }).click();
+    await page.getByRole('button', { name: 'Chart, events and effects' }).first().click();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('columnheader', { name: 'Comes from' }).waitFor();
+    await keepShot(page, `types ${name}`);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('a type is held still with a reason, which everybody sees', async () => {
+    const { page, faults, close } = await world.open('/inspector/types');
+    const card = page.getByRole('region', { name: 'dca-batch', exact: true });
+    await card.getByRole('button', { name: 'Pause …' }).click();
+    await page.getByLabel('Why, for whoever finds it paused').fill('provider incident');
+    await page.getByRole('button', { name: 'Pause it' }).click();
+    await card.getByText('“provider incident”').waitFor();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.getByRole('list', { name: 'Paused types' }).getByText('provider incident').waitFor();
+    await page.goBack();
+    await card.getByRole('button', { name: 'Resume …' }).click();
+    await page.getByRole('button', { name: 'Resume it' }).click();
+    await card.getByRole('button', { name: 'Pause …' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+function rowOf(page: Page, id: string) {
+  return page.locator(`[data-row][title="${id}"]`);
+}
+
+function idsOf(page: Page): Promise<readonly string[]> {
+  return page.locator('[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''));
+}
+
+/** The ids on the page, once they are as wanted. */
+function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) => boolean): Promise<readonly string[]> {
+  return waitFor(
+    async () => {
+      const ids = await idsOf(page);
+      return isWanted(ids) && (await page.locator('table[aria-busy=true]').count()) === 0 ? ids : undefined;
+    },
+    { what, timeoutMs: 15_000, everyMs: 30 },
+  );
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+const recordSchema = v.looseObject({ revision: v.number(), snapshot: v.looseObject({ value: v.unknown(), context: v.looseObject({}) }) });
+export type SeenRecord = v.InferOutput<typeof recordSchema>;
+
+/** What a test does to actors beside the page, as an operator with curl would. */
+export function createOperatorClient(origin: string) {
+  const pathOf = (id: string) => `${origin}/api/operator/actors/${encodeURIComponent(id)}`;
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(path, init);
+    const reply = v.parse(v.looseObject({ data: v.unknown(), message: v.string() }), await response.json());
+    if (!response.ok) throw new Error(`${response.status}: ${reply.message}`);
+    return reply.data;
+  }
+  return {
+    read: async (id: string): Promise<SeenRecord> => v.parse(recordSchema, await ask(pathOf(id))),
+    send: async (id: string, event: { readonly type: string }): Promise<SeenRecord> =>
+      v.parse(v.looseObject({ record: recordSchema }), await ask(`${pathOf(id)}/send`, { event })).record,
+  };
+}
