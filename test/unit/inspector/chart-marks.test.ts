@@ -11,7 +11,7 @@ import { legendRows } from '../../../src/inspector/web/chart/legend-rows.ts';
 import { activePaths, liveMarks } from '../../../src/inspector/web/chart/live-marks.ts';
 import { fitReadable, fitWhole, panned, zoomed } from '../../../src/inspector/web/chart/scale.ts';
 import { fitText, textWidth } from '../../../src/inspector/web/chart/text-width.ts';
-import { chartOf } from './charts.ts';
+import { chartOf } from '../../../src/runtime/chart-of.ts';
 
 const position = layoutChart(chartOf(dcaPositionMachine), 'down');
 const batch = layoutChart(chartOf(dcaBatchMachine), 'down');

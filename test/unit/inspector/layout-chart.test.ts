@@ -9,8 +9,8 @@ import { vaultFollowerMachine } from '../../../machines/vault-follower.ts';
 import { bestLayout } from '../../../src/inspector/web/chart/best-layout.ts';
 import { overlaps, type Point, type Rect } from '../../../src/inspector/web/chart/geometry.ts';
 import { type ChartLayout, layoutChart } from '../../../src/inspector/web/chart/layout-chart.ts';
+import { chartOf } from '../../../src/runtime/chart-of.ts';
 import type { Chart, ChartTransition } from '../../../src/values/inspection/chart.ts';
-import { chartOf } from './charts.ts';
 
 const player = createMachine({
   id: 'player',

@@ -42,11 +42,7 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
             </Badge>
           )}
           <span class="number">revision {formatNumber(record.revision)}</span>
-          {record.dueAtMs !== null && (
-            <span>
-              due <Time atMs={record.dueAtMs} />
-            </span>
-          )}
+          {record.dueAtMs !== null && <span>due {record.dueAtMs <= 0 ? 'every tick' : <Time atMs={record.dueAtMs} />}</span>}
           <span>
             changed <Time atMs={record.updatedAtMs} />
           </span>

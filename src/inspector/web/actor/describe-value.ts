@@ -44,7 +44,10 @@ function describeNumber(value: number, name: string): Described {
   if (TIME_SEC_NAME.test(name) && value > FIRST_SEC && value < LAST_SEC) return { kind: 'time', atMs: value * 1_000, raw };
   if (/At$/.test(name) && value > FIRST_SEC * 1_000 && isTime(value)) return { kind: 'time', atMs: value, raw };
   if (/(?:^b|B)ps$/.test(name) && Number.isInteger(value)) return { kind: 'share', text: `${bpsText(value)} %`, raw: `${raw} bps` };
-  if (/(?:^m|M)s$/.test(name) && Number.isInteger(value)) return { kind: 'duration', text: formatDuration(value), raw: `${raw} ms` };
+  // 0 is no time here but "at once" or "not yet".
+  if (/(?:^m|M)s$/.test(name) && !TIME_NAME.test(name) && Number.isInteger(value)) {
+    return { kind: 'duration', text: formatDuration(value), raw: value < 1_000 ? null : `${raw} ms` };
+  }
   return { kind: 'plain', text: raw, raw: null };
 }
 

@@ -5,8 +5,8 @@ import { type DataItem, DataList } from '../app/data-list.tsx';
 import { formatNumber, shorten } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
 import { actorsHref, Link } from '../app/router.ts';
-import { Time } from '../app/time.tsx';
 import { LongText } from './long-text.tsx';
+import { Due, When } from './when.tsx';
 
 /** What the runtime keeps of an actor beside its state. */
 export function FactsPanel({ record }: { record: ActorRecord }) {
@@ -18,12 +18,11 @@ export function FactsPanel({ record }: { record: ActorRecord }) {
 }
 
 function timeItems({ dueAtMs, wakeAtMs, createdAtMs, updatedAtMs }: ActorRecord): DataItem[] {
-  const when = (atMs: number | null) => (atMs === null ? 'never by itself' : <Time atMs={atMs} show="both" />);
   return [
-    { term: 'Due', detail: when(dueAtMs) },
-    { term: 'Wakes', detail: when(wakeAtMs) },
-    { term: 'Changed', detail: when(updatedAtMs) },
-    { term: 'Created', detail: when(createdAtMs) },
+    { term: 'Due', detail: <Due atMs={dueAtMs} /> },
+    { term: 'Wakes', detail: <Due atMs={wakeAtMs} /> },
+    { term: 'Changed', detail: <When atMs={updatedAtMs} /> },
+    { term: 'Created', detail: <When atMs={createdAtMs} /> },
   ];
 }
 
@@ -53,8 +52,8 @@ function healthItems({ health: { state, failures, sinceMs, untilMs, lastError } 
   return [
     { term: 'Health', detail: <HealthBadge state={state} /> },
     ...(failures > 0 ? [{ term: 'Failures', detail: failures }] : []),
-    ...(sinceMs === null ? [] : [{ term: 'Since', detail: <Time atMs={sinceMs} show="both" /> }]),
-    ...(untilMs === null ? [] : [{ term: 'No tick before', detail: <Time atMs={untilMs} show="both" /> }]),
+    ...(sinceMs === null ? [] : [{ term: 'Since', detail: <When atMs={sinceMs} /> }]),
+    ...(untilMs === null ? [] : [{ term: 'No tick before', detail: <When atMs={untilMs} /> }]),
     ...(lastError === null
       ? []
       : [

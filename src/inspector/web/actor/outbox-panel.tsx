@@ -10,6 +10,7 @@ import { NO_UNITS } from './describe-value.ts';
 import { Disclosure } from './disclosure.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { LongText } from './long-text.tsx';
+import { When } from './when.tsx';
 
 const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
   ready: { tone: 'plain', text: 'waits', title: 'It is run when its time has come' },
@@ -46,9 +47,9 @@ function Entry({ entry }: { entry: OutboxEntry }) {
       <DataList
         items={[
           { term: 'Attempts', detail: attempts },
-          ...(state === 'claimed' ? [] : [{ term: 'Next try', detail: <Time atMs={nextAttemptAtMs} show="both" /> }]),
+          ...(state === 'claimed' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
           ...(claimedBy === null ? [] : [{ term: 'Claimed by', detail: claimedBy }]),
-          ...(claimUntilMs === null ? [] : [{ term: 'Until', detail: <Time atMs={claimUntilMs} show="both" /> }]),
+          ...(claimUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={claimUntilMs} /> }]),
           {
             term: 'Key',
             detail: (

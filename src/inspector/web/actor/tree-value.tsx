@@ -1,8 +1,8 @@
 import { CopyButton } from '../app/copy-button.tsx';
-import { Time } from '../app/time.tsx';
 import { describeValue, type Units } from './describe-value.ts';
 import { LongText } from './long-text.tsx';
 import type { Scalar, TreePath } from './tree-rows.ts';
+import { When } from './when.tsx';
 
 /** One value with what it means; the stored form stands beside it where it differs. */
 export function TreeValue({ value, path, units }: { value: Scalar; path: TreePath; units: Units }) {
@@ -17,7 +17,7 @@ export function TreeValue({ value, path, units }: { value: Scalar; path: TreePat
     case 'time':
       return (
         <>
-          <Time atMs={described.atMs} show="both" /> <Raw text={described.raw} />
+          <When atMs={described.atMs} /> <Raw text={described.raw} />
         </>
       );
     case 'address':

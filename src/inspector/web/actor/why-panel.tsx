@@ -2,7 +2,7 @@ import './why-panel.css';
 import type { Why } from '../../../values/inspection/why.ts';
 import type { ApiError } from '../app/api.ts';
 import { ErrorNotice } from '../app/notice.tsx';
-import { Time } from '../app/time.tsx';
+import { Due } from './when.tsx';
 import { toneOfWhy } from './why-tone.ts';
 
 /** What the actor waits for, and why it did not act: the first thing that one wants to know. */
@@ -31,7 +31,7 @@ export function WhyPanel({ why, error, onRetry }: { why: Why | null; error: ApiE
           <span>Only something from outside moves it.</span>
         ) : (
           <span>
-            Looked at next <Time atMs={nextAtMs} show="both" />
+            Looked at next: <Due atMs={nextAtMs} />
           </span>
         )}
       </p>

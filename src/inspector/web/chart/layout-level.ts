@@ -10,8 +10,8 @@ export type LevelEdge = { readonly id: string; readonly from: string; readonly t
 export type PlacedEdge = { readonly id: string; readonly points: readonly Point[]; readonly label: Rect };
 export type LevelLayout = Size & { readonly nodes: ReadonlyMap<string, Rect>; readonly edges: readonly PlacedEdge[] };
 
-const BETWEEN_NODES = 36;
-const BETWEEN_EDGES = 22;
+const BETWEEN_NODES = 32;
+const BETWEEN_EDGES = 18;
 
 /**
  * Places the boxes of one container from top to bottom, with the edges between them. The library finds ranks, order and columns; heights and the

@@ -1,7 +1,7 @@
 import type { Stop } from './track-routes.ts';
 
 /** A smaller change of column is a kink; moving the column by as much brings it no nearer to its neighbours than half of what is between. */
-const KINK = 10;
+const KINK = 8;
 
 /** The same way without small kinks at its ends: the first and the last column that it keeps to move to where it leaves and meets its boxes. */
 export function straightened(stops: readonly Stop[]): readonly Stop[] {
