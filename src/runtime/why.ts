@@ -47,7 +47,8 @@ export function whyOf(input: WhyInput): Why {
       ...(read.problem === null ? [] : [read.problem]),
       ...effectLines(input, headline.effectKey),
       ...dueLines(input, word.code),
-      ...(isOver ? [] : triggerLines(record.triggers ?? [])),
+      // An actor that speaks for itself says what it waits for in its own terms.
+      ...(isOver || own?.word != null ? [] : triggerLines(record.triggers ?? [])),
     ],
     nextAtMs: nextAtMs(input),
     next: isOver ? [] : safeSteps(definition, record),

@@ -1,0 +1,23 @@
+import './domain-view.css';
+import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import type { ActorRecord } from '../app/actor-record.ts';
+import { AgentView } from './agent-view.tsx';
+import { DcaView } from './dca-view.tsx';
+import { createTokenBook } from './token-book.ts';
+import { TradeView } from './trade-view.tsx';
+
+/** What an actor of this kind is about: an agent's strategies, a position's schedule, a trade's path. Nothing for other kinds. */
+export function DomainView({ details, record }: { details: ActorDetails; record: ActorRecord }) {
+  const { domain, tokens } = details;
+  const book = createTokenBook(tokens);
+  switch (domain?.kind) {
+    case undefined:
+      return null;
+    case 'agent':
+      return <AgentView agent={domain} book={book} chainId={record.keys.chainId ?? 0} />;
+    case 'dca':
+      return <DcaView position={domain} book={book} />;
+    case 'trade':
+      return <TradeView trade={domain} book={book} />;
+  }
+}

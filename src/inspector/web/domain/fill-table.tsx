@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import type { FillNote } from '../../../values/inspection/actor-details.ts';
+import { Badge } from '../app/badge.tsx';
+import { Button } from '../app/button.tsx';
+import { shorten } from '../app/format.ts';
+import { Time } from '../app/time.tsx';
+import type { TokenBook } from './token-book.ts';
+
+const FIRST_SHOWN = 10;
+
+/** What was bought and sold, newest first. */
+export function FillTable({ fills, book }: { fills: readonly FillNote[]; book: TokenBook }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? fills : fills.slice(0, FIRST_SHOWN);
+  return (
+    <>
+      <div class="table-scroll">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Side</th>
+              <th scope="col" class="table-number">
+                Gave
+              </th>
+              <th scope="col" class="table-number">
+                Got
+              </th>
+              <th scope="col">By</th>
+              <th scope="col">Transaction</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((fill) => (
+              <Row key={`${fill.txHash ?? ''} ${fill.atMs} ${fill.strategyId ?? ''}`} fill={fill} book={book} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {fills.length > shown.length && (
+        <div class="panel-body">
+          <Button onClick={() => setIsWhole(true)}>Show all {fills.length}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ fill, book }: { fill: FillNote; book: TokenBook }) {
+  const { atMs, side, given, got, strategyId, txHash } = fill;
+  return (
+    <tr>
+      <td>
+        <Time atMs={atMs} />
+      </td>
+      <td>
+        <Badge tone={side === 'buy' ? 'ok' : 'accent'}>{side}</Badge>
+      </td>
+      <td class="table-number" title={book.exact(given)}>
+        {book.short(given)}
+      </td>
+      <td class="table-number" title={book.exact(got)}>
+        {book.short(got)}
+      </td>
+      <td>{strategyId ?? '–'}</td>
+      <td>
+        {txHash === null ? (
+          'on paper'
+        ) : (
+          <span class="mono" title={txHash}>
+            {shorten(txHash, 10, 6)}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

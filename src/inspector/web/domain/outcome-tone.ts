@@ -1,0 +1,31 @@
+import type { Tone } from '../app/badge.tsx';
+
+/** What somebody has to mend. */
+const BAD = new Set([
+  'router-not-allowed',
+  'no-executor',
+  'refused-on-chain',
+  'policy-hash-mismatch',
+  'chain-not-configured',
+  'inactive-on-chain',
+  'chain-unreadable',
+]);
+/** What holds it back for now. */
+const WARN = new Set([
+  'no-budget',
+  'over-limit',
+  'unsafe-token',
+  'protected',
+  'no-route',
+  'output-below-minimum',
+  'no-price',
+  'stale-price',
+  'expired',
+  'not-running',
+]);
+
+export function toneOfOutcome(kind: string): Tone {
+  if (kind === 'fired' || kind === 'superseded' || kind === 'trade-in-flight') return 'accent';
+  if (kind === 'finished') return 'ok';
+  return BAD.has(kind) ? 'bad' : WARN.has(kind) ? 'warn' : 'plain';
+}
