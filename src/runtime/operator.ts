@@ -2,6 +2,8 @@ import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { ActorStore, ListPage, ListQuery, StoreCounts } from './actor-store.ts';
+import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
+import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import type { Outcome, Work } from './cell.ts';
 import { checkEvent } from './check-event.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
@@ -49,12 +51,14 @@ export type Operator = {
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
   /** Gives one actor its tick now, due or not, with facts of its own. @throws as `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
+  /**
+   * Does one of these to all actors of a filter; ends early when the signal is aborted. See `createBulk`.
+   * @throws InvalidInputError before the first, when none of them could take it; TerminalError `unknown-actor-type`
+   */
+  readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
   /** Brings exported records in; see `createImport`. A verdict for each, in order. */
   readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]>;
 };
-
-/** What an act came to, with the actor as it is now. */
-export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
 export type OperatorDeps = {
   readonly actors: ReadonlyMap<string, CompiledActor>;
@@ -90,7 +94,7 @@ export function createOperator(deps: OperatorDeps): Operator {
 
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
-  return {
+  const operator: Omit<Operator, 'bulk'> = {
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
     list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused)),
     counts: () => store.counts(),
@@ -121,4 +125,11 @@ export function createOperator(deps: OperatorDeps): Operator {
     },
     import: createImport({ actors, store, clock, nodeId, tickEveryMs }),
   };
+  const bulk = createBulk({
+    list: operator.list,
+    clock,
+    check: (request) => checkBulk(request, actorOf),
+    decide: createDecide({ operator, actorOf, isPaused, nowMs: clock.now }),
+  });
+  return { ...operator, bulk };
 }

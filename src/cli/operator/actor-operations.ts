@@ -1,6 +1,6 @@
+import type { Acted } from '../../runtime/bulk-act.ts';
 import type { PlainEvent } from '../../runtime/definition.ts';
 import type { ImportVerdict } from '../../runtime/import-actors.ts';
-import type { Acted } from '../../runtime/operator.ts';
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record.ts';
 
 /** Which actors to list; all of them without a filter. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Acted } from '../../runtime/bulk-act.ts';
 import type { ImportVerdict } from '../../runtime/import-actors.ts';
-import type { Acted } from '../../runtime/operator.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
