@@ -26,7 +26,7 @@ function Bar({ limit }: { limit: LimitBar }) {
           {used} <span class="limit-bars-of">of {of}</span>
         </span>
       </div>
-      <meter class="limit-bars-meter" aria-labelledby={id} min={0} max={100} value={percent} aria-valuetext={`${used} of ${of}`} />
+      <meter class="visually-hidden" aria-labelledby={id} min={0} max={100} value={percent} aria-valuetext={`${used} of ${of}`} />
       <div class="limit-bars-track" aria-hidden="true">
         <div class="limit-bars-fill" style={{ width: `${percent}%` }} />
       </div>

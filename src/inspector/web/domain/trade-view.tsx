@@ -13,7 +13,7 @@ export function TradeView({ trade, book }: { trade: TradeDetails; book: TokenBoo
       <p class="trade-view-route">
         <Side amount={from} book={book} />
         <span aria-hidden="true">→</span>
-        <span class="trade-view-for">for</span>
+        <span class="visually-hidden">for</span>
         <Side amount={to} book={book} />
       </p>
       <ol class="trade-view-path">
