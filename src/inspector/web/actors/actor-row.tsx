@@ -27,7 +27,9 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
       <td class="actor-table-wallet" data-name="Wallet">
         {keys.wallet === null ? '–' : <code title={keys.wallet}>{shorten(keys.wallet)}</code>}
       </td>
-      <td data-name="Wakes">{wakeAtMs === null ? <span class="actor-table-never">when asked</span> : <Time atMs={wakeAtMs} />}</td>
+      <td data-name="Wakes">
+        <Wake atMs={wakeAtMs} />
+      </td>
       <td class="table-number" data-name="Outbox">
         {formatNumber(outboxLength)}
       </td>
@@ -42,6 +44,12 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
       </td>
     </tr>
   );
+}
+
+/** An actor that is due at every tick has a time before all times. */
+function Wake({ atMs }: { atMs: number | null }) {
+  if (atMs === null) return <span class="actor-table-never">when asked</span>;
+  return atMs <= 0 ? <span>every tick</span> : <Time atMs={atMs} />;
 }
 
 /** Two looks that are the same under two names: going from one to the other begins the fading anew. */

@@ -47,7 +47,7 @@ function SortHead({ view, sort, name }: { view: ActorsView; sort: Sort; name: st
       <Link href={withQuery({ sort, order: next, cursor: null, page: null })} title={`Sort by this, ${next} first`}>
         {name}
         <span class="actor-table-arrow" aria-hidden="true">
-          {isCurrent && (view.order === 'oldest' ? ' ↑' : ' ↓')}
+          {isCurrent && (view.order === 'oldest' ? '↑' : '↓')}
         </span>
       </Link>
     </th>

@@ -7,6 +7,9 @@ export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readon
 /** By key as `KeyboardEvent.key` names it (`j`, `/`, `ArrowDown`, `Enter`), or two in a row with a space between: `g o`. */
 export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
+/** The title of the keys that are no single page's. */
+export const EVERYWHERE = 'Everywhere';
+
 type Layer = { readonly title: string; bindings: KeyBindings };
 
 /** Those of what was shown last come first: a page's own win over the shell's. */
@@ -34,12 +37,18 @@ export function useKeys(bindings: KeyBindings, title = 'This page'): void {
   }, []);
 }
 
-/** For the help dialog: every key that does something now. */
-export function keysInUse(): readonly {
-  readonly title: string;
-  readonly keys: readonly { readonly key: string; readonly what: string }[];
-}[] {
-  return layers.map(({ title, bindings }) => ({ title, keys: Object.entries(bindings).map(([key, { what }]) => ({ key, what })) }));
+export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
+
+/** For the help dialog: every key that does something now, the page's own first. */
+export function keysInUse(): readonly KeyGroup[] {
+  const groups = new Map<string, KeyGroup>();
+  // The shell's layers were there before those of the page that it shows.
+  for (const { title, bindings } of [...layers].sort((a, b) => Number(a.title === EVERYWHERE) - Number(b.title === EVERYWHERE))) {
+    const group = groups.get(title) ?? { title, keys: [] };
+    for (const [key, { what }] of Object.entries(bindings)) group.keys.push({ key, what });
+    groups.set(title, group);
+  }
+  return [...groups.values()];
 }
 
 /** Between the two keys of a pair. */

@@ -1,7 +1,7 @@
 import './search-field.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
-import { useKeys } from './keys.ts';
+import { EVERYWHERE, useKeys } from './keys.ts';
 import { actorsHref, HOME, location, navigate, withQuery } from './router.ts';
 
 /** How long one has stopped typing before the table follows. */
@@ -18,7 +18,7 @@ export function SearchField() {
 
   useEffect(() => setText(asked), [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useKeys({ '/': { does: () => field.current?.select(), what: 'Search actors' } }, 'Everywhere');
+  useKeys({ '/': { does: () => field.current?.select(), what: 'Search actors' } }, EVERYWHERE);
 
   const go = (search: string) => {
     clearTimeout(timer.current);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Announcer } from './announce.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { useKeys } from './keys.ts';
+import { EVERYWHERE, useKeys } from './keys.ts';
 import { ErrorNotice, Loading } from './notice.tsx';
 import { actorsHref, HOME, location, navigate, OFFLINE } from './router.ts';
 import { Routes } from './routes.tsx';
@@ -53,7 +53,7 @@ function Frame({ info }: { info: SessionInfo }) {
       'g t': { does: () => navigate(`${HOME}/types`), what: 'Go to the types' },
       't t': { does: nextTheme, what: 'Other colours' },
     },
-    'Everywhere',
+    EVERYWHERE,
   );
   return (
     <>
