@@ -7,6 +7,7 @@ import { Tabs } from '../app/tabs.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { HistoryTab } from '../history/history-tab.tsx';
 import { ActorHeader } from './actor-header.tsx';
+import { DetailsTab } from './details-tab.tsx';
 import { NowTab } from './now-tab.tsx';
 import { useActor } from './use-actor.ts';
 import { useSteps } from './use-steps.ts';
@@ -15,6 +16,7 @@ import { WhyPanel } from './why-panel.tsx';
 const TABS = [
   { key: 'now', label: 'Now' },
   { key: 'history', label: 'History' },
+  { key: 'details', label: 'Details' },
 ] as const;
 
 /** One actor: what it waits for, where it is in its machine, what it went through. */
@@ -29,6 +31,7 @@ export function ActorPage({ id }: { id: string }) {
   useKeys({
     1: { does: () => open('now'), what: 'How it is now' },
     2: { does: () => open('history'), what: 'Its history' },
+    3: { does: () => open('details'), what: 'What its kind says of it' },
     r: { does: actor.reload, what: 'Read anew' },
     u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Up, to the actors of its type' },
   });
@@ -49,6 +52,7 @@ export function ActorPage({ id }: { id: string }) {
                 acts={<ActPanel record={record} type={actor.type} onDone={actor.reload} />}
               />
             )}
+            {tab === 'details' && <DetailsTab details={actor.details} record={record} />}
             {tab === 'history' && <HistoryTab id={id} type={actor.type} record={record} />}
           </Tabs>
         </>

@@ -18,6 +18,8 @@ type JsonTreeProps = {
 const NOTHING_OPEN: OpenNodes = new Map();
 /** Deeper levels are not moved farther to the right, but say how deep they are. */
 const MOST_INDENT = 12;
+/** From so many rows on, those out of sight are not laid out. */
+const MANY = 150;
 
 /** Data of any size as a tree: only what is open is looked at, big containers come in pages, long texts in pieces. */
 export function JsonTree({ value, units, label, hasSearch = false }: JsonTreeProps) {
@@ -41,7 +43,7 @@ export function JsonTree({ value, units, label, hasSearch = false }: JsonTreePro
       {rows.length === 0 ? (
         <p class="json-tree-none">Nothing in it.</p>
       ) : (
-        <ul class="json-tree-rows" aria-label={label} ref={list} onKeyDown={moveFocus}>
+        <ul class={`json-tree-rows ${rows.length > MANY ? 'json-tree-many' : ''}`} aria-label={label} ref={list} onKeyDown={moveFocus}>
           {rows.map((row) => (
             <Row
               key={row.key}

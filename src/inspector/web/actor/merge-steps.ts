@@ -39,7 +39,7 @@ export function pathBefore(steps: readonly Step[], revision: number): StateValue
 }
 
 /** Steps that are shown one after the other; when more have come, the older ones of them are jumped over. */
-const PLAYED = 6;
+const PLAYED = 10;
 
 /** The revision to show after `shown`: the next one, so that each state lights in its turn. Null when there is none. */
 export function nextShown(steps: readonly Step[], shown: number): number | null {

@@ -1,6 +1,8 @@
 import './transactions-panel.css';
+import { useState } from 'preact/hooks';
 import type { TransactionNote } from '../../../values/inspection/actor-details.ts';
 import { Badge, type Tone } from '../app/badge.tsx';
+import { Button } from '../app/button.tsx';
 import { CopyButton } from '../app/copy-button.tsx';
 import { formatNumber, shorten } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
@@ -14,11 +16,22 @@ const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   unknown: 'warn',
 };
 
+/** Shown at first; an old actor has hundreds. */
+const SHOWN = 6;
+
 /** What it sent to chains, newest first. */
 export function TransactionsPanel({ transactions }: { transactions: readonly TransactionNote[] }) {
+  const [isWhole, setWhole] = useState(false);
   if (transactions.length === 0) return null;
+  const shown = isWhole ? transactions : transactions.slice(0, SHOWN);
+  const more =
+    transactions.length > SHOWN ? (
+      <Button look="quiet" onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Show the newest' : `Show all ${transactions.length}`}
+      </Button>
+    ) : undefined;
   return (
-    <Panel title="Transactions" isFlush>
+    <Panel title="Transactions" isFlush {...(more === undefined ? {} : { actions: more })}>
       <div class="table-scroll">
         <table class="table transactions-panel">
           <thead>
@@ -39,7 +52,7 @@ export function TransactionsPanel({ transactions }: { transactions: readonly Tra
             </tr>
           </thead>
           <tbody>
-            {transactions.map((note) => (
+            {shown.map((note) => (
               <Row key={`${note.chainId} ${note.hash}`} note={note} />
             ))}
           </tbody>
