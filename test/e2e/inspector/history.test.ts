@@ -154,7 +154,8 @@ requires('chromium')("an actor's history", () => {
     await page.getByRole('option', { selected: true }).filter({ hasText: 'STEP' }).waitFor();
     // All the way back, in leaps, as one who drags the bar.
     const longestMs = Number(
-      await list.evaluate(`async (list) => {
+      await page.evaluate(`(async () => {
+        const list = document.querySelector('[role="listbox"]');
         const frame = () => new Promise((done) => requestAnimationFrame(done));
         let longest = 0;
         for (let i = 60; i >= 0; i -= 1) {
@@ -165,7 +166,7 @@ requires('chromium')("an actor's history", () => {
           longest = Math.max(longest, performance.now() - startedAt);
         }
         return longest;
-      }`),
+      })()`),
     );
     console.log(`inspector: the slowest of 60 leaps through 100,000 revisions took ${Math.round(longestMs)} ms for two frames`);
     expect(longestMs).toBeLessThan(1_000);

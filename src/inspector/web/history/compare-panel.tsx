@@ -25,7 +25,7 @@ const NOTHING: readonly Change[] = [];
 
 /** What differs between two revisions: the one before and the one looked at, or any other two. */
 export function ComparePanel({ travel, oldest, newest, entry, other, units }: ComparePanelProps) {
-  const { at, comparedWith, compareWith, goTo } = travel;
+  const { at, comparedWith, compareWith, swap } = travel;
   const base = comparedWith ?? at - 1;
   // From the older to the newer, whichever is looked at.
   const [older, newer] = base > at ? [entry, other] : [other, entry];
@@ -65,13 +65,7 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
           hold {formatNumber(at)}
         </Button>
         {comparedWith !== null && comparedWith !== at && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              compareWith(at);
-              goTo(comparedWith);
-            }}
-          >
+          <Button look="quiet" onClick={swap}>
             swap
           </Button>
         )}

@@ -9,6 +9,8 @@ export type Travel = {
   readonly comparedWith: number | null;
   readonly goTo: (revision: number) => void;
   readonly compareWith: (revision: number | null) => void;
+  /** Looks at what it is compared with, and compares it with this one. */
+  readonly swap: () => void;
 };
 
 /** Browsers slow down pages that change their address more than some twenty times a second. */
@@ -47,6 +49,7 @@ export function useTravel(oldest: number, newest: number): Travel {
     // Who goes to the newest follows what comes.
     goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
     compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
+    swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),
   };
 }
 
