@@ -39,6 +39,8 @@ export type ActorStore = {
   triggered(query: TriggeredQuery): Promise<DuePage>;
   list(query: ListQuery): Promise<ListPage>;
   count(query: ListFilter): Promise<number>;
+  /** As `count`, but may give up (`isMore`) above `most` that match, or after looking at about `maxLooked`. */
+  countUpTo(query: ListFilter, bounds: CountBounds): Promise<BoundedCount>;
   /** Newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
@@ -100,10 +102,31 @@ export type ListFilter = {
   readonly health?: 'ok' | 'backing-off' | 'quarantined';
   /** Ids that begin with this text. */
   readonly idPrefix?: string;
+  /** Wallets that begin with this text. */
+  readonly walletPrefix?: string;
   /** Woken before this time and not yet handled: what an operator calls overdue. */
   readonly wakeBeforeMs?: number;
 };
-export type ListQuery = ListFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
+/**
+ * What an index gives in order. `created`: by the time of creation. `wake`: by the time at which it is looked at next; only actors that wake at
+ * all. `id`, `wallet`: by code point; `wallet` only of actors that have one, those of one wallet by the time of creation.
+ */
+export type ListSort = 'created' | 'wake' | 'id' | 'wallet';
+export type ListQuery = ListFilter & {
+  /** Default `created`. */
+  readonly sort?: ListSort;
+  /** `oldest`: ascending, whatever is sorted by. */
+  readonly order: 'oldest' | 'newest';
+  readonly limit: number;
+  readonly cursor?: string;
+  /**
+   * About how many actors a page may look at that the filter may then not want. With it a page may be shorter than its limit, or empty, with
+   * more behind its cursor; without it a page is full, whatever that costs.
+   */
+  readonly maxLooked?: number;
+};
+export type CountBounds = { readonly most: number; readonly maxLooked: number };
+export type BoundedCount = { readonly count: number; readonly isMore: boolean };
 export type ListPage = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
 export type StoreCounts = {

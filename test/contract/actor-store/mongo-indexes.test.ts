@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { MongoServerError } from 'mongodb';
 import { actorIndexes } from '../../../src/platform/store/mongo/actor-collections.ts';
-import type { ActorStore, ListFilter } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore, ListFilter, ListSort } from '../../../src/runtime/actor-store.ts';
 import { requires } from '../../support/requires.ts';
 import { type MongoActors, openMongoActors, startMongo } from './open-mongo.ts';
 import { type CapturedQuery, capturedQueries } from './support/captured-queries.ts';
@@ -12,6 +12,7 @@ const TIME_AND_ID = ['createdAt', '_id'];
 const TYPE = ['type', ...TIME_AND_ID];
 const STATUS = ['type', 'status', ...TIME_AND_ID, 'health'];
 const WALLET = ['wallet', ...TIME_AND_ID];
+const CHAIN = ['chainId', ...TIME_AND_ID];
 const HEALTH = ['health', ...TIME_AND_ID];
 const WAKE = ['type', 'wakeAt', '_id', 'shard'];
 const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id', 'shard'];
@@ -20,7 +21,8 @@ const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
   [{}, TYPE, [], false],
   [{ type: 'vault' }, TYPE, [], false],
-  [{ chainId: 1 }, TYPE, ['chainId'], false],
+  [{ chainId: 1 }, CHAIN, [], false],
+  [{ type: 'vault', chainId: 1 }, CHAIN, ['type'], false],
   [{ type: 'vault', health: 'ok' }, TYPE, ['health'], false],
   [{ statuses: ['active'] }, STATUS, [], false],
   [{ type: 'vault', statuses: ['active', 'failed'] }, STATUS, [], false],
@@ -37,6 +39,10 @@ const TOPICS = ['t1', 't2', 't3'];
 /** Whole pages of everything that can be asked. */
 async function askEverything(store: ActorStore): Promise<void> {
   for (const [filter] of lists) await askList(store, filter);
+  for (const sort of ['wake', 'id', 'wallet'] as const) {
+    await askList(store, {}, sort);
+    await askList(store, { type: 'vault', idPrefix: 'vault/1', walletPrefix: 'w' }, sort);
+  }
   for (const query of [{}, { types: ['vault'] }, { types: ['vault', 'agent'], shards: [0, 128] as const }]) {
     const first = await store.due({ afterMs: 1, untilMs: 1_000, limit: 3, ...query });
     if (first.cursor === null) throw new Error('one page held it all');
@@ -57,12 +63,13 @@ async function askEverything(store: ActorStore): Promise<void> {
   await store.prune({ beforeMs: 3_000, limit: 2 });
 }
 
-async function askList(store: ActorStore, filter: ListFilter): Promise<void> {
+async function askList(store: ActorStore, filter: ListFilter, sort: ListSort = 'created'): Promise<void> {
   await store.count(filter);
+  await store.countUpTo(filter, { most: 1, maxLooked: 10 });
   for (const order of ['oldest', 'newest'] as const) {
-    const { cursor } = await store.list({ ...filter, order, limit: 2 });
+    const { cursor } = await store.list({ ...filter, sort, order, limit: 2 });
     if (cursor === null) throw new Error(`one page held all of ${JSON.stringify(filter)}`);
-    await store.list({ ...filter, order, limit: 2, cursor });
+    await store.list({ ...filter, sort, order, limit: 2, cursor });
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ActorStore, DueQuery, ListFilter, ListQuery } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore, DueQuery, ListFilter, ListQuery, ListSort } from '../../../src/runtime/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
@@ -86,16 +86,79 @@ export function testQueries(open: OpenStore): void {
       { wakeBeforeMs: 10 },
       { type: 'agent', wakeBeforeMs: 20, statuses: ['active'] },
       { wakeBeforeMs: 30, health: 'ok', idPrefix: 'vault/' },
+      { walletPrefix: 'w' },
+      { walletPrefix: 'w1', type: 'agent', chainId: 56 },
+      { walletPrefix: '' },
+      { chainId: 56, walletPrefix: 'x' },
+      { chainId: 1, health: 'ok' },
+      { chainId: 1, statuses: ['active'], health: 'backing-off' },
     ];
     for (const filter of filters) {
       const expected = records.filter((record) => matches(record, filter)).map(({ id }) => id);
       expect([filter, await store.count(filter)]).toEqual([filter, expected.length]);
-      for (const order of ['oldest', 'newest'] as const) {
-        const found = await allListed(store, { ...filter, order, limit: 7 });
-        expect([filter, found.map(({ id }) => id).sort()]).toEqual([filter, expected.toSorted()]);
-        const times = found.map(({ createdAtMs }) => createdAtMs);
-        expect(times).toEqual(times.toSorted((a, b) => (order === 'oldest' ? a - b : b - a)));
+      const exact = { count: expected.length, isMore: false };
+      expect([filter, await store.countUpTo(filter, { most: 1_000, maxLooked: 10_000 })]).toEqual([filter, exact]);
+      const bounded = await store.countUpTo(filter, { most: 5, maxLooked: 60 });
+      const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
+      expect([filter, isHonest]).toEqual([filter, true]);
+      for (const sort of ['created', 'wake', 'id', 'wallet'] as const) {
+        const placed = records.filter((record) => matches(record, filter) && hasPlace(record, sort)).map(({ id }) => id);
+        for (const [order, maxLooked] of [['oldest'], ['newest'], ['oldest', 12], ['newest', 12]] as const) {
+          const found = await allListed(store, { ...filter, sort, order, limit: 7, ...(maxLooked === undefined ? {} : { maxLooked }) });
+          const asked = { filter, sort, order, maxLooked };
+          expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
+          expect([asked, isInOrder(found, sort, order)]).toEqual([asked, true]);
+        }
       }
+    }
+  });
+
+  test('pages that are cut by what they may look at come to an end, each actor once, and never beyond what was not looked at', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    // One in forty matches, and not evenly over types: each type's stretch ends elsewhere.
+    const records = Array.from({ length: 400 }, (_, at) =>
+      firstRecord(`${at % 7 === 0 ? 'rare' : 'vault'}/${String(at).padStart(3, '0')}`, {
+        createdAtMs: 1_000 + Math.floor(at / 9),
+        wakeAtMs: 500 + ((at * 7) % 400),
+        keys: { wallet: null, chainId: null, status: null },
+        health: { ...HEALTHY, state: 'ok' },
+      }),
+    );
+    await createAll(store, records);
+    for (const sort of ['created', 'wake', 'id'] as const) {
+      const wanted = { walletPrefix: 'nobody' } as const;
+      expect(await allListed(store, { ...wanted, sort, order: 'oldest', limit: 5, maxLooked: 20 })).toEqual([]);
+      const found = await allListed(store, { type: 'rare', health: 'ok', sort, order: 'newest', limit: 5, maxLooked: 8 });
+      expect([sort, found.length]).toEqual([sort, records.filter(({ type }) => type === 'rare').length]);
+      expect(isInOrder(found, sort, 'newest')).toBe(true);
+    }
+    const first = await store.list({ idPrefix: 'vault/', order: 'oldest', sort: 'id', limit: 2 });
+    expect(first.actors.map(({ record }) => record.id)).toEqual(['vault/001', 'vault/002']);
+  });
+
+  test('a cursor stays right while rows come, go on and change: nobody who stays is missed or comes twice', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const ids = Array.from({ length: 20 }, (_, at) => `vault/${String(at * 2).padStart(2, '0')}`);
+    const held = await createAll(
+      store,
+      ids.map((id, at) => firstRecord(id, { createdAtMs: 1_000 + at, wakeAtMs: 100 + at })),
+    );
+    for (const sort of ['created', 'wake', 'id'] as const) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; cursor !== null || page === 0; page += 1) {
+        const found = await store.list({ sort, order: 'oldest', limit: 3, ...(cursor === null ? {} : { cursor }) });
+        seen.push(...found.actors.map(({ record }) => record.id));
+        cursor = found.cursor;
+        // Somebody new before the place, and somebody who is there steps without moving.
+        await createAll(store, [firstRecord(`aaa/${sort}-${page}`, { createdAtMs: 1, wakeAtMs: 1 })]);
+        const [stepped] = held;
+        if (stepped !== undefined) held[0] = await step(store, stepped);
+      }
+      const stayed = seen.filter((id) => id.startsWith('vault/'));
+      expect([sort, stayed]).toEqual([sort, ids]);
     }
   });
 
@@ -148,8 +211,10 @@ export function testQueries(open: OpenStore): void {
     await createAll(store, [sample(1)]);
     const bad = ['', 'x', '1:2', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')];
     for (const cursor of bad) {
-      const page = store.list({ order: 'oldest', limit: 1, cursor });
-      expect(await page.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-cursor', status: 400 });
+      for (const sort of ['created', 'wake', 'wallet'] as const) {
+        const page = store.list({ sort, order: 'oldest', limit: 1, cursor });
+        expect(await page.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-cursor', status: 400 });
+      }
     }
   });
 }
@@ -168,6 +233,18 @@ function sample(at: number): ActorRecord {
   });
 }
 
+function hasPlace({ wakeAtMs, keys }: ActorRecord, sort: ListSort): boolean {
+  if (sort === 'wake') return wakeAtMs !== null;
+  return sort !== 'wallet' || keys.wallet !== null;
+}
+
+function isInOrder(records: readonly ActorRecord[], sort: ListSort, order: 'oldest' | 'newest'): boolean {
+  const ordered = ({ id, createdAtMs, wakeAtMs, keys }: ActorRecord) =>
+    ({ created: createdAtMs, wake: wakeAtMs ?? Number.NaN, id, wallet: keys.wallet ?? '' })[sort];
+  const ascending = order === 'oldest' ? records : records.toReversed();
+  return ascending.every((record, at) => at === 0 || ordered(ascending[at - 1] ?? record) <= ordered(record));
+}
+
 function isDue({ wakeAtMs, type, shard }: ActorRecord, { afterMs, untilMs, types, shards }: Omit<DueQuery, 'limit'>): boolean {
   if (wakeAtMs === null || wakeAtMs > untilMs || (afterMs !== null && wakeAtMs <= afterMs)) return false;
   return (types === undefined || types.includes(type)) && (shards === undefined || (shard >= shards[0] && shard < shards[1]));
@@ -181,6 +258,7 @@ function matches({ id, type, keys, health, wakeAtMs }: ActorRecord, filter: List
     (filter.statuses === undefined || (keys.status !== null && filter.statuses.includes(keys.status))) &&
     (filter.health === undefined || filter.health === health.state) &&
     id.startsWith(filter.idPrefix ?? '') &&
+    (filter.walletPrefix === undefined || filter.walletPrefix === '' || keys.wallet?.startsWith(filter.walletPrefix) === true) &&
     (filter.wakeBeforeMs === undefined || (wakeAtMs !== null && wakeAtMs < filter.wakeBeforeMs))
   );
 }

@@ -7,6 +7,7 @@ import type {
   ListFilter,
   ListPage,
   ListQuery,
+  ListSort,
   LoadedActor,
   StoreRef,
   TriggeredQuery,
@@ -16,7 +17,7 @@ import { encodeDelta } from '../../../runtime/record-delta.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 import { anyTriggerHolds } from '../../../runtime/trigger-holds.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
+import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 import { createTally } from './tally.ts';
 
@@ -67,6 +68,10 @@ export function createMemoryActorStore(): ActorStore {
     triggered: async (query) => triggeredOf(byId.values(), query),
     list: async (query) => listOf(matching(query), query),
     count: async (filter) => matching(filter).length,
+    countUpTo: async (filter, { most }) => {
+      const count = matching(filter).length;
+      return { count: Math.min(count, most), isMore: count > most };
+    },
     history: async (id, { beforeRevision = Number.POSITIVE_INFINITY, limit }) => {
       const newest = (byId.get(id)?.entries() ?? []).reverse();
       return newest.filter((entry) => entry.revision < beforeRevision).slice(0, limit);
@@ -96,10 +101,11 @@ function loaded(actor: StoredActor | undefined): LoadedActor | null {
 }
 
 function matches({ head }: StoredActor, filter: ListFilter): boolean {
-  const { type, wallet, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  const { type, wallet, walletPrefix, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
   return (
     (type === undefined || head.type === type) &&
     (wallet === undefined || head.keys.wallet === wallet) &&
+    (walletPrefix === undefined || walletPrefix === '' || head.keys.wallet?.startsWith(walletPrefix) === true) &&
     (chainId === undefined || head.keys.chainId === chainId) &&
     (statuses === undefined || (head.keys.status !== null && statuses.includes(head.keys.status))) &&
     (health === undefined || head.health === health) &&
@@ -137,25 +143,24 @@ function isInShards(shard: number, shards: DueQuery['shards']): boolean {
 }
 
 function rowsOf(found: { actor: StoredActor; place: Place }[], limit: number, after: string | undefined): DuePage {
-  const { page, cursor } = pageOf(found, 'oldest', limit, after);
+  const { page, cursor } = pageOf(found, { order: 'oldest', limit, cursor: after, length: 2, isText: false });
   return { rows: page.map(({ actor }) => ({ ref: actor.ref, revision: actor.head.revision })), cursor };
 }
 
 function listOf(actors: readonly StoredActor[], query: ListQuery): ListPage {
-  const placed = actors.map((actor) => ({ actor, place: [actor.head.createdAtMs, actor.ref] }));
-  const { page, cursor } = pageOf(placed, query.order, query.limit, query.cursor);
+  const sort = query.sort ?? 'created';
+  const placed = actors.flatMap((actor) => {
+    const place = placeOf(actor, sort);
+    return place === null ? [] : [{ actor, place }];
+  });
+  const { page, cursor } = pageOf(placed, { ...query, length: sort === 'wallet' ? 3 : 2, isText: sort === 'id' || sort === 'wallet' });
   return { actors: page.map(({ actor }) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
 }
 
-/** Where something stands in an order: its time, and what tells equal times apart. */
-type Place = readonly number[];
-
-function pageOf<T extends { place: Place }>(all: T[], order: 'oldest' | 'newest', limit: number, cursor: string | undefined) {
-  const sign = order === 'oldest' ? 1 : -1;
-  const compare = (a: Place, b: Place) => sign * ((a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
-  const after = cursor === undefined ? null : decodeNumberCursor(cursor, 2);
-  const rest = all.filter(({ place }) => after === null || compare(place, after) > 0).sort((a, b) => compare(a.place, b.place));
-  const page = rest.slice(0, limit);
-  const last = page.at(-1);
-  return { page, cursor: rest.length > limit && last !== undefined ? encodeCursor(last.place) : null };
+/** Null for what has no place in that order. */
+function placeOf({ head, ref }: StoredActor, sort: ListSort): Place | null {
+  if (sort === 'created') return [head.createdAtMs, ref];
+  if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];
+  if (sort === 'id') return [head.id, 0];
+  return head.keys.wallet === null ? null : [head.keys.wallet, head.createdAtMs, ref];
 }

@@ -1,19 +1,26 @@
-import type { DuePage, DueQuery, ListFilter, ListPage, ListQuery } from '../../../runtime/actor-store.ts';
+import type {
+  BoundedCount,
+  CountBounds,
+  DuePage,
+  DueQuery,
+  ListFilter,
+  ListPage,
+  ListQuery,
+  ListSort,
+} from '../../../runtime/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
-import { type ActorSelection, type Condition, selectActors } from './actor-filter.ts';
+import { type ActorSelection, type Condition, PLACES, selectActors } from './actor-filter.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
-/** Where a page ended: a time, and the id that tells equal times apart. */
-type Place = readonly [timeMs: number, id: string];
+/** Where a page ended: the values of the order's fields, of which the last is the id. */
+type Place = readonly (string | number)[];
 
 type PageQuery<Field extends keyof HeadDocument> = ActorSelection & {
-  readonly timeField: 'createdAt' | 'wakeAt';
-  /** Of the first page. */
+  readonly order: readonly (keyof HeadDocument)[];
+  /** Of the first page, and of whatever has another value of the order's first field. */
   readonly span: Condition | null;
-  /** Beyond a time, in the order's direction. */
-  readonly beyond: (timeMs: number) => Condition;
   readonly isNewest: boolean;
   readonly after: Place | null;
   readonly limit: number;
@@ -26,52 +33,56 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
 
   /** One more than the limit when there is more. */
   async function page<Field extends keyof HeadDocument>(query: PageQuery<Field>): Promise<Pick<HeadDocument, Field>[]> {
-    const { conditions, hint, timeField, span, beyond, isNewest, after, limit, fields } = query;
+    const { conditions, hint, order, span, isNewest, after, limit, fields } = query;
     const direction = isNewest ? -1 : 1;
     const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    const sort = Object.fromEntries(order.map((field) => [field, direction] as const));
     const read = (more: readonly Condition[], most: number) =>
       actors
         .find<Pick<HeadDocument, Field>>({ $and: [...conditions, ...more] }, { projection, hint, limit: most, batchSize: most })
-        .sort({ [timeField]: direction, _id: direction })
+        .sort(sort)
         .toArray();
-    if (after === null) return read(span === null ? [] : [span], limit + 1);
-    const [timeMs, id] = after;
-    // The rest of the moment that the last page ended in, then what is beyond it: each one stretch of the index, which one condition over
-    // both would not be.
-    const sameMoment: Condition[] = [{ [timeField]: timeMs }, { _id: isNewest ? { $lt: id } : { $gt: id } }];
-    const rest = await read(sameMoment, limit + 1);
-    return rest.length > limit ? rest : [...rest, ...(await read([beyond(timeMs)], limit + 1 - rest.length))];
+    const first = span === null ? [] : [span];
+    if (after === null) return read(first, limit + 1);
+    // What equals the place in all fields but the last, then in all but the last two, and so on: each one stretch of the index, which one
+    // condition over all would not be.
+    const found: Pick<HeadDocument, Field>[] = [];
+    for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
+      const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));
+      const beyond: Condition = { [order[equal] ?? '_id']: isNewest ? { $lt: after[equal] } : { $gt: after[equal] } };
+      found.push(...(await read([...same, beyond, ...(equal === 0 ? first : [])], limit + 1 - found.length)));
+    }
+    return found;
   }
 
   async function due({ afterMs, untilMs, types, shards, limit, cursor }: DueQuery): Promise<DuePage> {
-    const after = placeOf(cursor);
+    const after = placeOf(cursor, 'wake');
     const wanted = types?.map(sortableText) ?? (await knownTypes());
     if (wanted.length === 0) return { rows: [], cursor: null };
     const conditions: Condition[] = [{ type: { $in: wanted } }];
     if (shards !== undefined) conditions.push({ shard: { $gte: shards[0], $lt: shards[1] } });
-    const beyond = (timeMs: number): Condition => ({ wakeAt: { $gt: timeMs, $lte: untilMs } });
-    const span: Condition = afterMs === null ? { wakeAt: { $lte: untilMs } } : beyond(afterMs);
+    const span: Condition = { wakeAt: { ...(afterMs === null ? {} : { $gt: afterMs }), $lte: untilMs } };
     const fields = ['_id', 'revision', 'wakeAt'] as const;
-    const order = { timeField: 'wakeAt', isNewest: false } as const;
-    const found = await page({ conditions, hint: hints.wake, ...order, span, beyond, after, limit, fields });
+    const found = await page({ conditions, hint: hints.wake, order: PLACES.wake, isNewest: false, span, after, limit, fields });
     const rows = found.slice(0, limit).map(({ _id, revision }) => ({ ref: textFromSortable(_id), revision }));
     return { rows, cursor: cursorOf(found, limit, ({ wakeAt, _id }) => [Number(wakeAt), _id]) };
   }
 
   async function list(query: ListQuery): Promise<ListPage> {
-    const after = placeOf(query.cursor);
-    const selection = await select(query);
+    const sort = query.sort ?? 'created';
+    const after = placeOf(query.cursor, sort);
+    const selection = await select(query, sort);
     if (selection === null) return { actors: [], cursor: null };
     const isNewest = query.order === 'newest';
-    const beyond = (timeMs: number): Condition => ({ createdAt: isNewest ? { $lt: timeMs } : { $gt: timeMs } });
-    const fields = ['_id', 'createdAt', 'token', 'events', 'body'] as const;
-    const found = await page({ ...selection, timeField: 'createdAt', isNewest, span: null, beyond, after, limit: query.limit, fields });
-    const cursor = cursorOf(found, query.limit, ({ createdAt, _id }) => [createdAt, _id]);
+    const order = PLACES[sort];
+    const fields = ['_id', 'createdAt', 'wakeAt', 'wallet', 'token', 'events', 'body'] as const;
+    const found = await page({ ...selection, order, isNewest, span: null, after, limit: query.limit, fields });
+    const cursor = cursorOf(found, query.limit, (row) => order.map((field) => row[field] ?? ''));
     return { actors: found.slice(0, query.limit).map(loadedActor), cursor };
   }
 
-  async function select(filter: ListFilter): Promise<ActorSelection | null> {
-    return selectActors(filter, filter.type === undefined ? await knownTypes() : [sortableText(filter.type)]);
+  async function select(filter: ListFilter, sort?: ListSort): Promise<ActorSelection | null> {
+    return selectActors(filter, filter.type === undefined ? await knownTypes() : [sortableText(filter.type)], sort);
   }
 
   async function count(filter: ListFilter): Promise<number> {
@@ -80,14 +91,26 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
     return actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint });
   }
 
-  return { due, list, count };
+  /** The server looks at as much as the filter makes it: only what is found is bounded. */
+  async function countUpTo(filter: ListFilter, { most }: CountBounds): Promise<BoundedCount> {
+    const selection = await select(filter);
+    if (selection === null) return { count: 0, isMore: false };
+    const found = await actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint, limit: most + 1 });
+    return { count: Math.min(found, most), isMore: found > most };
+  }
+
+  return { due, list, count, countUpTo };
 }
 
-function placeOf(cursor: string | undefined): Place | null {
+function placeOf(cursor: string | undefined, sort: ListSort): Place | null {
   if (cursor === undefined) return null;
-  const [timeMs, id] = decodeCursor(cursor, 2);
-  if (typeof timeMs !== 'number' || !Number.isSafeInteger(timeMs) || typeof id !== 'string') throw invalidCursor();
-  return [timeMs, id];
+  const order = PLACES[sort];
+  return decodeCursor(cursor, order.length).map((value, at) => {
+    const isText = order[at] === '_id' || order[at] === 'wallet';
+    if (isText && typeof value === 'string') return value;
+    if (!isText && typeof value === 'number' && Number.isSafeInteger(value)) return value;
+    throw invalidCursor();
+  });
 }
 
 function cursorOf<T>(found: readonly T[], limit: number, placeAt: (row: T) => Place): string | null {

@@ -60,6 +60,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     triggered: (query) => call(() => triggers.triggered(query)),
     list: (query) => call(() => queries.list(query)),
     count: (filter) => call(() => queries.count(filter)),
+    countUpTo: (filter, bounds) => call(() => queries.countUpTo(filter, bounds)),
     history: (id, page) => call(() => history.history(id, page)),
     historyAt: (id, revision) => call(() => history.historyAt(id, revision)),
     hasApplied: (id, eventId) => call(() => history.hasApplied(id, eventId)),

@@ -1,69 +1,145 @@
-import type { ListFilter } from '../../../runtime/actor-store.ts';
+import type { ListFilter, ListSort } from '../../../runtime/actor-store.ts';
 import { healthNumber } from './health-number.ts';
 import type { KnownNames } from './names.ts';
 import { storedText } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
+/** A part of a statement. */
+export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue[] };
+
 /** One SELECT's source and conditions. */
-export type ActorStream = { readonly from: string; readonly where: string; readonly params: readonly SqlValue[] };
+export type ActorStream = {
+  readonly from: string;
+  /** What the index bounds. */
+  readonly within: SqlPart;
+  /** What is looked at row by row; null for nothing. */
+  readonly rest: SqlPart | null;
+  /** Whether its index gives the order that was asked for: else what it finds is sorted. */
+  readonly isInOrder: boolean;
+};
+
+/** What tells the places of a list apart, in its order. */
+export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
+  created: ['a.created_at', 'a.key'],
+  wake: ['h.wake_at', 'h.key'],
+  id: ['a.id'],
+  wallet: ['a.wallet', 'a.type_no', 'a.created_at', 'a.key'],
+};
 
 type Condition = readonly [sql: string, ...params: SqlValue[]];
 
-const WAKING = 'heads h INDEXED BY heads_wake JOIN actors a ON a.key = h.key';
+const WAKING = 'heads h INDEXED BY heads_wake CROSS JOIN actors a ON a.key = h.key';
+const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
+/** Above everything that begins with a text: no text holds a code point above the last one. */
+const ABOVE = '\u{10ffff}\u{10ffff}';
 
 /**
- * What a filter reads, as streams that together give every match once. Each but those of an id prefix, of overdue actors and of a
- * wallet over all types comes in the order of creation from its index, without a sort. Filters beside the index's own are looked at
- * row by row: a chain alone, or a status beside a wallet.
+ * What a filter reads, as streams that together give every match once.
+ *
+ * @param isNarrow For actors by their wake time: whether the filter's own index holds few enough to be sorted. Without it they come from the
+ * index of wake times, and the filter is looked at row by row.
  */
-export function actorStreams(filter: ListFilter, names: KnownNames): readonly ActorStream[] {
-  const { type, wallet, statuses, health, idPrefix, wakeBeforeMs } = filter;
+export function actorStreams(
+  filter: ListFilter,
+  names: KnownNames,
+  sort: ListSort = 'created',
+  isNarrow: (stream: ActorStream) => boolean = () => false,
+): readonly ActorStream[] {
+  const { type, wallet, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
   const types = [...names.types].filter(([name]) => type === undefined || name === storedText(type)).map(([, no]) => no);
   const statusNos = statuses?.flatMap((status) => names.statuses.get(storedText(status)) ?? []);
   if (types.length === 0 || statusNos?.length === 0) return [];
-  const rest = restOf(filter);
+  const ids = prefixOf('a.id', idPrefix);
+  const wallets = prefixOf('a.wallet', filter.walletPrefix);
+  const ofWallet: Condition[] = wallet === undefined ? [] : [['a.wallet = ?', storedText(wallet)]];
+  const ofChain: Condition[] = chainId === undefined ? [] : [['a.chain_id = ?', chainId]];
+  const ofHealth: Condition[] = health === undefined ? [] : [['a.health = ?', healthNumber(health)]];
   const inStatuses: Condition[] = statusNos === undefined ? [] : [[`a.status_no IN (${statusNos.join(', ')})`]];
   const inTypes: Condition[] = type === undefined ? [] : [[`a.type_no IN (${types.join(', ')})`]];
+  const overdue: Condition[] = wakeBeforeMs === undefined ? [] : [['h.wake_at < ?', wakeBeforeMs]];
+  const each = (build: (no: number) => ActorStream) => types.map(build);
 
-  if (wakeBeforeMs !== undefined) {
-    return types.map((no) => stream(WAKING, [['h.type_no = ?', no], ['h.wake_at < ?', wakeBeforeMs], ...inStatuses, ...rest]));
+  function byWake(isInOrder: boolean): readonly ActorStream[] {
+    const rest = [...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...ids];
+    return each((no) => stream(WAKING, [['h.type_no = ?', no], ['h.wake_at IS NOT NULL'], ...overdue], rest, isInOrder));
   }
-  if (idPrefix !== undefined && idPrefix !== '') return [stream('actors a INDEXED BY actors_id', [...inTypes, ...inStatuses, ...rest])];
-  if (wallet !== undefined) return [stream('actors a INDEXED BY actors_wallet', [...inTypes, ...inStatuses, ...rest])];
+
+  if (sort === 'wake') {
+    const narrow = narrowSource();
+    return narrow !== null && isNarrow(narrow) ? [narrow] : byWake(true);
+  }
+  const heads = wakeBeforeMs === undefined ? '' : ` ${WITH_HEADS}`;
+  if (sort === 'id') {
+    const rest = [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...overdue];
+    return [stream(`actors a INDEXED BY actors_id${heads}`, ids, rest, true)];
+  }
+  if (sort === 'wallet') {
+    const rest = [...inTypes, ...inStatuses, ...ofChain, ...ofHealth, ...ids, ...overdue];
+    return [stream(`actors a INDEXED BY actors_wallet${heads}`, [['a.wallet IS NOT NULL'], ...ofWallet, ...wallets], rest, true)];
+  }
+  if (wakeBeforeMs !== undefined) return byWake(false);
+  if (ids.length > 0) {
+    return [
+      stream('actors a INDEXED BY actors_id', ids, [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth], false),
+    ];
+  }
+  if (wallet !== undefined) {
+    const rest = [...inStatuses, ...wallets, ...ofChain, ...ofHealth];
+    return each((no) => stream('actors a INDEXED BY actors_wallet', [...ofWallet, ['a.type_no = ?', no]], rest, true));
+  }
   if (health !== undefined && health !== 'ok') {
-    return [stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...inTypes, ...inStatuses, ...rest])];
+    const rest = [...inTypes, ...inStatuses, ...wallets, ...ofChain];
+    return [stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...ofHealth], rest, true)];
   }
   if (statusNos !== undefined) {
     const pairs = types.flatMap((no) => [...new Set(statusNos)].map((status) => [no, status] as const));
     return pairs.map(([no, status]) =>
-      stream('actors a INDEXED BY actors_status', [['a.type_no = ?', no], ['a.status_no = ?', status], ...rest]),
+      stream(
+        'actors a INDEXED BY actors_status',
+        [
+          ['a.type_no = ?', no],
+          ['a.status_no = ?', status],
+        ],
+        [...wallets, ...ofChain, ...ofHealth],
+        true,
+      ),
     );
   }
-  return types.map((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no], ...rest]));
+  if (chainId !== undefined) {
+    return each((no) => stream('actors a INDEXED BY actors_chain', [...ofChain, ['a.type_no = ?', no]], [...wallets, ...ofHealth], true));
+  }
+  return each((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no]], [...wallets, ...ofHealth], true));
+
+  /** The filter's own index where it is one of few actors, mostly: a wallet's, or those that are not well. */
+  function narrowSource(): ActorStream | null {
+    const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...wallets, ...ofChain, ...ids, ...overdue];
+    if (wallet !== undefined) return stream(`actors a INDEXED BY actors_wallet ${WITH_HEADS}`, ofWallet, [...rest, ...ofHealth], false);
+    if (health === undefined || health === 'ok') return null;
+    return stream(`actors a INDEXED BY actors_unhealthy ${WITH_HEADS}`, [['a.health <> 0'], ...ofHealth], rest, false);
+  }
 }
 
 /** Whether the counters alone answer it. */
-export function isCounted({ wallet, chainId, idPrefix, wakeBeforeMs }: ListFilter): boolean {
-  return wallet === undefined && chainId === undefined && idPrefix === undefined && wakeBeforeMs === undefined;
+export function isCounted({ wallet, walletPrefix, chainId, idPrefix, wakeBeforeMs }: ListFilter): boolean {
+  return [wallet, walletPrefix, chainId, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
 }
 
-function restOf({ wallet, chainId, health, idPrefix }: ListFilter): Condition[] {
-  const conditions: Condition[] = [];
-  if (wallet !== undefined) conditions.push(['a.wallet = ?', storedText(wallet)]);
-  if (chainId !== undefined) conditions.push(['a.chain_id = ?', chainId]);
-  if (health !== undefined) conditions.push(['a.health = ?', healthNumber(health)]);
-  if (idPrefix !== undefined && idPrefix !== '') {
-    const prefix = storedText(idPrefix);
-    // Above everything that begins with the prefix: no text holds a code point above the last one.
-    conditions.push(['a.id >= ?', prefix], ['a.id < ?', `${prefix}\u{10ffff}\u{10ffff}`]);
-  }
-  return conditions;
+function prefixOf(column: string, prefix: string | undefined): Condition[] {
+  if (prefix === undefined || prefix === '') return [];
+  const stored = storedText(prefix);
+  return [
+    [`${column} >= ?`, stored],
+    [`${column} < ?`, `${stored}${ABOVE}`],
+  ];
 }
 
-function stream(from: string, conditions: readonly Condition[]): ActorStream {
+function stream(from: string, within: readonly Condition[], rest: readonly Condition[], isInOrder: boolean): ActorStream {
+  return { from, within: allOf(within), rest: rest.length === 0 ? null : allOf(rest), isInOrder };
+}
+
+export function allOf(conditions: readonly Condition[]): SqlPart {
   return {
-    from,
-    where: conditions.map(([sql]) => sql).join(' AND ') || '1',
+    sql: conditions.map(([sql]) => sql).join(' AND ') || '1',
     params: conditions.flatMap(([, ...params]) => params),
   };
 }

@@ -104,6 +104,7 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
         return { actors: keys.map(loadKey).filter((actor) => actor !== null), cursor };
       }),
     count: (filter) => reading(() => lister.count(filter)),
+    countUpTo: (filter, bounds) => reading(() => lister.countUpTo(filter, bounds)),
     history: (id, { beforeRevision = Number.MAX_SAFE_INTEGER, limit }) => reading(() => historyOf(id, beforeRevision, limit)),
     historyAt: (id, revision) =>
       reading(() => historyOf(id, revision + 1, 1)[0] ?? null).then((entry) => (entry?.revision === revision ? entry : null)),

@@ -44,7 +44,8 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   if (name === 'update') return command.updates.map(({ q }: { q: Document }) => query(q));
   if (name === 'delete') return command.deletes.map(({ q }: { q: Document }) => query(q));
   if (name !== 'aggregate') return [];
-  const [match, group]: Document[] = command.pipeline;
+  // A count that gives up at a bound has a limit in between.
+  const [match, group]: Document[] = command.pipeline.filter((stage: Document) => stage.$limit === undefined);
   if (match?.$group !== undefined) return [{ ...query({}), grouped: Object.keys(match.$group._id) }];
   if (match?.$match === undefined || group?.$group === undefined)
     throw new Error(`an aggregation of another kind: ${JSON.stringify(command.pipeline)}`);
