@@ -15,9 +15,11 @@ import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createOperatorSessions } from './api/http/operator-sessions.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
+import { createBulkRoute } from './api/operator/bulk-route.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
 import { createInspectionRoutes } from './api/operator/inspection-routes.ts';
+import { createOperationsRoutes } from './api/operator/operations-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
 import { createOverviewRoutes } from './api/operator/overview-route.ts';
 import { createSessionRoutes } from './api/operator/session-routes.ts';
@@ -33,6 +35,7 @@ import { createDca } from './app/create-dca.ts';
 import { createHoldings } from './app/create-holdings.ts';
 import { createInspection } from './app/create-inspection.ts';
 import { createMarket } from './app/create-market.ts';
+import { createOperations } from './app/create-operations.ts';
 import { createOverviewParts } from './app/create-overview-parts.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
@@ -40,6 +43,7 @@ import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
 import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
+import { followPauses } from './app/follow-pauses.ts';
 import { logFeed } from './app/log-feed.ts';
 import { onChainProviders } from './app/on-chain-providers.ts';
 import { openCache } from './app/open-cache.ts';
@@ -70,6 +74,9 @@ import { createTokenList } from './services/tokens/create-token-list.ts';
 import { createTokens } from './services/tokens/create-tokens.ts';
 import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
 import { randomIds } from './values/id-source.ts';
+
+/** How long another node may go on with a type that was paused, ms. */
+const PAUSES_EVERY_MS = 1_000;
 
 export type App = {
   /** `http://host:port/api` */
@@ -169,6 +176,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
     const sender = createSenderActor(chains, options.faultPoint, options.senderEffects);
     const actors = [...dca.actors, ...trades.actors, ...autopilot.actors, sender];
+    const operations = await createOperations({
+      ...{ records, nodeId, clock, log },
+      types: () => actors.map(({ definition }) => definition.type),
+      system: () => system,
+      stopTicks: async () => void (await ticks?.stop()),
+    });
     const system = createActorSystem({
       actors,
       store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
@@ -181,6 +194,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       wakeEveryMs: Math.min(1_000, config.tickIntervalMs),
       maxResidents: config.runtime.maxResidentActors,
       mailboxLimit: config.runtime.mailboxLimit,
+      isPaused: operations.pauses.isPaused,
       onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
     });
     const counts = logFeed(system.feed, log);
@@ -194,10 +208,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log });
     let ticks: TickSchedule | null = null;
     const probes = readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs });
-    const overview = createOverviewParts(config, { system, probes, clock, version: options.version, startedAtMs });
+    const overview = createOverviewParts(config, {
+      ...{ system, probes, clock, version: options.version, startedAtMs },
+      pauses: operations.pauses.list,
+    });
     const inspection = createInspection(config, {
       ...{ actors, system, store: store.actors, records, tokens, networks, series: inputs.series, openChains: chains, clock },
-      pauses: () => [],
+      pauses: operations.pauses.list,
     });
     const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
     const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
@@ -206,9 +223,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const api = createApi({
       log,
       resources: [
-        createHealthRoutes({
-          probes,
-        }),
+        createHealthRoutes({ probes: [...probes, ...operations.probes] }),
         createCommonRoutes({
           tokenList,
           networks,
@@ -228,11 +243,17 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
           ...{ auth: operatorAuth, sessions, limits: limits.routes, nodeId, version: options.version, tickEveryMs: config.tickIntervalMs },
         }),
         createOverviewRoutes({ overview: overview.overview, auth: operatorAuth }),
-        createTypeRoutes({ types: actors.map(({ definition }) => describeActorType(definition)), pauses: () => [], auth: operatorAuth }),
+        createTypeRoutes({
+          types: actors.map(({ definition }) => describeActorType(definition)),
+          pauses: operations.pauses.list,
+          auth: operatorAuth,
+        }),
         createInspectionRoutes({ ...inspection, auth: operatorAuth }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
         createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
+        createOperationsRoutes({ ...operations, auth: operatorAuth }),
+        createBulkRoute({ operator: system.operator, acts: operations.acts, auth: operatorAuth, clock, ids: randomIds, log }),
         createQuoteRoutes({
           quotes: quotes.quotes,
           builds: quotes.builds,
@@ -274,6 +295,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     closing.push(() => stopServing(server, config.shutdownGraceMs));
 
     system.start();
+    closing.push(followPauses(operations.pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
     closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);
     if (!store.isShared) {
       // A SQLite file has one service: what was claimed before belonged to one that died. Elsewhere it may be another node's.

@@ -5,6 +5,7 @@ import { createOverview } from '../services/overview/create-overview.ts';
 import { createDependencyWatch, type DependencyProbe } from '../services/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../services/overview/served-groups.ts';
 import type { Clock } from '../values/clock.ts';
+import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { NodeNote, Overview } from '../values/inspection/overview.ts';
 import { systemTimers } from './system-timers.ts';
 
@@ -22,6 +23,7 @@ export function createOverviewParts(
     readonly clock: Clock;
     readonly version: string;
     readonly startedAtMs: number;
+    readonly pauses: () => readonly TypePause[];
   },
 ): OverviewParts {
   const { system, probes, clock, version, startedAtMs } = deps;
@@ -39,7 +41,7 @@ export function createOverviewParts(
     feed: system.feed,
     nodes: () => [thisNode()],
     dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
-    pauses: () => [],
+    pauses: deps.pauses,
     clock,
     nodeId: system.stats().nodeId,
     version,

@@ -1,11 +1,22 @@
 import type { AnyElysia } from 'elysia';
 import * as v from 'valibot';
+import type { RestorePoint } from '../../runtime/restore-actor.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { reply } from '../http/reply.ts';
+import { moment } from './moment.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actedSchema, actorId, recordSchema, revision, text } from './operator-schemas.ts';
 
 const byId = v.object({ id: actorId });
+
+const previewSchema = v.object({
+  record: v.nullable(recordSchema),
+  current: recordSchema,
+  revision: v.pipe(v.nullable(v.number()), v.description('The one that it would be restored to.')),
+  isAllowed: v.boolean(),
+  why: v.nullable(v.string()),
+});
 
 /** Acting on one actor. */
 export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
@@ -14,14 +25,41 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     path: '/actors/:id/restore',
     summary: 'Give an actor the state of an earlier revision, as a new one',
     description:
-      'Effects that were settled are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you ' +
-      'have looked at: when the actor has moved on, 409 `revision-moved-on`, and nothing is changed.',
-    input: { params: byId, body: v.object({ revision, expectedRevision: v.optional(revision) }) },
+      'Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled ' +
+      'are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the ' +
+      'actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would ' +
+      'be made, planned by the same code, or null when it would be refused, and `why`.',
+    input: {
+      params: byId,
+      body: v.object({
+        revision: v.optional(revision),
+        before: v.optional(moment),
+        expectedRevision: v.optional(revision),
+        dryRun: v.optional(v.boolean(), false),
+      }),
+    },
+    authorize: auth.act,
+    responses: {
+      200: { description: 'The actor as it is now; with `dryRun`, what it would be.', data: v.union([recordSchema, previewSchema]) },
+    },
+    async handle({ params, body, request }) {
+      const restore = body.dryRun ? operator.previewRestore : operator.restore;
+      return reply(await restore(params.id, pointOf(body), auth.act(request), body.expectedRevision));
+    },
+  });
+
+  addRoute(app, {
+    method: 'POST',
+    path: '/actors/:id/retry',
+    summary: 'Try effects of an actor again now',
+    description:
+      'The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up ' +
+      'first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. ' +
+      'While its type is paused it is begun only at the resume.',
+    input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
     authorize: auth.act,
     responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
-    async handle({ params, body, request }) {
-      return reply(await operator.restore(params.id, body.revision, auth.act(request), body.expectedRevision));
-    },
+    handle: async ({ params, body, request }) => reply(await operator.retry(params.id, auth.act(request), body.key ?? null)),
   });
 
   addRoute(app, {
@@ -56,4 +94,11 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
     handle: async ({ params, request }) => reply(await operator.release(params.id, auth.act(request))),
   });
+}
+
+function pointOf({ revision, before }: { readonly revision?: number | undefined; readonly before?: number | undefined }): RestorePoint {
+  if (revision !== undefined && before === undefined) return revision;
+  if (before !== undefined && revision === undefined) return { beforeMs: before };
+  const message = 'Expected either `revision` or `before`.';
+  throw new InvalidInputError([{ path: 'revision', code: 'one-of', message }]);
 }

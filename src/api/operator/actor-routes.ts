@@ -1,14 +1,11 @@
 import type { AnyElysia } from 'elysia';
 import * as v from 'valibot';
-import type { ListQuery } from '../../runtime/actor-store.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { reply } from '../http/reply.ts';
+import { listQueryOf } from './list-query.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, entrySchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
-
-/** What should have been looked at by then, and was not. */
-const OVERDUE_AFTER_MS = 120_000;
 
 /** Reading: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
@@ -23,7 +20,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: v.object({ actors: v.array(recordSchema), cursor: v.nullable(v.string()) }) } },
     async handle({ query }) {
-      const { actors, cursor } = await operator.list(queryOf(query, clock.now()));
+      const { actors, cursor } = await operator.list(listQueryOf(query, clock.now()));
       return reply({ actors: actors.map(({ record }) => record), cursor });
     },
   });
@@ -69,20 +66,4 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       throw new TerminalError({ code: 'revision-not-found', status: 404, message });
     },
   });
-}
-
-function queryOf(query: v.InferOutput<typeof listQuery>, nowMs: number): ListQuery {
-  const { type, status, wallet, chainId, health, prefix, overdue, order, limit, cursor } = query;
-  return {
-    order,
-    limit,
-    ...(type === undefined ? {} : { type }),
-    ...(status === undefined ? {} : { statuses: status.split(',') }),
-    ...(wallet === undefined ? {} : { wallet }),
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(health === undefined ? {} : { health }),
-    ...(prefix === undefined ? {} : { idPrefix: prefix }),
-    ...(overdue === '1' ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
 }

@@ -41,6 +41,8 @@ export const listQuery = v.object({
 
 export const historyQuery = v.object({ before: v.optional(revisionText), limit: v.optional(wholeText(MOST), '20') });
 
+export const actsQuery = v.object({ limit: v.optional(wholeText(MOST), '50'), cursor: v.optional(text) });
+
 const milliseconds = v.nullable(v.number());
 const recordedError = v.nullable(v.object({ code: v.string(), message: v.string(), atMs: v.number() }));
 
