@@ -13,8 +13,8 @@ export type InspectorWorld = AsyncDisposable & {
   readonly browser: Browser;
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly origin: string;
-  /** Opens a page of its own context, as a new visitor would, and watches what it may not do. */
-  open(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens a page of its own context, as a new visitor would, and watches what it may not do. `prepare` is run before anything is loaded. */
+  open(path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
 };
 
 export type WatchedPage = {
@@ -51,7 +51,7 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
     service,
     browser,
     origin,
-    async open(path, options = { viewport: DESKTOP }) {
+    async open(path, options = { viewport: DESKTOP }, prepare) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
       const faults: string[] = [];
@@ -63,6 +63,7 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
         const url = new URL(request.url());
         if (url.origin !== origin && url.protocol !== 'data:' && url.protocol !== 'blob:') faults.push(`request to ${request.url()}`);
       });
+      await prepare?.(page);
       await page.goto(`${origin}${path}`);
       return { page, faults, close: () => context.close() };
     },

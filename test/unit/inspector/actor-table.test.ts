@@ -35,7 +35,7 @@ describe('the address', () => {
   });
   test('that makes no sense shows the first page of all', () => {
     const view = viewOf(new URLSearchParams('chainId=<b>&health=ill&overdue=yes&sort=name&page=7'));
-    expect(view).toMatchObject({ sort: 'updated', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
+    expect(view).toMatchObject({ sort: 'created', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
     expect(countPath(view.filter)).toBe('/api/operator/actors/count');
   });
 });

@@ -24,7 +24,8 @@ export const FILTER_NAMES = [
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
-export const SORTS = ['created', 'updated', 'wake'] as const;
+/** What the store has an index for. */
+export const SORTS = ['created', 'wake', 'id', 'wallet'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Order = 'oldest' | 'newest';
 
@@ -41,7 +42,7 @@ export const PAGE_SIZE = 50;
 /** Reads the address; what it cannot mean is left out, so that an old link shows something. */
 export function viewOf(query: URLSearchParams): ActorsView {
   const get = (name: string) => query.get(name)?.trim() ?? '';
-  const sort = SORTS.find((each) => each === get('sort')) ?? 'updated';
+  const sort = SORTS.find((each) => each === get('sort')) ?? 'created';
   const cursor = get('cursor');
   const page = Number(get('page'));
   return {
@@ -61,9 +62,9 @@ export function viewOf(query: URLSearchParams): ActorsView {
   };
 }
 
-/** What wakes next comes first; of other times the newest. */
+/** Of creations the newest come first; what wakes next, and names, in their order. */
 export function firstOrderOf(sort: Sort): Order {
-  return sort === 'wake' ? 'oldest' : 'newest';
+  return sort === 'created' ? 'newest' : 'oldest';
 }
 
 /** The filter without its empty members, as the API takes it. */

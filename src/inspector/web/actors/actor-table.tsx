@@ -1,6 +1,6 @@
 import './actor-table.css';
 import { Link, withQuery } from '../app/router.ts';
-import { type ActorsView, firstOrderOf, type Sort } from './actor-filter.ts';
+import { type ActorsView, firstOrderOf, type Order, type Sort } from './actor-filter.ts';
 import { ActorRow } from './actor-row.tsx';
 import type { Row } from './rows.ts';
 
@@ -12,11 +12,11 @@ export function ActorTable({ view, rows, isStale }: ActorTableProps) {
       <caption class="visually-hidden">Actors. The keys j and k go from row to row, Enter opens one.</caption>
       <thead>
         <tr>
-          <th scope="col">Actor</th>
+          <SortHead view={view} sort="id" name="Actor" />
           <th scope="col">Status</th>
           <th scope="col">Health</th>
           <th scope="col">Chain</th>
-          <th scope="col">Wallet</th>
+          <SortHead view={view} sort="wallet" name="Wallet" />
           <SortHead view={view} sort="wake" name="Wakes" />
           <th scope="col" class="table-number">
             Outbox
@@ -24,7 +24,7 @@ export function ActorTable({ view, rows, isStale }: ActorTableProps) {
           <th scope="col" class="table-number">
             Revision
           </th>
-          <SortHead view={view} sort="updated" name="Updated" />
+          <th scope="col">Updated</th>
           <SortHead view={view} sort="created" name="Created" />
         </tr>
       </thead>
@@ -37,6 +37,13 @@ export function ActorTable({ view, rows, isStale }: ActorTableProps) {
   );
 }
 
+function titleOf(sort: Sort, order: Order): string {
+  if (sort === 'created') return `Sort by creation, ${order} first`;
+  if (sort === 'wake') return `Only actors that wake, ${order === 'oldest' ? 'soonest' : 'latest'} first`;
+  const direction = order === 'oldest' ? 'ascending' : 'descending';
+  return sort === 'id' ? `Sort by id, ${direction}` : `Only actors with a wallet, by wallet, ${direction}`;
+}
+
 /** A column that the store can sort by; its link is the same view in the other order. */
 function SortHead({ view, sort, name }: { view: ActorsView; sort: Sort; name: string }) {
   const isCurrent = view.sort === sort;
@@ -44,7 +51,7 @@ function SortHead({ view, sort, name }: { view: ActorsView; sort: Sort; name: st
   const sorted = isCurrent ? (view.order === 'oldest' ? 'ascending' : 'descending') : 'none';
   return (
     <th scope="col" aria-sort={sorted}>
-      <Link href={withQuery({ sort, order: next, cursor: null, page: null })} title={`Sort by this, ${next} first`}>
+      <Link href={withQuery({ sort, order: next, cursor: null, page: null })} title={titleOf(sort, next)}>
         {name}
         <span class="actor-table-arrow" aria-hidden="true">
           {isCurrent && (view.order === 'oldest' ? '↑' : '↓')}

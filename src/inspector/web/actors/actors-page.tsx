@@ -62,7 +62,7 @@ export function ActorsPage() {
       {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
       <div class="actors-page-table" ref={table}>
         {rows === null ? error === null && <Loading what="Reading" /> : <ActorTable view={view} rows={rows} isStale={isStale} />}
-        {rows?.length === 0 && <NoActor view={view} />}
+        {rows?.length === 0 && <NoActor view={view} hasMore={nextCursor !== null} />}
         {rows !== null && <Pager view={view} list={listOf(view)} nextCursor={nextCursor} shown={rows.length} />}
       </div>
     </div>
@@ -79,7 +79,14 @@ function Count({ filter }: { filter: ActorFilter }) {
   );
 }
 
-function NoActor({ view }: { view: ActorsView }) {
+function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
+  if (hasMore) {
+    return (
+      <Empty title="None among those looked at so far">
+        <p>The store looks at a bounded number for each page: “Next” looks further. A type beside the other filters makes it short.</p>
+      </Empty>
+    );
+  }
   if (!isFiltered(view.filter)) {
     return (
       <Empty title="No actor yet">
