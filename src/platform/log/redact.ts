@@ -1,7 +1,8 @@
+import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
+
 /** Names whose values are never written, wherever in the name they stand, in any casing, with or without `-` and `_`. */
 const SECRET_NAME =
   /secret|password|passphrase|mnemonic|private-?_?key|api-?_?key|executor-?_?key|signer-?_?key|signature|authorization|cookie|(?:operator|access|refresh|bearer)-?_?token|jwt|signed-?_?(?:bytes|transaction|tx)|raw-?_?transaction/i;
-const MASK = '[redacted]';
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 4_000;
@@ -19,9 +20,9 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 
   const redactText = (text: string): string => {
     let redacted = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
-    for (const secret of known) redacted = redacted.replaceAll(secret, MASK);
-    if (redacted.includes('://')) redacted = redacted.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, redactUrl);
-    return redacted.includes('earer ') ? redacted.replace(/\bbearer +\S+/gi, `Bearer ${MASK}`) : redacted;
+    for (const secret of known) redacted = redacted.replaceAll(secret, REDACTED);
+    redacted = redactUrls(redacted);
+    return redacted.includes('earer ') ? redacted.replace(/\bbearer +\S+/gi, `Bearer ${REDACTED}`) : redacted;
   };
 
   const redact = (value: unknown, depth: number): unknown => {
@@ -38,7 +39,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     const result: Record<string, unknown> = {};
     for (const [key, member] of entries.slice(0, MAX_ITEMS)) {
       const isSecret = SECRET_NAME.test(String(key)) && member !== undefined && member !== null && typeof member !== 'boolean';
-      result[String(key)] = isSecret ? MASK : redact(member, depth + 1);
+      result[String(key)] = isSecret ? REDACTED : redact(member, depth + 1);
     }
     return result;
   };
@@ -46,7 +47,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const redactError = (error: Error, depth: number): unknown => {
     const written: Record<string, unknown> = { name: error.name, message: redactText(error.message) };
     for (const [key, member] of Object.entries(error)) {
-      if (key !== 'name' && key !== 'cause') written[key] = SECRET_NAME.test(key) ? MASK : redact(member, depth + 1);
+      if (key !== 'name' && key !== 'cause') written[key] = SECRET_NAME.test(key) ? REDACTED : redact(member, depth + 1);
     }
     if (error.stack !== undefined) written.stack = redactText(error.stack);
     if (error.cause !== undefined) written.cause = redact(error.cause, depth + 1);
@@ -54,12 +55,4 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
 
   return (value) => redact(value, 0);
-}
-
-function redactUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null) return text;
-  const login = url.username === '' && url.password === '' ? '' : `${MASK}@`;
-  const path = url.pathname.replace(/[^/]{20,}/g, MASK);
-  return `${url.protocol}//${login}${url.host}${path === '/' && !text.endsWith('/') ? '' : path}${url.search === '' ? '' : `?${MASK}`}`;
 }
