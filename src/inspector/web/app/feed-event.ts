@@ -46,20 +46,6 @@ export type TickReport = {
   readonly missed: number;
 };
 
-export const FEED_KINDS = [
-  'committed',
-  'not-accepted',
-  'step-failed',
-  'conflict',
-  'effect-started',
-  'effect-ended',
-  'quarantined',
-  'facts-failed',
-  'topics-failed',
-  'tick',
-  'store-error',
-] as const satisfies readonly FeedEvent['kind'][];
-
 /** What the feed can be asked for; all that is given must match. */
 export type FeedFilter = {
   readonly type?: string | undefined;
