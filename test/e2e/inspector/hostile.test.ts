@@ -59,11 +59,13 @@ requires('chromium')('hostile data', () => {
       const watched = await openActor(id);
       const { page } = watched;
       await keepShot(page, `hostile ${name} now`);
-      await expectHarmless(watched);
+      // Of a type that the node does not know there is nothing to explain.
+      const harmless = () => expectHarmless(id === IDS.unknown ? { ...watched, faults: withoutRefusals(watched.faults) } : watched);
+      await harmless();
       await page.getByRole('tab', { name: 'History' }).click();
       await page.getByText('SEEDED').first().waitFor();
       await keepShot(page, `hostile ${name} history`);
-      await expectHarmless(watched);
+      await harmless();
       await watched.close();
     },
     60_000,
@@ -89,7 +91,7 @@ requires('chromium')('hostile data', () => {
     async (name, viewport) => {
       const watched = await openActor(IDS.deep, '', viewport);
       await watched.page.goto(`${world.origin}/inspector/actors`);
-      await watched.page.getByText(MARKUP[0]).first().waitFor();
+      await watched.page.locator('table').getByText(MARKUP[1]).first().waitFor();
       await keepShot(watched.page, `hostile list ${name}`);
       expect(await watched.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       await expectHarmless(watched);
@@ -109,18 +111,21 @@ requires('chromium')('hostile data', () => {
     async (path) => {
       const watched = await openActor(IDS.deep);
       for (const text of MARKUP.slice(0, 8)) {
-        const isAnswered = watched.page.waitForLoadState('networkidle');
         await watched.page.goto(`${world.origin}${path}${encodeURIComponent(text)}`);
-        await isAnswered;
+        await watched.page.locator('main h1').first().waitFor({ state: 'attached' });
+        await watched.page.locator('.notice, table').first().waitFor();
       }
-      // Actors that there are not are answered 404, which a browser notes.
-      const faults = watched.faults.filter((fault) => !fault.includes('status of 404') && !fault.includes('status of 400'));
-      await expectHarmless({ ...watched, faults });
+      await expectHarmless({ ...watched, faults: withoutRefusals(watched.faults) });
       await watched.close();
     },
     60_000,
   );
 });
+
+/** A browser notes each reply of 4xx as an error: that there is no such actor, and that a filter is none. */
+function withoutRefusals(faults: readonly string[]): readonly string[] {
+  return faults.filter((fault) => !/responded with a status of 40[04] /.test(fault));
+}
 
 /** Collects from the first moment of every document how long its pieces of work took. */
 async function watchTasks(page: Page): Promise<void> {
