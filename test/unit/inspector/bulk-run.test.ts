@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { bulkFilterOf } from '../../../src/inspector/web/acting/bulk-filter.ts';
 import { NOT_BEGUN, withFrame } from '../../../src/inspector/web/acting/bulk-run.ts';
 import { filterWords } from '../../../src/inspector/web/acting/bulk-words.ts';
 import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/acting/restore-point.ts';
@@ -49,6 +50,15 @@ test('a filter is told in words', () => {
     'actors of type trade, that are quarantined, that are overdue',
   );
   expect(filterWords({})).toBe('all actors there are');
+});
+
+test('a bulk act is never of more than the list showed', () => {
+  const wallet = `0x${'A'.repeat(40)}`;
+  expect(bulkFilterOf({ type: 'trade', overdue: '1', status: '', search: '' })).toEqual({ type: 'trade', overdue: true });
+  expect(bulkFilterOf({ search: 'trade/ab' })).toEqual({ prefix: 'trade/ab' });
+  expect(bulkFilterOf({ search: wallet })).toEqual({ wallet });
+  expect(bulkFilterOf({ search: wallet, wallet: '0xb' })).toEqual({ search: wallet, wallet: '0xb' });
+  expect(bulkFilterOf({ search: 'tra' })).toEqual({ search: 'tra' });
 });
 
 test('what one puts an actor back to is a revision before the present one, or a time that is over', () => {

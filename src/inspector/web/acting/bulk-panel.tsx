@@ -9,6 +9,7 @@ import { session } from '../app/session.ts';
 import { useData } from '../app/use-data.ts';
 import { recordedAs } from './act-words.ts';
 import { BulkEvent } from './bulk-event.tsx';
+import { bulkFilterOf } from './bulk-filter.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import type { BulkAct } from './bulk-run.ts';
 import { BULK_ACTS, filterWords } from './bulk-words.ts';
@@ -54,7 +55,9 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     const found: FieldProblem[] = [];
     const most = Number(limit);
     if (!/^[1-9]\d{0,8}$/.test(limit.trim())) found.push({ path: 'limit', message: 'Type how many at most: a whole number from 1.' });
-    const body: Record<string, unknown> = { act, filter, limit: most };
+    const asked = bulkFilterOf(filter);
+    // Every actor there is has to be meant: the title says so.
+    const body: Record<string, unknown> = { act, filter: asked, limit: most, ...(Object.keys(asked).length === 0 ? { all: true } : {}) };
     if (act === 'restore') {
       const point = readRestorePoint('time', time, { newest: 0, nowMs: Date.now() });
       if (typeof point === 'string') found.push({ path: 'before', message: point });

@@ -86,7 +86,11 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
               found={cache.entry(revision)}
               effectName={nameOf(revision)}
               mark={revision === at ? 'at' : revision === comparedWith ? 'with' : null}
-              onSelect={(event) => (event.shiftKey ? compareWith(revision) : goTo(revision))}
+              onSelect={(event) => {
+                ref.current?.focus({ preventScroll: true });
+                if (event.shiftKey) compareWith(revision);
+                else goTo(revision);
+              }}
             />
           ))}
         </div>
