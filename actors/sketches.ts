@@ -27,13 +27,13 @@ export function createSketchActor({ actors, factsOf, executorOf, nowMs }: Sketch
   return async (id) => {
     const sketch = await sketchOf(id);
     if (sketch === null || sketch.sendsOn === null) return sketch;
-    const requestKeys = new Set([...sketch.requestKeys, ...(await batchKeysOf(id, sketch.sendsOn))]);
+    const asked = new Map([...sketch.requests, ...(await batchOf(id, sketch.sendsOn))].map(({ key, what }) => [key, what]));
     const executor = executorOf(sketch.sendsOn);
-    if (requestKeys.size === 0 || executor === null) return sketch;
+    if (asked.size === 0 || executor === null) return sketch;
     const sender = await actors.of(transactionSender, `${sketch.sendsOn}/${executor.toLowerCase()}`).read();
     if (sender === null) return sketch;
     const hashes = new Set(sketch.transactions.map(({ hash }) => hash));
-    const inHand = signedOf(sender.snapshot.context, requestKeys).filter(({ hash }) => !hashes.has(hash));
+    const inHand = signedOf(sender.snapshot.context, asked).filter(({ hash }) => !hashes.has(hash));
     return { ...sketch, transactions: [...inHand, ...sketch.transactions] };
   };
 
@@ -71,9 +71,11 @@ export function createSketchActor({ actors, factsOf, executorOf, nowMs }: Sketch
   }
 
   /** The batch that a position's order is in goes to the sender under the batch's own key. */
-  async function batchKeysOf(id: string, chainId: number): Promise<readonly string[]> {
+  async function batchOf(id: string, chainId: number): Promise<ActorSketch['requests']> {
     if (!id.startsWith(`${dcaPosition.type}/`)) return [];
     const sealed = (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context.sealed ?? null;
-    return sealed?.items.some(({ positionActorId }) => positionActorId === id) === true ? [sealed.id] : [];
+    const item = sealed?.items.find(({ positionActorId }) => positionActorId === id);
+    if (sealed === null || item === undefined) return [];
+    return [{ key: sealed.id, what: item.order === null ? 'Pay-out' : `Order ${item.order.orderIndex + 1}` }];
   }
 }

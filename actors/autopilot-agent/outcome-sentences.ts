@@ -91,7 +91,10 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     }
     return `The buy needs ${budgetText(scene, amountBaseUnits)}; the vault holds ${budgetText(scene, heldBaseUnits)} for this agent.`;
   },
-  'trade-in-flight': () => 'A trade of this agent is on its way; one is made at a time.',
+  'trade-in-flight': ({ context, strategy }) =>
+    context.trade?.intent.strategyId === strategy.id
+      ? 'Its trade is on its way.'
+      : 'A trade of this agent is on its way; one is made at a time.',
 };
 
 const PROTECTIONS: Readonly<Record<string, string>> = {
@@ -107,8 +110,8 @@ function conditionText(scene: OutcomeScene): string {
   const condition = conditionOf(context.standing, strategy);
   if (strategy.type === 'dip_buy' && numbers.priceUsd !== undefined && numbers.referenceUsd !== undefined) {
     const symbol = symbolOf(context.standing, strategy.tokenOut);
-    const drop = percentText(numbers.dropBps ?? '0');
-    return `${symbol} is at ${numberText(numbers.priceUsd)} dollars, ${drop} under its high of ${numberText(numbers.referenceUsd)} dollars; ${condition}.`;
+    const drop = numbers.dropBps === undefined || numbers.dropBps === '0' ? 'at' : `${percentText(numbers.dropBps)} under`;
+    return `${symbol} is at ${numberText(numbers.priceUsd)} dollars, ${drop} its high of ${numberText(numbers.referenceUsd)} dollars; ${condition}.`;
   }
   if ((strategy.type === 'take_profit' || strategy.type === 'stop_loss') && numbers.priceUsd !== undefined) {
     if (numbers.waitsForRecovery === 'true') return clause(outcome.detail).concat('.');

@@ -17,7 +17,10 @@ export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts
   return context.standing.policy.strategies.flatMap((strategy) => {
     const outcome = outcomes[strategy.id];
     if (outcome === undefined) return [];
-    return [{ strategy, kind: outcome.kind, text: outcomeSentence({ context, strategy, outcome, nowMs }) }];
+    // What would act waits for the trade that is on its way, its own or another's.
+    const isHeld = context.trade !== null && (outcome.kind === 'fired' || outcome.kind === 'superseded');
+    const told: Outcome = isHeld ? { kind: 'trade-in-flight', detail: '', numbers: {} } : outcome;
+    return [{ strategy, kind: told.kind, text: outcomeSentence({ context, strategy, outcome: told, nowMs }) }];
   });
 }
 

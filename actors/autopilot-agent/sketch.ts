@@ -47,7 +47,7 @@ export function sketchAutopilotAgent({ value, context }: Snapshot, nowMs: number
     transactions: [],
     domain,
     sendsOn: paper === null ? chainId : null,
-    requestKeys: trade === null ? [] : [trade.tradeId],
+    requests: trade === null ? [] : [{ key: trade.tradeId, what: `${trade.intent.strategyId}: ${trade.intent.reason}` }],
   };
 }
 

@@ -27,6 +27,6 @@ export function sketchDcaBatch({ context }: Snapshot): ActorSketch {
           ],
     domain: null,
     sendsOn: chainId,
-    requestKeys: sealed === null ? [] : [sealed.id],
+    requests: sealed === null ? [] : [{ key: sealed.id, what: `Batch ${sealed.id}` }],
   };
 }

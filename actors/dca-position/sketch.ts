@@ -33,7 +33,7 @@ export function sketchDcaPosition({ value, context }: Snapshot): ActorSketch {
       plan: planOf(value, context),
     },
     sendsOn: chainId,
-    requestKeys: [],
+    requests: [],
   };
 }
 

@@ -100,9 +100,11 @@ function orderUnderWay(phase: string, context: DcaPositionContext): readonly [co
 }
 
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
-  const { lastFailure, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
+  const { lastFailure, lastSkip, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
-  if (lastFailure !== null) lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
+  // What it pauses for is said already.
+  if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
+    lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)
     lines.push(`${countText(failuresInARow, 'failure')} in a row on chain; after ${MAX_FAILURES_IN_A_ROW} it is set aside for six hours.`);
   if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row did not go out.`);

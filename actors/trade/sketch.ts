@@ -42,6 +42,6 @@ export function sketchTrade({ value, context }: Snapshot): ActorSketch {
       settledAtMs,
     },
     sendsOn: null,
-    requestKeys: [],
+    requests: [],
   };
 }

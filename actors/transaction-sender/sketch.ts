@@ -16,22 +16,22 @@ export function sketchTransactionSender({ context }: Snapshot): ActorSketch {
     transactions: signedOf(context),
     domain: null,
     sendsOn: null,
-    requestKeys: [],
+    requests: [],
   };
 }
 
-/** Every transaction that the sender still knows, newest first; with `requestKeys`, those of these requests alone. */
-export function signedOf(context: TransactionSenderContext, requestKeys?: ReadonlySet<string>): readonly TransactionSketch[] {
+/** Every transaction that the sender still knows, newest first; with `asked` (what by key), those of these requests alone. */
+export function signedOf(context: TransactionSenderContext, asked?: ReadonlyMap<string, string>): readonly TransactionSketch[] {
   const { chainId, current, queue, settled, recent } = context;
-  const isAsked = ({ request }: InFlight | Settled) => requestKeys === undefined || requestKeys.has(request.requestKey);
+  const isAsked = ({ request }: InFlight | Settled) => asked === undefined || asked.has(request.requestKey);
   const known = [
-    ...[...(current === null ? [] : [current]), ...queue].filter(isAsked).flatMap((flight) => ofFlight(chainId, flight)),
+    ...[...(current === null ? [] : [current]), ...queue].filter(isAsked).flatMap((flight) => ofFlight(chainId, flight, asked)),
     ...[...settled]
       .reverse()
       .filter(isAsked)
-      .flatMap((one) => ofSettled(chainId, one)),
+      .flatMap((one) => ofSettled(chainId, one, asked)),
   ];
-  if (requestKeys !== undefined) return known;
+  if (asked !== undefined) return known;
   const hashes = new Set(known.map(({ hash }) => hash));
   const older = recent
     .filter(({ hash }) => !hashes.has(hash))
@@ -39,17 +39,25 @@ export function signedOf(context: TransactionSenderContext, requestKeys?: Readon
   return [...known, ...older.reverse()];
 }
 
-function ofFlight(chainId: number, { request, nonce, versions, minedIn }: InFlight): readonly TransactionSketch[] {
+function ofFlight(
+  chainId: number,
+  { request, nonce, versions, minedIn }: InFlight,
+  asked?: ReadonlyMap<string, string>,
+): readonly TransactionSketch[] {
   return versions
     .map((version, index): TransactionSketch => {
       const isLast = index === versions.length - 1;
       const status = !isLast ? 'replaced' : minedIn !== null ? 'mined' : version.sentAtMs === null ? 'signed' : 'sent';
-      return { chainId, hash: version.hash, nonce, status, what: whatOf(request.requestKey, version) };
+      return { chainId, hash: version.hash, nonce, status, what: whatOf(asked?.get(request.requestKey) ?? request.requestKey, version) };
     })
     .reverse();
 }
 
-function ofSettled(chainId: number, { request, nonce, versions, txHash, outcome, blockNumber }: Settled): readonly TransactionSketch[] {
+function ofSettled(
+  chainId: number,
+  { request, nonce, versions, txHash, outcome, blockNumber }: Settled,
+  asked?: ReadonlyMap<string, string>,
+): readonly TransactionSketch[] {
   return versions
     .map((version): TransactionSketch => {
       const isIt = version.hash === txHash;
@@ -60,12 +68,12 @@ function ofSettled(chainId: number, { request, nonce, versions, txHash, outcome,
         nonce,
         status,
         blockNumber: isIt ? blockNumber : null,
-        what: whatOf(request.requestKey, version),
+        what: whatOf(asked?.get(request.requestKey) ?? request.requestKey, version),
       };
     })
     .reverse();
 }
 
-function whatOf(requestKey: string, { kind }: SignedVersion): string {
-  return kind === 'cancellation' ? `Cancellation of ${requestKey}` : requestKey;
+function whatOf(what: string, { kind }: SignedVersion): string {
+  return kind === 'cancellation' ? `Cancellation of ${what}` : what;
 }

@@ -10,8 +10,8 @@ export type ActorSketch = {
   readonly domain: DomainSketch | null;
   /** The chain on which it has things sent; null: on none. */
   readonly sendsOn: number | null;
-  /** The keys under which it asked for what is not settled yet. */
-  readonly requestKeys: readonly string[];
+  /** What it asked its sender for and is not settled yet: the key that the sender knows it by, and what it is. */
+  readonly requests: readonly { readonly key: string; readonly what: string }[];
 };
 
 export type TransactionSketch = Pick<TransactionNote, 'chainId' | 'hash' | 'nonce' | 'status' | 'what'> & {

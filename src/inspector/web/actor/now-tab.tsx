@@ -5,7 +5,6 @@ import type { ActorRecord } from '../app/actor-record.ts';
 import { formatPlural } from '../app/format.ts';
 import { ErrorNotice } from '../app/notice.tsx';
 import { Panel } from '../app/panel.tsx';
-import { DomainView } from '../domain/domain-view.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { NO_UNITS } from './describe-value.ts';
 import { Disclosure } from './disclosure.tsx';
@@ -34,7 +33,6 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
     <div class="now-tab">
       <div class="now-tab-main">
         <ChartPanel chart={type?.chart ?? null} shown={shown} isUnknown={areTypesRead && type === null} />
-        {details.data !== null && <DomainView details={details.data} record={record} />}
         {details.data !== null && <TransactionsPanel transactions={details.data.transactions} />}
         <Panel title="Context" note={formatPlural(Object.keys(record.snapshot.context).length, 'member')}>
           <JsonTree value={record.snapshot.context} units={units} label="context" hasSearch />

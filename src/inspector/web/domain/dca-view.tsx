@@ -25,7 +25,7 @@ export function DcaView({ position, book }: { position: DcaDetails; book: TokenB
           <ScheduleStrip orders={orders} total={total} />
           <OrderTable orders={rows} book={book} />
           {rows.length < orders.length && (
-            <div class="panel-body">
+            <div class="domain-view-more">
               <Button onClick={() => setIsWhole(true)}>Show {formatNumber(orders.length)} orders</Button>
             </div>
           )}

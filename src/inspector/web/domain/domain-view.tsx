@@ -10,14 +10,12 @@ import { TradeView } from './trade-view.tsx';
 export function DomainView({ details, record }: { details: ActorDetails; record: ActorRecord }) {
   const { domain, tokens } = details;
   const book = createTokenBook(tokens);
-  switch (domain?.kind) {
-    case undefined:
-      return null;
-    case 'agent':
-      return <AgentView agent={domain} book={book} chainId={record.keys.chainId ?? 0} />;
-    case 'dca':
-      return <DcaView position={domain} book={book} />;
-    case 'trade':
-      return <TradeView trade={domain} book={book} />;
-  }
+  if (domain === null) return null;
+  return (
+    <div class="domain-view">
+      {domain.kind === 'agent' && <AgentView agent={domain} book={book} chainId={record.keys.chainId ?? 0} />}
+      {domain.kind === 'dca' && <DcaView position={domain} book={book} />}
+      {domain.kind === 'trade' && <TradeView trade={domain} book={book} />}
+    </div>
+  );
 }

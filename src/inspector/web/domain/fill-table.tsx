@@ -1,3 +1,4 @@
+import './fill-table.css';
 import { useState } from 'preact/hooks';
 import type { FillNote } from '../../../values/inspection/actor-details.ts';
 import { Badge } from '../app/badge.tsx';
@@ -15,7 +16,7 @@ export function FillTable({ fills, book }: { fills: readonly FillNote[]; book: T
   return (
     <>
       <div class="table-scroll">
-        <table class="table">
+        <table class="table fill-table">
           <thead>
             <tr>
               <th scope="col">When</th>
@@ -38,7 +39,7 @@ export function FillTable({ fills, book }: { fills: readonly FillNote[]; book: T
         </table>
       </div>
       {fills.length > shown.length && (
-        <div class="panel-body">
+        <div class="fill-table-more">
           <Button onClick={() => setIsWhole(true)}>Show all {fills.length}</Button>
         </div>
       )}

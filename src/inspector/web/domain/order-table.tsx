@@ -1,3 +1,4 @@
+import './order-table.css';
 import type { DcaOrderNote } from '../../../values/inspection/actor-details.ts';
 import { Badge, type Tone } from '../app/badge.tsx';
 import { formatNumber, shorten } from '../app/format.ts';
@@ -17,7 +18,7 @@ const TONES: Readonly<Record<OrderState, Tone>> = {
 export function OrderTable({ orders, book }: { orders: readonly DcaOrderNote[]; book: TokenBook }) {
   return (
     <div class="table-scroll">
-      <table class="table">
+      <table class="table order-table">
         <thead>
           <tr>
             <th scope="col" class="table-number">
