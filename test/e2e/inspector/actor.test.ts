@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { createDemoWallet, type DemoWallet } from '../../../src/cli/demo/demo-wallet.ts';
+import { createServiceClient, type ServiceClient } from '../../../src/cli/demo/service-client.ts';
+import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
+import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { seriousFaults } from './axe.ts';
+import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
+import { keepShot } from './keep-shot.ts';
+
+/** An order takes about three seconds; the machine may be busy. */
+const PATIENCE_MS = 60_000;
+const BUDGET = '90';
+const HOUR = 3_600;
+
+const SIZES = [
+  { name: 'desktop', viewport: DESKTOP },
+  { name: 'phone', viewport: PHONE },
+] as const;
+
+requires('chromium')('the page of an actor', () => {
+  let world: InspectorWorld;
+  let client: ServiceClient;
+  let owner: Awaited<ReturnType<typeof ownerOf>>;
+  /** Half way: its second order is due in hours. */
+  let waiting: string;
+
+  beforeAll(async () => {
+    world = await startInspectorWorld();
+    client = createServiceClient(world.service.url);
+    owner = await ownerOf(client);
+  }, PATIENCE_MS);
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  test(
+    'follows a DCA order from the tick to the receipt',
+    async () => {
+      const id = await owner.create({ frequency: 2, interval: 10 * HOUR });
+      waiting = `/inspector/actors/${encodeURIComponent(id)}`;
+      const { page, faults, close } = await world.open(waiting);
+      await liveStates(page, ['pending']);
+      await page.evaluate(RECORD_LIVE_STATES);
+
+      await owner.open({ frequency: 2, interval: 10 * HOUR });
+      // The first order is due at once; every state on its way is seen lit, in order, however fast the actor went through them.
+      await waitFor(
+        async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'active.waiting', 'success']),
+        {
+          what: 'the states to light in order',
+          timeoutMs: PATIENCE_MS,
+          everyMs: 100,
+        },
+      );
+      const row = page.getByRole('region', { name: 'Transactions' }).getByRole('row', { name: /Order 1.*mined/ });
+      await row.waitFor({ timeout: PATIENCE_MS });
+      const [fill] = await waitFor(async () => nonEmpty(await client.fills(owner.wallet.address)), {
+        what: 'the fill',
+        timeoutMs: PATIENCE_MS,
+      });
+      expect(await row.locator('[title^="0x"]').getAttribute('title')).toBe(fill?.txHash ?? '');
+      // Block and gas are the receipt's.
+      expect(await row.getByRole('cell').allTextContents()).toEqual([
+        expect.any(String),
+        'mined',
+        String(devnetChainId),
+        expect.stringMatching(/^\d+$/),
+        expect.stringMatching(/^[\d,]+$/),
+        expect.stringMatching(/^\d+$/),
+      ]);
+      expect(await page.locator('[data-edge="active>success"]').getAttribute('class')).toContain('edge-line-taken');
+      await keepShot(page, 'actor after an order');
+      expect(faults).toEqual([]);
+      await close();
+    },
+    3 * PATIENCE_MS,
+  );
+
+  test('says why a position did not buy, what its amounts are, and what its machine is, also in words', async () => {
+    const { page, faults, close } = await world.open(waiting);
+    const why = page.getByRole('region', { name: 'What it waits for' });
+    await why.getByText(/^Order 2 of 2 is due at/).waitFor();
+    await why.getByText('not-due', { exact: true }).waitFor();
+
+    await page.getByText('As text', { exact: true }).click();
+    const words = page.locator('.chart-text li[aria-current="true"]');
+    expect(await words.getByRole('button').allTextContents()).toEqual(['success']);
+    await words.getByRole('button').click();
+    await page.getByRole('region', { name: 'State success' }).getByText('TICK [orderIsDue] leads to active').waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search in context' }).fill('received');
+    await page.getByRole('button', { name: /^chain\.received/ }).click();
+    await page
+      .locator('.json-tree-found')
+      .getByText(/^0\.\d+ WETH$/)
+      .waitFor();
+    const chain = page.getByRole('button', { name: /^chain \{/ });
+    expect(await chain.getAttribute('aria-expanded')).toBe('true');
+    await chain.press('ArrowLeft');
+    expect(await chain.getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('3');
+    await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await page.keyboard.press('2');
+    await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('history');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('moves and zooms its chart by keys, and shows all of it', async () => {
+    const { page, close } = await world.open(waiting);
+    const chart = page.getByRole('region', { name: 'Statechart of dca-position' });
+    await liveStates(page, ['success']);
+    const sight = () => page.locator('.chart-view-svg > g').getAttribute('style');
+    const seen = [await sight()];
+    await chart.focus();
+    for (const key of ['+', 'ArrowLeft', '-', '0']) {
+      await page.keyboard.press(key);
+      seen.push(await waitFor(async () => otherThan(await sight(), seen.at(-1)), { what: `${key} to move the chart` }));
+    }
+    const frame = await chart.boundingBox();
+    for (const box of await page.locator('.state-box-frame').all()) {
+      const at = await waitFor(async () => inside(await box.boundingBox(), frame), { what: 'the box to come into the frame' });
+      expect(at.width).toBeGreaterThan(0);
+    }
+    await close();
+  });
+
+  test.each(SIZES)('is readable, harmless and whole, light and dark: $name', async ({ name, viewport }) => {
+    const { page, faults, close } = await world.open(waiting, { viewport, colorScheme: 'light' });
+    await liveStates(page, ['success']);
+    await page.getByRole('region', { name: 'What it waits for' }).waitFor();
+    await page.getByRole('region', { name: 'Transactions' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await keepShot(page, `actor ${name} ${colorScheme}`);
+      expect(await seriousFaults(page)).toEqual([]);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('says what is wrong when there is no such actor', async () => {
+    const { page, close } = await world.open(`/inspector/actors/${encodeURIComponent('dca-position/none')}`);
+    await page.getByRole('alert').getByText('dca-position/none could not be read').waitFor();
+    await page.getByRole('alert').getByText('actor-not-found').waitFor();
+    await close();
+  });
+});
+
+/** A wallet of the devnet that buys WETH for USDC. */
+async function ownerOf(client: ServiceClient) {
+  const place = await client.chain(devnetChainId);
+  const wallet: DemoWallet = createDemoWallet(devnetAccounts.demo[0], place);
+  const usdc = await client.token(devnetChainId, 'USDC');
+  const weth = await client.token(devnetChainId, 'WETH');
+  const pair = { fromToken: usdc.address, toToken: weth.address };
+  const amount = parseAmount(BUDGET, usdc.decimals);
+  return {
+    wallet,
+    /** Over HTTP. @returns the actor's id */
+    async create(terms: { readonly frequency: number; readonly interval: number }): Promise<string> {
+      const { _id } = await client.createPosition(devnetChainId, { ...pair, ...terms, amount: BUDGET, walletAddress: wallet.address });
+      return `dca-position/${_id}`;
+    },
+    /** On chain. */
+    async open(terms: { readonly frequency: number; readonly interval: number }): Promise<void> {
+      await wallet.approve(usdc.address, amount);
+      await wallet.openPosition({ ...pair, ...terms, amount });
+    },
+  };
+}
+
+async function liveStates(page: Page, expected: readonly string[]): Promise<void> {
+  await waitFor(async () => JSON.stringify(await page.evaluate(LIVE_STATES)) === JSON.stringify(expected), {
+    what: `${expected.join(', ')} to be lit`,
+    timeoutMs: PATIENCE_MS,
+    everyMs: 50,
+  });
+}
+
+const LIVE_STATES = "[...document.querySelectorAll('.state-box-live')].map((box) => box.dataset.state)";
+
+/** Each change of what is lit, as it is drawn. */
+const RECORD_LIVE_STATES = `window.litStates = [];
+  new MutationObserver(() => {
+    const [lit] = ${LIVE_STATES};
+    if (lit !== undefined && lit !== window.litStates.at(-1)) window.litStates.push(lit);
+  }).observe(document.querySelector('.chart-view-svg'), { subtree: true, childList: true, attributes: true });`;
+
+async function litStates(page: Page): Promise<readonly string[]> {
+  return page.evaluate('window.litStates');
+}
+
+function holdsInOrder(seen: readonly string[], wanted: readonly string[]): boolean {
+  let at = 0;
+  for (const state of seen) if (state === wanted[at]) at += 1;
+  return at === wanted.length;
+}
+
+function nonEmpty<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length > 0 ? items : undefined;
+}
+
+function otherThan(now: string | null, before: string | null | undefined): string | undefined {
+  return now !== null && now !== before ? now : undefined;
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+function inside(box: Box | null, frame: Box | null): Box | undefined {
+  if (box === null || frame === null) return undefined;
+  const isIn =
+    box.x >= frame.x && box.y >= frame.y && box.x + box.width <= frame.x + frame.width && box.y + box.height <= frame.y + frame.height;
+  return isIn ? box : undefined;
+}
