@@ -14,6 +14,7 @@ import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createOperatorSessions } from './api/http/operator-sessions.ts';
+import { createMetricsEndpoint, METRICS_PATH } from './api/metrics/metrics-endpoint.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
 import { createBulkRoute } from './api/operator/bulk-route.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
@@ -44,20 +45,26 @@ import { createTrades } from './app/create-trades.ts';
 import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { followPauses } from './app/follow-pauses.ts';
-import { logFeed } from './app/log-feed.ts';
+import { countGaps } from './app/metrics/count-gaps.ts';
+import { measuredStore } from './app/metrics/store-metrics.ts';
 import { onChainProviders } from './app/on-chain-providers.ts';
 import { openCache } from './app/open-cache.ts';
 import { openChains } from './app/open-chains.ts';
 import { openDevnet } from './app/open-devnet.ts';
 import { feedCounts, openFeed, openSharedRedis } from './app/open-feed.ts';
 import { openLimits } from './app/open-limits.ts';
+import { openMetrics } from './app/open-metrics.ts';
 import { openStore } from './app/open-store.ts';
+import { openTracing } from './app/open-tracing.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
 import { stopServing } from './app/stop-serving.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
+import { causeOfScope, scopeEffects, watchTransactions } from './app/watch-actors.ts';
+import { watchRequests } from './app/watch-requests.ts';
+import { watchSystem } from './app/watch-system.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
 import { createInspectorPages } from './inspector/serve/inspector-pages.ts';
@@ -100,6 +107,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const clock = systemClock;
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
+  const counting = openMetrics();
   /** Undone in reverse when the app stops, or when a later step of the start fails. */
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -117,17 +125,20 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const devnet = config.devnet.enabled ? await openDevnet(config, { networks, tokens, clock, log }) : null;
     if (devnet) closing.push(() => devnet.stop());
 
-    const chains = await openChains(config, { networks, log });
-    const cache = openCache(config, { clock, log });
+    const chains = await openChains(config, { networks, log, onRpc: counting.outside.rpc });
+    const cache = openCache(config, { clock, log, onRead: counting.outside.cache });
     closing.push(cache.close);
     const redis = openSharedRedis(config, log);
     closing.push(async () => redis?.close());
     const nodeId = `node-${randomBytes(6).toString('hex')}`;
     // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
-    const feed = openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log });
+    const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.outside.feedGap);
     closing.push(feed.close);
+    const tracing = await openTracing(config, { store: store.actors, nodeId, version: options.version, clock, log });
+    if (tracing) closing.push(tracing.close);
+    const tracer = tracing?.tracer ?? null;
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
-    const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log });
+    const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log, watch: counting.outside });
     const client: ActorClient = {
       of: (definition, key) => system.of(definition, key),
       send: (id, event, ask) => system.send(id, event, ask),
@@ -162,6 +173,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       onChain: onChainProviders({ chains: chains.chains, networks, clock }),
       clock,
       log,
+      watch: counting.outside,
     });
     const trades = createTrades({
       records,
@@ -174,7 +186,9 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       ids: randomIds,
       log,
     });
-    const sender = createSenderActor(chains, options.faultPoint, options.senderEffects);
+    const transactions = watchTransactions(counting.outside, log, tracer);
+    const sender = createSenderActor(chains, options.faultPoint, options.senderEffects, transactions);
+    const actorStore = measuredStore(store.actors, counting.metrics);
     const actors = [...dca.actors, ...trades.actors, ...autopilot.actors, sender];
     const operations = await createOperations({
       ...{ records, nodeId, clock, log },
@@ -184,7 +198,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
     const system = createActorSystem({
       actors,
-      store: options.faultPoint ? withCommitPoints(store.actors, options.faultPoint) : store.actors,
+      store: options.faultPoint ? withCommitPoints(actorStore, options.faultPoint) : actorStore,
       clock,
       timers: systemTimers,
       ids: randomIds,
@@ -194,11 +208,16 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       wakeEveryMs: Math.min(1_000, config.tickIntervalMs),
       maxResidents: config.runtime.maxResidentActors,
       mailboxLimit: config.runtime.mailboxLimit,
+      outsideCause: causeOfScope,
+      aroundEffect: scopeEffects(tracer),
       isPaused: operations.pauses.isPaused,
       onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
     });
-    const counts = logFeed(system.feed, log);
-    system.feed.subscribe(feed.publish);
+    const { counts, stop: stopWatching } = watchSystem({
+      ...{ system, counting, tracer, feed, store, openChains: chains, version: options.version, startedAtMs, clock, log },
+      requestsPending: () => server.pending(),
+    });
+    closing.push(stopWatching);
     closing.push(async () => {
       const { abortedEffects } = await system.drain(config.shutdownGraceMs);
       if (abortedEffects > 0)
@@ -216,7 +235,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       ...{ actors, system, store: store.actors, records, tokens, networks, series: inputs.series, openChains: chains, clock },
       pauses: operations.pauses.list,
     });
-    const limits = openLimits(config, { redis, clock, log, addressOf: (request) => server.addressOf(request) });
+    const limits = openLimits(config, {
+      redis,
+      clock,
+      log,
+      addressOf: (request) => server.addressOf(request),
+      onRefused: counting.outside.rateLimited,
+    });
     const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
     const operatorAuth = createOperatorAuth(config, sessions);
     const relayer = createRelayerParts(config, { networks, quotes, clock });
@@ -284,7 +309,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     };
     const server = createHttpServer({
       api,
-      beforeAll: { [DEBUG_STATS_PATH]: createDebugStats(stats) },
+      beforeAll: {
+        [DEBUG_STATS_PATH]: createDebugStats(stats),
+        [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: operatorAuth.read, log }),
+      },
+      watch: watchRequests(counting.http, tracer),
       beside: config.inspector === 'off' ? {} : createInspectorPages({ log }),
       host: config.host,
       port: config.port,

@@ -3,6 +3,7 @@ import { readAddresses, readRpcUrls } from './config/read-chains.ts';
 import { readKeys, type SigningKeys } from './config/read-keys.ts';
 import { type Operator, readOperators } from './config/read-operators.ts';
 import { type ProviderSetting, readProviders, readTrustedContracts } from './config/read-providers.ts';
+import { readTracing, type TracingSettings } from './config/read-tracing.ts';
 import { createSettingReader, type Environment, isUrl, type SettingReader } from './config/setting-reader.ts';
 import type { Address } from './values/address.ts';
 import { DEVNET_CHAIN_ID } from './values/chain-ids.ts';
@@ -33,6 +34,8 @@ export type Config = {
   readonly readers: readonly Operator[];
   /** The page at /inspector. `read-only`: operators see everything on this node, and act on nothing. `off`: there is no page. */
   readonly inspector: (typeof INSPECTOR_MODES)[number];
+  /** null: nothing is traced. */
+  readonly tracing: TracingSettings | null;
   /** undefined: embedded SQLite in `dataDir`. */
   readonly mongodbUrl: string | undefined;
   /** undefined: in-process cache and a cluster of one. */
@@ -134,6 +137,7 @@ function readConfig(reader: SettingReader): Config {
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
     ...readOperators(reader),
     inspector: reader.choice('INSPECTOR', { default: 'on', accepted: INSPECTOR_MODES }),
+    tracing: readTracing(reader),
     mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     cron: reader.flag('CRON', { default: true }),

@@ -10,7 +10,8 @@ export function secretsOf(config: Config): readonly string[] {
     apiSecret,
     apiPassphrase,
   ]);
-  return [...keys, ...urls, ...operators, ...providers, config.coingecko.apiKey, config.coinmarketcap.apiKey].filter(
+  const tracing = Object.values(config.tracing?.headers ?? {});
+  return [...keys, ...urls, ...operators, ...providers, ...tracing, config.coingecko.apiKey, config.coinmarketcap.apiKey].filter(
     (text) => text !== undefined,
   );
 }

@@ -24,6 +24,7 @@ export function describeConfig(config: Config): readonly string[] {
       'none',
     ),
     inspector: config.inspector,
+    traces: config.tracing === null ? 'off' : `to ${hostOf(config.tracing.url)}, a share of ${config.tracing.sampling.ratio}`,
     devnet: config.devnet.enabled ? `on, port ${config.devnet.port ?? '8545 or a free one'}` : 'off',
     rpc: listOr(
       Object.entries(config.rpcUrls).map(([chainId, urls]) => `${chainId} (${urls.map(hostOf).join(', ')})`),

@@ -8,6 +8,8 @@ export type TracePlace = { readonly traceId: string; readonly spanId: string; re
 export type Scope = {
   /** In every log line of that code. */
   readonly fields: LogFields;
+  /** Of the request that the code answers; null for an effect. */
+  readonly requestId: string | null;
   /** Null while nobody traces. */
   readonly trace: TracePlace | null;
 };

@@ -1,0 +1,45 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { MetricsFormat } from '../../platform/metrics/metrics.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { errorReply } from '../http/error-reply.ts';
+import { bareReply } from '../http/reply.ts';
+import { responseOf } from '../http/response-of.ts';
+
+/** Where Prometheus looks for it by default. */
+export const METRICS_PATH = '/metrics';
+
+const REQUEST_ID = 'metrics';
+
+/**
+ * Answers Prometheus, before all middleware and not counted among requests. Who may read is asked as on operator routes: the numbers tell what
+ * the service earns its keep with.
+ */
+export function createMetricsEndpoint(deps: {
+  readonly render: (format: MetricsFormat) => Promise<{ readonly text: string; readonly contentType: string }>;
+  /** Throws when whoever asks may not read. */
+  readonly authorize: (request: Request) => unknown;
+  readonly log: Log;
+}): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed(request.method);
+      deps.authorize(request);
+      const { text, contentType } = await deps.render(formatOf(request));
+      return responseOf(bareReply(text, { headers: { 'content-type': contentType } }), REQUEST_ID);
+    } catch (error) {
+      const response = responseOf(errorReply(error, REQUEST_ID, deps.log), REQUEST_ID);
+      if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
+      if (response.status === 405) response.headers.set('allow', 'GET, HEAD, OPTIONS');
+      return response;
+    }
+  };
+}
+
+/** Prometheus names OpenMetrics first since version 2.5; a person with curl names neither. */
+function formatOf(request: Request): MetricsFormat {
+  return (request.headers.get('accept') ?? '').includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus';
+}
+
+function notAllowed(method: string): TerminalError {
+  return new TerminalError({ code: 'method-not-allowed', status: 405, message: `${method} is not possible here; only GET is.` });
+}

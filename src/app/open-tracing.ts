@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import type { Clock } from '../values/clock.ts';
+
+export type OpenTracing = { readonly tracer: Tracer; readonly close: () => Promise<void> };
+
+/** Traces to the endpoint of the settings. Without one nothing of it is even loaded. */
+export async function openTracing(
+  config: Config,
+  deps: {
+    readonly store: Pick<ActorStore, 'historyAt'>;
+    readonly nodeId: string;
+    readonly version: string;
+    readonly clock: Clock;
+    readonly log: Log;
+  },
+): Promise<OpenTracing | null> {
+  if (config.tracing === null) return null;
+  const { url, headers, serviceName, sampling } = config.tracing;
+  const { store, nodeId, version, clock, log } = deps;
+  const [{ createOtlpSink }, { createTracer }] = await Promise.all([
+    import('../platform/tracing/otlp-sink.ts'),
+    import('../platform/tracing/tracer.ts'),
+  ]);
+  const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
+  const historyAt = (id: string, revision: number) => store.historyAt(id, revision);
+  return { tracer: createTracer({ sink, sampling, historyAt, clock, nodeId }), close: sink.close };
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../api/http/request-context.ts';
+import type { RequestWatch } from '../api/http/request-watch.ts';
+import { type Scope, withinScope } from '../platform/log/scope.ts';
+import type { OpenRequest, Tracer } from '../platform/tracing/tracer.ts';
+import type { HttpMetrics } from './metrics/http-metrics.ts';
+
+/** Counts requests, traces them where that is on, and lets what runs for one know its id. */
+export function watchRequests(http: HttpMetrics, tracer: Tracer | null): RequestWatch {
+  const open = new WeakMap<RequestContext, OpenRequest>();
+
+  function scopeOf(request: Request, context: RequestContext): Scope {
+    const requestId = context.id;
+    if (tracer === null) return { fields: { requestId }, requestId, trace: null };
+    const opened = tracer.openRequest(request.headers.get('traceparent'), requestId);
+    open.set(context, opened);
+    const { traceId, spanId } = opened.place;
+    return { fields: { requestId, traceId, spanId }, requestId, trace: opened.place };
+  }
+
+  return {
+    within: (request, context, answer) => withinScope(scopeOf(request, context), answer),
+    answered(request, context, status, ms) {
+      http.answered(request.method, context.route, status, ms);
+      const opened = open.get(context);
+      if (tracer === null || opened === undefined) return;
+      const { method } = request;
+      const facts = { 'http.request.method': method, 'http.route': context.route, 'http.response.status_code': status };
+      tracer.endRequest(opened, { name: `${method} ${context.route}`, status, facts: { ...facts, 'coxswain.request.id': context.id } });
+    },
+    streamBegan: http.streamBegan,
+  };
+}

@@ -1,0 +1,51 @@
+import type { LiveFeed } from '../platform/feed/live-feed.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import type { Clock } from '../values/clock.ts';
+import { type FeedCounts, logFeed } from './log-feed.ts';
+import { showExecutors } from './metrics/executor-metrics.ts';
+import { countFeed } from './metrics/feed-metrics.ts';
+import { countProcess } from './metrics/process-metrics.ts';
+import { showSystem } from './metrics/system-metrics.ts';
+import type { OpenChains } from './open-chains.ts';
+import type { OpenMetrics } from './open-metrics.ts';
+import type { OpenStore } from './open-store.ts';
+
+/** Everything that looks on at a running system: traces first, since log lines name them. */
+export function watchSystem(deps: {
+  readonly system: ActorSystem;
+  readonly counting: OpenMetrics;
+  readonly tracer: Tracer | null;
+  readonly feed: LiveFeed;
+  readonly store: OpenStore;
+  readonly openChains: OpenChains;
+  readonly requestsPending: () => number;
+  readonly version: string;
+  readonly startedAtMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}): { readonly counts: () => FeedCounts; readonly stop: () => Promise<void> } {
+  const { system, counting, tracer, feed, store, openChains, clock, log } = deps;
+  const { metrics } = counting;
+  const now = () => clock.now();
+  const onError = (error: unknown) => log.warn('A number for /metrics could not be had', { error });
+  if (tracer !== null) system.feed.subscribe(tracer.see);
+  const counts = logFeed(system.feed, log, tracer);
+  system.feed.subscribe(feed.publish);
+  countFeed(system.feed, metrics);
+  showSystem(metrics, {
+    ...{ requestsPending: deps.requestsPending, now, onError },
+    system: system.stats,
+    feed: feed.stats,
+    counts: () => store.actors.counts(),
+  });
+  showExecutors(metrics, { openChains, now, onError });
+  const stop = countProcess(metrics, {
+    version: deps.version,
+    store: store.actors.name,
+    startedAtMs: deps.startedAtMs,
+    now,
+  });
+  return { counts, stop: async () => stop() };
+}

@@ -1,0 +1,89 @@
+import { type Attributes, type Link, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { AlwaysOnSampler, BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import type { Log } from '../log/log.ts';
+import type { TracePlace } from '../log/scope.ts';
+import type { SpanSink } from './spans.ts';
+
+export type OtlpSinkOptions = {
+  /** With the path: `http://host:4318/v1/traces`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly version: string;
+  /** Of this process: `service.instance.id`. */
+  readonly nodeId: string;
+  readonly log: Log;
+  /** Between two deliveries, ms. Default 2,000. */
+  readonly everyMs?: number;
+};
+
+const DELIVERY_MS = 5_000;
+
+/** Spans over OTLP/HTTP, a batch at a time. This file is loaded only when there is an endpoint. */
+export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
+  const { url, headers, serviceName, version, nodeId, log, everyMs = 2_000 } = options;
+  const ids = { traceId: '', spanId: '' };
+  const exporter = tellingOnce(new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: DELIVERY_MS }), log);
+  const processor = new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: DELIVERY_MS });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
+    // What is not sampled does not get here.
+    sampler: new AlwaysOnSampler(),
+    // The ids are given: a span is made and ended in one go, and nothing comes between.
+    idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer('coxswain', version);
+
+  return {
+    tell({ name, kind, place, parentSpanId, startMs, endMs, facts, error, links }) {
+      ids.traceId = place.traceId;
+      ids.spanId = place.spanId;
+      const attributes: Attributes = { ...facts };
+      const parent =
+        parentSpanId === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf({ ...place, spanId: parentSpanId }));
+      const span = tracer.startSpan(
+        name,
+        { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.INTERNAL, startTime: startMs, attributes, links: links.map(linkOf) },
+        parent,
+      );
+      if (error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+      span.end(Math.max(startMs, endMs));
+    },
+    async close() {
+      try {
+        await provider.shutdown();
+      } catch (error) {
+        log.warn('The last spans could not be delivered', { error });
+      }
+    },
+  };
+}
+
+function contextOf({ traceId, spanId }: TracePlace) {
+  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+}
+
+function linkOf(place: TracePlace): Link {
+  return { context: contextOf(place) };
+}
+
+/** An endpoint that is away is news once, not every two seconds. */
+function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const failed = result.error !== undefined;
+        if (failed && !isFailing) log.warn('Spans could not be delivered and are lost; the service goes on', { error: result.error });
+        if (!failed && isFailing) log.info('Spans are delivered again');
+        isFailing = failed;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FeedEvent } from '../../runtime/feed.ts';
+import type { HistoryEntry } from '../../runtime/record.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { TracePlace } from '../log/scope.ts';
+import type { Sampling, SpanFacts, SpanSink } from './spans.ts';
+import { isInRatio, parseTraceparent, spanIdOf, traceIdOf } from './trace-ids.ts';
+import { createTraceMemory, stepKeyOf, type Trace } from './trace-memory.ts';
+
+/** A request that is being answered. */
+export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
+
+/**
+ * Makes spans of what the runtime tells of itself: request, step with its commit, effect, the step that its result or its ask leads to, and
+ * so on to the receipt, all in the trace of what came first. The runtime itself knows nothing of it.
+ */
+export type Tracer = {
+  /** @param traceparent what the client sent; it is taken over when it is one */
+  openRequest(traceparent: string | null, requestId: string): OpenRequest;
+  endRequest(open: OpenRequest, about: { readonly name: string; readonly status: number; readonly facts: SpanFacts }): void;
+  see(event: FeedEvent): void;
+  /** The place of an attempt at an effect that runs now; null when that has to be looked up. */
+  placeOfEffect(effectKey: string): TracePlace | null;
+  /** The trace that an event of the feed belongs to, where that is known. */
+  traceIdOf(event: FeedEvent): string | null;
+  /** Adds facts to the span of an effect that runs now. */
+  note(effectKey: string, facts: SpanFacts): void;
+};
+
+export type TracerDeps = {
+  readonly sink: Pick<SpanSink, 'tell'>;
+  readonly sampling: Sampling;
+  readonly historyAt: (id: string, revision: number) => Promise<HistoryEntry | null>;
+  readonly clock: Clock;
+  readonly nodeId: string;
+};
+
+type Committed = Extract<FeedEvent, { kind: 'committed' }>;
+type EffectStarted = Extract<FeedEvent, { kind: 'effect-started' }>;
+type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
+type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
+
+export function createTracer({ sink, sampling, historyAt, clock, nodeId }: TracerDeps): Tracer {
+  const memory = createTraceMemory({ historyAt, ratio: sampling.ratio });
+  const attempts = new Map<string, Attempt>();
+  let requests = 0;
+
+  /** Goes on when the trace is known, and only with one that is told. */
+  function sampled(trace: Trace | Promise<Trace>, tell: (traceId: string) => void): void {
+    if (trace instanceof Promise) void trace.then((found) => sampled(found, tell));
+    else if (trace.isSampled) tell(trace.traceId);
+  }
+
+  function onCommitted(event: Committed): void {
+    // A claim is bookkeeping of the runtime; what it is for has a span of its own.
+    if (event.event === 'runtime.claimed') return;
+    const endMs = clock.now();
+    const { id, revision, eventId, cause } = event;
+    const parentSpanId = parentOf(event);
+    sampled(memory.ofStep({ id, revision, eventId, cause }), (traceId) =>
+      sink.tell({
+        name: `${typeOf(id)} ${event.event}`,
+        kind: 'internal',
+        place: { traceId, spanId: spanIdOf(id, revision), isSampled: true },
+        parentSpanId,
+        startMs: event.atMs,
+        endMs,
+        facts: {
+          'coxswain.actor.id': id,
+          'coxswain.actor.type': typeOf(id),
+          'coxswain.actor.revision': revision,
+          'coxswain.event': event.event,
+          'coxswain.event.id': eventId,
+          'coxswain.cause': cause.kind,
+          'coxswain.state.from': textOf(event.from),
+          'coxswain.state.to': textOf(event.to),
+          ...(event.chainId === null ? {} : { 'coxswain.chain.id': event.chainId }),
+        },
+        error: null,
+        links: tickLinks(event),
+      }),
+    );
+  }
+
+  /** The span of the request, or of the attempt that asked or whose result it is: it still runs, since this commit is what it waits for. */
+  function parentOf({ cause }: Committed): string | null {
+    if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;
+    if ((cause.kind !== 'effect' && cause.kind !== 'actor') || cause.by === undefined) return null;
+    return attempts.get(cause.by)?.spanId ?? stepSpanOf(cause.by);
+  }
+
+  /** A tick steps thousands: each has a trace of its own, and is tied to the tick's. */
+  function tickLinks({ cause, eventId }: Committed): readonly TracePlace[] {
+    const tickAtMs = cause.kind === 'tick' ? /^tick-([0-9]+)/.exec(eventId)?.[1] : undefined;
+    return tickAtMs === undefined ? [] : [tickPlace(Number(tickAtMs))];
+  }
+
+  function tickPlace(tickAtMs: number): TracePlace {
+    const traceId = traceIdOf('tick', nodeId, tickAtMs);
+    return { traceId, spanId: spanIdOf('tick', nodeId, tickAtMs), isSampled: isInRatio(traceId, sampling.ratio) };
+  }
+
+  function onStarted({ key, attempt, atMs, id, name }: EffectStarted): void {
+    const facts = { 'coxswain.actor.id': id, 'coxswain.effect.name': name, 'coxswain.effect.attempt': attempt };
+    attempts.set(key, { spanId: spanIdOf('effect', key, attempt, atMs), startMs: atMs, trace: memory.ofEffect(key), facts });
+  }
+
+  function onEnded({ key, name, id, atMs, outcome, error }: EffectEnded): void {
+    const running = attempts.get(key);
+    attempts.delete(key);
+    if (running === undefined) return;
+    sampled(running.trace, (traceId) =>
+      sink.tell({
+        name: `${typeOf(id)} ${name}`,
+        kind: 'internal',
+        place: { traceId, spanId: running.spanId, isSampled: true },
+        parentSpanId: stepSpanOf(key),
+        startMs: running.startMs,
+        endMs: atMs,
+        facts: { ...running.facts, 'coxswain.effect.key': key, 'coxswain.effect.outcome': outcome },
+        error: error === null ? null : `${error.code}: ${error.message}`,
+        links: [],
+      }),
+    );
+  }
+
+  return {
+    openRequest(traceparent, requestId) {
+      requests += 1;
+      const startMs = clock.now();
+      const sent = parseTraceparent(traceparent);
+      const spanId = spanIdOf('request', nodeId, startMs, requests);
+      const traceId = sent?.traceId ?? traceIdOf('request', nodeId, startMs, requests, requestId);
+      const isSampled = sent !== null && sampling.isParentBased ? sent.isSampled : isInRatio(traceId, sampling.ratio);
+      return { place: { traceId, spanId, isSampled }, parentSpanId: sent?.spanId ?? null, startMs };
+    },
+    endRequest({ place, parentSpanId, startMs }, { name, status, facts }) {
+      if (!place.isSampled) return;
+      const error = status >= 500 ? `answered ${status}` : null;
+      sink.tell({ name, kind: 'server', place, parentSpanId, startMs, endMs: clock.now(), facts, error, links: [] });
+    },
+    see(event) {
+      if (event.kind === 'committed') onCommitted(event);
+      else if (event.kind === 'effect-started') onStarted(event);
+      else if (event.kind === 'effect-ended') onEnded(event);
+      else if (event.kind === 'tick' && event.report.due + event.report.triggered > 0) {
+        const { tickAtMs, tookMs, due, triggered, stepped, committed, failed } = event.report;
+        const place = tickPlace(tickAtMs);
+        if (!place.isSampled) return;
+        const facts = { 'coxswain.tick.due': due, 'coxswain.tick.triggered': triggered, 'coxswain.tick.stepped': stepped };
+        sink.tell({
+          ...{ name: 'tick', kind: 'internal', place, parentSpanId: null, startMs: event.atMs - tookMs, endMs: event.atMs },
+          facts: { ...facts, 'coxswain.tick.committed': committed, 'coxswain.tick.failed': failed },
+          ...{ error: null, links: [] },
+        });
+      }
+    },
+    placeOfEffect(effectKey) {
+      const running = attempts.get(effectKey);
+      if (running === undefined || running.trace instanceof Promise) return null;
+      return { ...running.trace, spanId: running.spanId };
+    },
+    traceIdOf(event) {
+      if (event.kind === 'committed') return memory.known(`${event.id}/${event.revision}`)?.traceId ?? null;
+      if (event.kind === 'effect-started' || event.kind === 'effect-ended') return memory.known(stepKeyOf(event.key))?.traceId ?? null;
+      return null;
+    },
+    note(effectKey, facts) {
+      const running = attempts.get(effectKey);
+      if (running !== undefined) running.facts = { ...running.facts, ...facts };
+    },
+  };
+}
+
+/** The span of the step that asked for an effect. */
+function stepSpanOf(effectKey: string): string {
+  const stepKey = stepKeyOf(effectKey);
+  const slash = stepKey.lastIndexOf('/');
+  return spanIdOf(stepKey.slice(0, slash), Number(stepKey.slice(slash + 1)));
+}
+
+function typeOf(id: string): string {
+  const slash = id.indexOf('/');
+  return slash < 0 ? id : id.slice(0, slash);
+}
+
+function textOf(state: Committed['from']): string {
+  return typeof state === 'string' ? state : JSON.stringify(state);
+}
