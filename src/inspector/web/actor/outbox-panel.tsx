@@ -21,8 +21,10 @@ const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; reado
 /** Effects that the actor asked for and that are not settled. */
 export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
   return (
-    <Panel title="Outbox" note={outbox.length === 0 ? 'nothing is asked for' : formatPlural(outbox.length, 'effect')}>
-      {outbox.length > 0 && (
+    <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>
+      {outbox.length === 0 ? (
+        <p class="outbox-panel-none">It waits for no effect.</p>
+      ) : (
         <ol class="outbox-panel">
           {outbox.map((entry) => (
             <Entry key={entry.key} entry={entry} />

@@ -121,7 +121,8 @@ function followPointers(
         show(panned(sight, { x: now.x - before.x, y: now.y - before.y }, drawing, frame));
       } else {
         const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        show(zoomed(sight, ratio, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }));
+        const nearer = zoomed(sight, ratio, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+        show(panned(nearer, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, drawing, frame));
       }
     },
     on,
