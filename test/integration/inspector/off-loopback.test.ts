@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { readEnvelope } from '../http/read-envelope.ts';
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
@@ -49,8 +50,8 @@ test.each([
             : { headers };
         const response = await fetch(url, { method, ...body });
         const text = await response.text();
-        // A node without metrics answers that there are none; the eleventh sign-in in a minute is refused before it is looked at.
-        const refused = url.endsWith('/metrics') ? [401, 404] : url.endsWith('/session') ? [401, 429] : [401];
+        // The eleventh sign-in in a minute is refused before it is looked at.
+        const refused = url.endsWith('/session') ? [401, 429] : [401];
         expect({ method, url, who, status: response.status, isRefused: refused.includes(response.status) }).toMatchObject({
           isRefused: true,
         });
@@ -66,6 +67,29 @@ test.each([
   },
   120_000,
 );
+
+test('a token that reads is told so by every route that acts, and by none that reads', async () => {
+  await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false', OPERATOR_READ_TOKEN: 'carol=looking' } });
+  const routes = (await operatorRoutes(service)).filter(({ url }) => !url.endsWith('/session'));
+  expect(routes.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(8);
+  for (const { method, url } of routes) {
+    const leaving = new AbortController();
+    const headers = { authorization: 'Bearer looking', 'content-type': 'application/json' };
+    const response = await fetch(url, { method, headers, signal: leaving.signal, ...(method === 'GET' ? {} : { body: '{}' }) });
+    const { status } = response;
+    if (method === 'GET') {
+      // Of an actor that there is not, or of a query without what it needs, there is nothing; but it is not forbidden.
+      expect({ method, url, isForbidden: status === 401 || status === 403 }).toEqual({ method, url, isForbidden: false });
+      leaving.abort();
+    } else
+      expect({ method, url, status, code: (await readEnvelope(response)).errors?.code }).toEqual({
+        method,
+        url,
+        status: 403,
+        code: 'read-only',
+      });
+  }
+}, 60_000);
 
 test('INSPECTOR=off takes the page away and leaves the API', async () => {
   await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false', INSPECTOR: 'off' } });
