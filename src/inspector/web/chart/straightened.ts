@@ -16,6 +16,9 @@ export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const endRun = inner.length - 1 - inner.findLastIndex(({ x }) => x !== endX);
   const [toStart, toEnd] = [Math.abs(first.x - startX), Math.abs(last.x - endX)];
 
+  // One column all the way: the first end gives way to the last one.
+  if (startRun === inner.length && toStart <= KINK && toEnd <= KINK) return stops.map((stop) => ({ ...stop, x: last.x }));
+
   const moved = inner.map((stop, index) => {
     const isOfStart = index < startRun && toStart <= KINK;
     const isOfEnd = index >= inner.length - endRun && toEnd <= KINK;
