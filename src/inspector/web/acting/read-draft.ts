@@ -12,6 +12,15 @@ export type ReadDraft = { readonly value: Json | undefined; readonly problems: r
 export function readDraft(field: Field, draft: Draft, path = ''): ReadDraft {
   if (draft.presence === 'left-out' && !field.isRequired) return { value: undefined, problems: [] };
   if (draft.presence === 'null' && field.isNullable) return { value: null, problems: [] };
+  const { value, problems } = readGiven(field, draft, path);
+  if (!field.isNullable) return { value, problems };
+  return {
+    value,
+    problems: problems.map((problem) => (problem.path === path ? { ...problem, message: `${problem.message} Or choose null.` } : problem)),
+  };
+}
+
+function readGiven(field: Field, draft: Draft, path: string): ReadDraft {
   switch (field.kind) {
     case 'constant':
       return { value: field.value, problems: [] };

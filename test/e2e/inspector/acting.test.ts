@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { requires } from '../../support/requires.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { seriousFaults } from './axe.ts';
+import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
+import { keepShot } from './keep-shot.ts';
+import { createOperatorClient } from './operator-client.ts';
+import type { Seed } from './seed-actors.ts';
+
+const AGENT = 'autopilot-agent/acting';
+const SICK = 'autopilot-agent/sick';
+const TRADE = 'trade/acting';
+const SICK_TRADES = Array.from({ length: 5 }, (_, i) => `trade/sick-${i}`);
+
+const hourAgoMs = Date.now() - 3_600_000;
+const lastError = { code: 'facts-failed', message: 'The price did not come', atMs: hourAgoMs };
+const quarantined = { state: 'quarantined', failures: 5, sinceMs: hourAgoMs, untilMs: null, lastError } as const;
+const seedOf = (id: string): Seed => ({ id, createdAtMs: hourAgoMs, updatedAtMs: hourAgoMs });
+const pathOf = (id: string) => `/inspector/actors/${encodeURIComponent(id)}`;
+
+requires('chromium')('acting on actors', () => {
+  let world: InspectorWorld;
+  let client: ReturnType<typeof createOperatorClient>;
+  beforeAll(async () => {
+    const sick = [SICK, ...SICK_TRADES].map((id): Seed => ({ ...seedOf(id), health: quarantined }));
+    world = await startInspectorWorld({ seeds: [seedOf(AGENT), seedOf(TRADE), ...sick] });
+    client = createOperatorClient(world.origin);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const said = (page: Page, text: string | RegExp) => page.locator('.announce-toast').filter({ hasText: text }).waitFor();
+
+  /** The agent's revision, once the notes of what was done to it are written. */
+  const settled = () =>
+    waitFor(
+      async () => {
+        const { outbox, revision } = await client.read(AGENT);
+        return Array.isArray(outbox) && outbox.length === 0 ? revision : null;
+      },
+      { what: "the agent's effects to be settled" },
+    );
+
+  test('an event with a wrong field is refused at that field, and sent once it is right', async () => {
+    const { page, faults, close } = await world.open(pathOf(TRADE), { viewport: DESKTOP, colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Send an event …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send an event' });
+    await dialog.getByLabel('Event', { exact: true }).selectOption('OBSERVED');
+    await dialog.getByLabel('hash', { exact: true }).waitFor();
+    for (const name of ['hash', 'substatus', 'reason', 'destinationHash']) {
+      await dialog.getByLabel(`Whether observation.${name} is given`).selectOption('null');
+    }
+    await dialog.getByLabel('amountOut', { exact: true }).fill('1.5');
+    await dialog.getByLabel('sender', { exact: true }).selectOption('unseen');
+    await dialog.getByRole('button', { name: 'Send OBSERVED' }).click();
+    await dialog.getByText('Expected a whole number in decimal digits (base units, where it is an amount). Or choose null.').waitFor();
+    await dialog.getByText('Choose one.').waitFor();
+    // The first that is wrong has the focus.
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+    await keepShot(page, 'acting wrong field desktop light');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect((await client.read(TRADE)).revision).toBe(1);
+
+    await dialog.getByLabel('amountOut', { exact: true }).fill('1500000');
+    await dialog.getByLabel('status', { exact: true }).selectOption('pending');
+    await dialog.getByRole('button', { name: 'Send OBSERVED' }).click();
+    await said(page, /OBSERVED was sent: it is now in pending\.resting at revision 2/);
+    expect(JSON.stringify((await client.read(TRADE)).snapshot.context)).toContain('1500000');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('what only the service knows to be wrong is said at its field too', async () => {
+    const { page, faults, close } = await world.open(pathOf(AGENT), { viewport: PHONE, colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Send an event …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send an event' });
+    await dialog.getByLabel('Event', { exact: true }).selectOption('UPDATE');
+    const fill: Record<string, string> = { policy: '{"a":1}', policyHash: '0x1', policySignature: '0x2', maxPerTrade: '1', maxPerDay: '1' };
+    for (const [name, text] of Object.entries({ ...fill, maxTradesPerDay: '1', expirySec: '1' })) {
+      await dialog.getByLabel(name, { exact: true }).fill(text);
+    }
+    await dialog.getByRole('button', { name: 'Send UPDATE' }).click();
+    const policy = dialog.getByLabel('policy', { exact: true });
+    await dialog.getByText('Expected a policy document').waitFor();
+    expect(await policy.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await keepShot(page, 'acting refused field phone dark');
+    // The browser tells its console of every refusal.
+    expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
+    await close();
+  });
+
+  test('a restore shows what it changes before it does it, and nothing is restored that has moved on', async () => {
+    await client.send(AGENT, { type: 'PAUSE' });
+    const paused = await settled();
+    const { page, faults, close } = await world.open(`${pathOf(AGENT)}?tab=history&at=1`, { viewport: DESKTOP, colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Restore to this …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore to an earlier state' });
+    const preview = dialog.getByRole('region', { name: 'What changes' });
+    await preview.getByText(`From revision ${paused}`).waitFor();
+    await preview.getByRole('listitem').filter({ hasText: 'isPaused' }).waitFor();
+    await keepShot(page, 'restore preview desktop dark');
+    expect(await seriousFaults(page)).toEqual([]);
+
+    // Somebody else acts between the look and the restore; the page is not told in time.
+    let hasMoved = false;
+    await page.route('**/restore', async (route) => {
+      const { dryRun } = route.request().postDataJSON();
+      if (dryRun === undefined && !hasMoved) {
+        hasMoved = true;
+        await client.send(AGENT, { type: 'RESUME' });
+      }
+      await route.continue();
+    });
+    const restore = dialog.getByRole('button', { name: 'Restore it to revision 1' });
+    await restore.click();
+    await dialog.getByText('revision-moved-on').waitFor();
+    const resumed = await settled();
+    await preview.getByText(`From revision ${resumed}`).waitFor();
+    // As "put it back to before noon" is done.
+    await dialog.getByLabel('Time, where you are').fill(await localTime(page, hourAgoMs + 60_000));
+    await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
+    await restore.click();
+    await said(page, /^Restored to revision 1/);
+    await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
+    expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
+    await close();
+  });
+
+  test('a quarantined actor is found, and released', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors?health=quarantined&type=autopilot-agent');
+    await page.getByRole('link', { name: SICK }).click();
+    await page.getByRole('button', { name: 'Release from quarantine …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Release from quarantine' });
+    await dialog.getByText('The price did not come').waitFor();
+    await dialog.getByText('written to its history as done by local').waitFor();
+    await dialog.getByRole('button', { name: 'Release it' }).click();
+    await said(page, 'Released: it is ok again.');
+    await page.getByRole('button', { name: 'Release from quarantine …' }).waitFor({ state: 'detached' });
+    expect(await client.read(SICK)).toMatchObject({ health: { state: 'ok' } });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('many are acted on at once, after a rehearsal that does nothing', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors?health=quarantined&type=trade', {
+      viewport: PHONE,
+      colorScheme: 'light',
+    });
+    await page.getByRole('button', { name: 'Act on all that match …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Act on actors of type trade, that are quarantined' });
+    await dialog.getByRole('button', { name: 'Rehearse' }).click();
+    await dialog.getByText('It would be done to 5 actors. Nothing was done yet.').waitFor();
+    await keepShot(page, 'bulk rehearsed phone light');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await client.read('trade/sick-0')).toMatchObject({ revision: 1, health: { state: 'quarantined' } });
+    await dialog.getByRole('button', { name: 'Release from quarantine on 5 actors' }).click();
+    await dialog.getByText('Done to 5 actors.').waitFor();
+    for (const id of SICK_TRADES) expect(await client.read(id)).toMatchObject({ health: { state: 'ok' } });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('who may only read is offered nothing that acts', async () => {
+    const { page, faults, close } = await world.open('/inspector/types');
+    await page.route('**/api/operator/session', async (route) => {
+      const response = await route.fetch();
+      const reply: { data: object } = await response.json();
+      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, access: 'read' } } });
+    });
+    await page.goto(`${world.origin}${pathOf(AGENT)}`);
+    await page.getByText('This session is read-only: it sees everything and changes nothing.').waitFor();
+    await page.goto(`${world.origin}${pathOf(AGENT)}?tab=history&at=1`);
+    await page.getByRole('heading', { name: 'SEEDED' }).waitFor();
+    expect(await page.getByRole('button', { name: /Restore|Send|Tick now|Release|Act on/ }).count()).toBe(0);
+    await page.goto(`${world.origin}/inspector/actors`);
+    await page.getByRole('link', { name: AGENT }).waitFor();
+    expect(await page.getByRole('button', { name: /Act on/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+/** A time as the browser's own input for one takes it, in the browser's zone. */
+async function localTime(page: Page, atMs: number): Promise<string> {
+  return String(await page.evaluate(`new Date(${atMs} - new Date(${atMs}).getTimezoneOffset() * 60000).toISOString().slice(0, 19)`));
+}
