@@ -10,7 +10,7 @@ export type ActorFilter = {
   readonly health: string;
   /** `1`, or empty. */
   readonly overdue: string;
-  /** The beginning of an id, or a wallet. */
+  /** The beginning of an id, of a key, or of a wallet. */
   readonly search: string;
 };
 
@@ -24,9 +24,11 @@ export const FILTER_NAMES = [
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
-/** What the store has an index for. */
-export const SORTS = ['created', 'wake', 'id', 'wallet'] as const;
+/** What can be asked for; by change, only few actors are sorted. */
+export const SORTS = ['created', 'updated', 'wake'] as const;
 export type Sort = (typeof SORTS)[number];
+/** What a page came sorted by. */
+export type SortedBy = Sort | 'id';
 export type Order = 'oldest' | 'newest';
 
 export type ActorsView = {
@@ -62,9 +64,9 @@ export function viewOf(query: URLSearchParams): ActorsView {
   };
 }
 
-/** Of creations the newest come first; what wakes next, and names, in their order. */
+/** What wakes next comes first; of other times the newest. */
 export function firstOrderOf(sort: Sort): Order {
-  return sort === 'created' ? 'newest' : 'oldest';
+  return sort === 'wake' ? 'oldest' : 'newest';
 }
 
 /** The filter without its empty members, as the API takes it. */

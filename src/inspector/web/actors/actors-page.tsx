@@ -11,7 +11,17 @@ import { canAct } from '../app/session.ts';
 import { useData } from '../app/use-data.ts';
 import { useLiveReload } from '../app/use-live-reload.ts';
 import { useTitle } from '../app/use-title.ts';
-import { type ActorFilter, type ActorsView, countPath, feedFilterOf, givenOf, isFiltered, rowsPath, viewOf } from './actor-filter.ts';
+import {
+  type ActorFilter,
+  type ActorsView,
+  countPath,
+  feedFilterOf,
+  givenOf,
+  isFiltered,
+  rowsPath,
+  type SortedBy,
+  viewOf,
+} from './actor-filter.ts';
 import { ActorTable } from './actor-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { moveRow } from './move-row.ts';
@@ -27,7 +37,7 @@ export function ActorsPage() {
   useTitle(titleOf(view.filter));
   const table = useRef<HTMLDivElement>(null);
   const [isBulkOpen, setBulkOpen] = useState(false);
-  const { rows, nextCursor, error, isStale, hasNew, showNew, reload } = useRows(
+  const { rows, nextCursor, sortedBy, error, isStale, hasNew, showNew, reload } = useRows(
     view,
     () => view.page > 1 || table.current?.matches(':hover, :focus-within') === true,
   );
@@ -44,6 +54,7 @@ export function ActorsPage() {
       <header class="actors-page-head">
         <h1>Actors</h1>
         <Count filter={view.filter} />
+        {sortedBy !== view.sort && <p class="actors-page-count">{OTHER_ORDER[sortedBy]}</p>}
         <div class="actors-page-actions">
           {hasNew && (
             <Button look="primary" onClick={showNew}>
@@ -61,13 +72,25 @@ export function ActorsPage() {
       {isBulkOpen && canAct() && <BulkPanel filter={givenOf(view.filter)} onClose={() => setBulkOpen(false)} />}
       {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
       <div class="actors-page-table" ref={table}>
-        {rows === null ? error === null && <Loading what="Reading" /> : <ActorTable view={view} rows={rows} isStale={isStale} />}
+        {rows === null ? (
+          error === null && <Loading what="Reading" />
+        ) : (
+          <ActorTable view={view} sortedBy={sortedBy} rows={rows} isStale={isStale} />
+        )}
         {rows?.length === 0 && <NoActor view={view} hasMore={nextCursor !== null} />}
         {rows !== null && <Pager view={view} list={listOf(view)} nextCursor={nextCursor} shown={rows.length} />}
       </div>
     </div>
   );
 }
+
+/** Why the order is not the one asked for. */
+const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
+  id: 'by id, as what is searched for comes',
+  wake: 'by wake time, as late ones come',
+  created: 'by creation: more than 500 are not sorted by change',
+  updated: 'by change',
+};
 
 function Count({ filter }: { filter: ActorFilter }) {
   const { data, isFresh, reload } = useData<{ count: number; isMore: boolean }>(countPath(filter));
@@ -97,7 +120,7 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   return (
     <Empty title="No actor matches">
       <p>
-        A search is of the beginning of an id, as <code>dca-position/</code>, or of a whole wallet.{' '}
+        A search is of the beginning of an id, as <code>dca-position/</code>, of the part behind the slash, or of a wallet.{' '}
         <Link href={`${HOME}/actors`}>Show all</Link>
       </p>
     </Empty>

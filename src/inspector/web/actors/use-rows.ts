@@ -6,10 +6,10 @@ import type { FeedEvent } from '../app/feed-event.ts';
 import { useData } from '../app/use-data.ts';
 import { useFollow } from '../app/use-follow.ts';
 import { pageClock, useLiveReload } from '../app/use-live-reload.ts';
-import { type ActorsView, feedFilterOf, rowsPath } from './actor-filter.ts';
+import { type ActorsView, feedFilterOf, rowsPath, type SortedBy } from './actor-filter.ts';
 import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts';
 
-type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null };
+type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null; readonly sort: SortedBy };
 
 /** Rows change at most this often, however much happens to them. */
 const APPLY_EVERY_MS = 250;
@@ -20,6 +20,7 @@ const MOST_KEPT = 5_000;
 export type Rows = {
   readonly rows: readonly Row[] | null;
   readonly nextCursor: string | null;
+  readonly sortedBy: SortedBy;
   readonly error: ApiError | null;
   /** What is shown is of the view before, until the answer for this one is there. */
   readonly isStale: boolean;
@@ -84,6 +85,7 @@ export function useRows(view: ActorsView, isInUse: () => boolean): Rows {
   return {
     rows: state?.rows ?? null,
     nextCursor: data?.cursor ?? null,
+    sortedBy: data?.sort ?? view.sort,
     error,
     isStale: state !== null && state.path !== path,
     hasNew: state?.hasNew === true,
