@@ -9,6 +9,7 @@ import { checkEvent } from './check-event.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
+import { createFinder, type Finder } from './find-actors.ts';
 import { findLate, type LateActors } from './find-late.ts';
 import { createImport, type ImportOptions, type ImportVerdict } from './import-actors.ts';
 import { listOverdue } from './list-overdue.ts';
@@ -25,6 +26,10 @@ export type Operator = {
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
   /** A page of overdue actors (`wakeBeforeMs`) may be shorter than its limit, and empty, with more behind its cursor. */
   readonly list: (query: ListQuery) => Promise<ListPage>;
+  /** As `list`, by what operators look for; whatever is asked, a bounded look. @throws TerminalError `filters-not-together`, `invalid-cursor` */
+  readonly find: Finder['find'];
+  /** How many `find` would give, up to a bound. */
+  readonly countFound: Finder['count'];
   readonly counts: () => Promise<StoreCounts>;
   /** Of the types that this program knows: see `findLate`. */
   readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
@@ -94,9 +99,13 @@ export function createOperator(deps: OperatorDeps): Operator {
 
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
+  const finder = createFinder({ store, types: [...actors.keys()], isPaused });
+
   const operator: Omit<Operator, 'bulk'> = {
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
     list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused)),
+    find: finder.find,
+    countFound: finder.count,
     counts: () => store.counts(),
     late: (query) => findLate(store, { types: [...actors.keys()].filter((type) => !isPaused(type)), ...query }),
     history: (id, page) => store.history(id, page),

@@ -1,28 +1,47 @@
 import type { AnyElysia } from 'elysia';
 import * as v from 'valibot';
+import type { ActorSearch } from '../../runtime/find-actors.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { reply } from '../http/reply.ts';
-import { listQueryOf } from './list-query.ts';
+import { actorFilterOf } from './actor-filter.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
-import { actorId, entrySchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
+import { actorId, entrySchema, filterQuery, headSchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
 
 /** Reading: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
   addRoute(app, {
     method: 'GET',
     path: '/actors',
-    summary: 'Actors, oldest or newest first',
+    summary: 'Actors, filtered and sorted',
     description:
-      '`status` takes several, separated by commas; `prefix` is of the id; `overdue=1` keeps what should have been served two minutes ago and was ' +
-      'not. A page may be shorter than `limit` (at most 1000) although `cursor` says that there are more.',
+      '`status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of ' +
+      'the id; `overdue=1` keeps what should have been served two minutes ago and was not. `order=oldest` is ascending. A page may be shorter ' +
+      'than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. ' +
+      '`sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has ' +
+      'only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.',
     input: { query: listQuery },
     authorize: auth.read,
-    responses: { 200: { description: 'A page.', data: v.object({ actors: v.array(recordSchema), cursor: v.nullable(v.string()) }) } },
+    responses: { 200: { description: 'A page.', data: pageSchema } },
     async handle({ query }) {
-      const { actors, cursor } = await operator.list(listQueryOf(query, clock.now()));
-      return reply({ actors: actors.map(({ record }) => record), cursor });
+      const { order, limit, cursor, sort: asked, fields } = query;
+      const filter = searchOf(query, clock.now());
+      const after = cursor === undefined ? {} : { cursor };
+      const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
+      return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : record)), cursor: next, sort });
     },
+  });
+
+  addRoute(app, {
+    method: 'GET',
+    path: '/actors/count',
+    summary: 'How many actors a filter has',
+    description: 'With the filters of the list. `isMore`: there may be more, and counting them all would take too long.',
+    input: { query: filterQuery },
+    authorize: auth.read,
+    responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
+    handle: async ({ query }) => reply(await operator.countFound(searchOf(query, clock.now()))),
   });
 
   addRoute(app, {
@@ -66,4 +85,19 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       throw new TerminalError({ code: 'revision-not-found', status: 404, message });
     },
   });
+}
+
+const pageSchema = v.object({
+  actors: v.array(v.union([recordSchema, headSchema])),
+  cursor: v.nullable(v.string()),
+  sort: v.picklist(['created', 'updated', 'wake', 'id']),
+});
+
+function searchOf(query: v.InferOutput<typeof filterQuery>, nowMs: number): ActorSearch {
+  return { ...actorFilterOf(query, nowMs), ...(query.search === undefined ? {} : { search: query.search }) };
+}
+
+function headOf(record: ActorRecord): v.InferOutput<typeof headSchema> {
+  const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = record;
+  return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outboxLength: outbox.length };
 }

@@ -10,9 +10,9 @@ import type { IdSource } from '../../values/id-source.ts';
 import { addRoute } from '../http/add-route.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
-import { listQueryOf } from './list-query.ts';
+import { actorFilterOf } from './actor-filter.ts';
 import { moment } from './moment.ts';
-import { listQuery, text } from './operator-schemas.ts';
+import { filterQuery, text } from './operator-schemas.ts';
 
 export type BulkRouteDeps = {
   readonly operator: Pick<Operator, 'bulk'>;
@@ -23,7 +23,7 @@ export type BulkRouteDeps = {
   readonly log: Log;
 };
 
-const { type, status, wallet, chainId, health, prefix } = listQuery.entries;
+const { type, status, wallet, chainId, health, prefix } = filterQuery.entries;
 /** As the list's, in JSON: numbers and booleans may stand where the query has texts. One that is misspelt must not widen what is acted on. */
 const filterSchema = v.strictObject({
   ...{ type, status, wallet, health, prefix },
@@ -103,11 +103,7 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
 /** @throws InvalidInputError for what belongs to another act, or to none */
 function requestOf(body: Body, nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;
-  const {
-    order: _order,
-    limit: _limit,
-    ...filter
-  } = listQueryOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0', order: 'oldest', limit: 1 }, nowMs);
+  const filter = actorFilterOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0' }, nowMs);
   if (Object.keys(filter).length === 0 && !all) {
     throw problem('filter', 'filter-empty', 'An empty filter means every actor there is. Say so with "all": true.');
   }

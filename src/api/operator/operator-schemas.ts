@@ -19,7 +19,8 @@ export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expec
 /** What an actor is called, percent-encoded in a path: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-export const listQuery = v.object({
+/** Which actors; the same for lists, counts, and what is done to many. */
+export const filterQuery = v.object({
   type: v.optional(text),
   /** Several, separated by commas. */
   status: v.optional(text),
@@ -33,10 +34,18 @@ export const listQuery = v.object({
   chainId: v.optional(chainIdText),
   health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
   prefix: v.optional(text),
+  /** The beginning of an id, of a key, or of a wallet. */
+  search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
+});
+
+export const listQuery = v.object({
+  ...filterQuery.entries,
+  sort: v.optional(v.picklist(['created', 'updated', 'wake']), 'created'),
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
   limit: v.optional(wholeText(MOST), '50'),
   cursor: v.optional(text),
+  fields: v.optional(v.picklist(['all', 'head']), 'all'),
 });
 
 export const historyQuery = v.object({ before: v.optional(revisionText), limit: v.optional(wholeText(MOST), '20') });
@@ -81,6 +90,12 @@ export const recordSchema = v.object({
   }),
   createdAtMs: v.number(),
   updatedAtMs: v.number(),
+});
+
+/** A row of a list, without its context. */
+export const headSchema = v.object({
+  ...v.omit(recordSchema, ['shard', 'epoch', 'snapshot', 'applied', 'outbox']).entries,
+  outboxLength: v.number(),
 });
 
 export const entrySchema = v.object({

@@ -1,16 +1,14 @@
 import type { InferOutput } from 'valibot';
-import type { ListQuery } from '../../runtime/actor-store.ts';
-import type { listQuery } from './operator-schemas.ts';
+import type { ListFilter } from '../../runtime/actor-store.ts';
+import type { filterQuery } from './operator-schemas.ts';
 
 /** What should have been looked at by then, and was not. */
 const OVERDUE_AFTER_MS = 120_000;
 
-/** The query of a list as the runtime takes it. */
-export function listQueryOf(query: InferOutput<typeof listQuery>, nowMs: number): ListQuery {
-  const { type, status, wallet, chainId, health, prefix, overdue, order, limit, cursor } = query;
+/** Which actors a query means, but for its search. */
+export function actorFilterOf(query: Omit<InferOutput<typeof filterQuery>, 'search'>, nowMs: number): ListFilter {
+  const { type, status, wallet, chainId, health, prefix, overdue } = query;
   return {
-    order,
-    limit,
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { statuses: status.split(',') }),
     ...(wallet === undefined ? {} : { wallet }),
@@ -18,6 +16,5 @@ export function listQueryOf(query: InferOutput<typeof listQuery>, nowMs: number)
     ...(health === undefined ? {} : { health }),
     ...(prefix === undefined ? {} : { idPrefix: prefix }),
     ...(overdue === '1' ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
-    ...(cursor === undefined ? {} : { cursor }),
   };
 }

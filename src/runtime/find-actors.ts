@@ -1,0 +1,80 @@
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { ActorStore, BoundedCount, ListFilter, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import { listOverdue } from './list-overdue.ts';
+import { listUpdated } from './list-updated.ts';
+import type { IsPaused } from './pauses.ts';
+import { searchActors } from './search-actors.ts';
+
+export type ActorSearch = ListFilter & {
+  /** The beginning of an id, of a key within any type, or of a wallet. */
+  readonly search?: string;
+};
+export type FindQuery = ActorSearch & {
+  readonly sort: 'created' | 'updated' | 'wake';
+  readonly order: ListQuery['order'];
+  readonly limit: number;
+  readonly cursor?: string;
+};
+export type FindPage = {
+  /** May be fewer than the limit, or none, with more behind the cursor. */
+  readonly actors: readonly LoadedActor[];
+  readonly cursor: string | null;
+  /**
+   * What they are sorted by, which is not always what was asked for: a search and a prefix come by id, what is overdue by its wake time, and
+   * more actors than can be sorted here by their creation instead of their last change, which no index has (each commit would write to it).
+   */
+  readonly sort: 'created' | 'updated' | 'wake' | 'id';
+};
+
+export type Finder = {
+  readonly find: (query: FindQuery) => Promise<FindPage>;
+  readonly count: (query: ActorSearch) => Promise<BoundedCount>;
+};
+
+/** Actors that one page looks at, at most, beyond those that it gives. */
+const MOST_LOOKED = 5_000;
+const MOST_COUNTED = 10_000;
+const MOST_LOOKED_TO_COUNT = 20_000;
+/** What no index alone can count is read as a page of this size. */
+const MOST_READ_TO_COUNT = 500;
+
+/** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
+export function createFinder(deps: {
+  readonly store: Pick<ActorStore, 'list' | 'countUpTo'>;
+  readonly types: readonly string[];
+  readonly isPaused: IsPaused;
+}): Finder {
+  const { store, types, isPaused } = deps;
+
+  async function find({ search, sort, ...query }: FindQuery): Promise<FindPage> {
+    const bounded = { ...query, maxLooked: MOST_LOOKED };
+    if (search !== undefined) {
+      if (query.idPrefix !== undefined || query.wakeBeforeMs !== undefined) throw notTogether();
+      return { ...(await searchActors(store, types, search, bounded)), sort: 'id' };
+    }
+    const { wakeBeforeMs, idPrefix } = query;
+    if (wakeBeforeMs !== undefined) {
+      return { ...(await listOverdue(store, { ...bounded, sort: 'wake' }, wakeBeforeMs, isPaused)), sort: 'wake' };
+    }
+    if (idPrefix !== undefined) return { ...(await store.list({ ...bounded, sort: 'id' })), sort: 'id' };
+    if (sort !== 'updated') return { ...(await store.list({ ...bounded, sort })), sort };
+    const page: ListPage | null = await listUpdated(store, bounded);
+    return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
+  }
+
+  return {
+    find,
+    async count(filter) {
+      if (filter.search === undefined && filter.wakeBeforeMs === undefined) {
+        return await store.countUpTo(filter, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });
+      }
+      const { actors, cursor } = await find({ ...filter, sort: 'created', order: 'oldest', limit: MOST_READ_TO_COUNT });
+      return { count: actors.length, isMore: cursor !== null };
+    },
+  };
+}
+
+function notTogether(): TerminalError {
+  const message = '`search` cannot go with `prefix` or `overdue`: a search comes by id. Give one of them.';
+  return new TerminalError({ code: 'filters-not-together', status: 400, message });
+}

@@ -1,0 +1,54 @@
+import type { ActorStore, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import { invalidCursor } from './found-cursor.ts';
+
+/** Above this nothing is sorted: all of them are read for each page. */
+const MOST_SORTED = 500;
+
+/**
+ * Actors by their last change, which no index has: only of a filter that few actors match, which are all read and sorted. Null when there are
+ * more, or when the cursor is of another order: the caller then goes on in that one.
+ */
+export async function listUpdated(store: Pick<ActorStore, 'list' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
+  const { cursor, limit, order, maxLooked, ...filter } = query;
+  const after = cursor === undefined ? null : placeOf(cursor);
+  if (cursor !== undefined && after === null) return null;
+  const { isMore } = await store.countUpTo(filter, { most: MOST_SORTED, maxLooked: maxLooked ?? MOST_SORTED });
+  if (isMore) {
+    if (after === null) return null;
+    throw invalidCursor();
+  }
+  const sign = order === 'oldest' ? 1 : -1;
+  const compare = (a: Place, b: Place) => sign * (a.atMs - b.atMs || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const all = (await readAll(store, { ...filter, order })).map((actor) => ({
+    actor,
+    place: { atMs: actor.record.updatedAtMs, id: actor.record.id },
+  }));
+  const rest = all.filter(({ place }) => after === null || compare(place, after) > 0).sort((a, b) => compare(a.place, b.place));
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { actors: page.map(({ actor }) => actor), cursor: rest.length > limit && last !== undefined ? cursorOf(last.place) : null };
+}
+
+async function readAll(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery, 'limit'>): Promise<LoadedActor[]> {
+  const actors: LoadedActor[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ListPage = await store.list({ ...filter, limit: MOST_SORTED, ...(cursor === null ? {} : { cursor }) });
+    actors.push(...page.actors);
+    cursor = page.cursor;
+    // Others may be created meanwhile.
+  } while (cursor !== null && actors.length < 2 * MOST_SORTED);
+  return actors;
+}
+
+type Place = { readonly atMs: number; readonly id: string };
+
+/** With a dot, which no cursor of a store has. */
+function cursorOf({ atMs, id }: Place): string {
+  return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
+}
+
+function placeOf(cursor: string): Place | null {
+  const [, atMs, id] = /^u\.(\d{1,15})\.([\w-]+)$/.exec(cursor) ?? [];
+  return atMs === undefined || id === undefined ? null : { atMs: Number(atMs), id: Buffer.from(id, 'base64url').toString() };
+}
