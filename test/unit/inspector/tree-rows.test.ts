@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { isLarger } from '../../../src/inspector/web/actor/is-larger.ts';
 import { searchTree } from '../../../src/inspector/web/actor/search-tree.ts';
 import { keyOf, type OpenNodes, PAGE, revealed, toggled, treeRows, withMore } from '../../../src/inspector/web/actor/tree-rows.ts';
 import type { Json } from '../../../src/values/json.ts';
@@ -82,4 +83,12 @@ describe('searching a tree', () => {
   test('goes through data that is nested deeper than the language’s own stack', () => {
     expect(searchTree(nested(3_000), 'bottom').matches).toHaveLength(1);
   });
+});
+
+test('the size of data is told up to a bound, however deep or wide it is', () => {
+  expect(isLarger({ a: 'small', b: [1, 2, null] }, 1_000)).toBe(false);
+  expect(isLarger({ a: 'x'.repeat(2_000) }, 1_000)).toBe(true);
+  expect(isLarger(manyKeys, 1_000)).toBe(true);
+  expect(isLarger(nested(50_000), 1_000)).toBe(true);
+  expect(isLarger(nested(10), 1_000)).toBe(false);
 });

@@ -9,8 +9,9 @@ const MORE = 100_000;
 
 /** The record as it is stored, a beginning of it and more on demand. */
 export function RawJson({ value }: { value: unknown }) {
-  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  const text = useMemo(() => textOf(value), [value]);
   const [shown, setShown] = useState(FIRST);
+  if (text === null) return <p>It is nested too deeply to be written out here. The tree shows it, and so does the API.</p>;
   return (
     <div class="raw-json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
@@ -26,4 +27,14 @@ export function RawJson({ value }: { value: unknown }) {
       </p>
     </div>
   );
+}
+
+/** Null for what is nested deeper than the browser's own writer goes. */
+function textOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value, null, 2);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

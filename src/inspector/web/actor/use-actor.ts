@@ -5,6 +5,7 @@ import type { Why } from '../../../values/inspection/why.ts';
 import type { ActorRecord, HistoryEntry } from '../app/actor-record.ts';
 import { type Loaded, useData } from '../app/use-data.ts';
 import { useLiveReload } from '../app/use-live-reload.ts';
+import { isLarger } from './is-larger.ts';
 
 export type Actor = {
   readonly record: Loaded<ActorRecord>;
@@ -21,8 +22,8 @@ export type Actor = {
 const RELOAD_EVERY_MS = 1_000;
 /** Entries hold whole records: of a big one only few are read. */
 const ENTRIES = 12;
-const BIG_OUTBOX = 20;
-const BIG_CONTEXT = 60;
+const ENTRIES_OF_BIG = 2;
+const BIG = 100_000;
 
 /** Everything of one actor that its page shows, read anew as it changes. */
 export function useActor(id: string): Actor {
@@ -31,7 +32,7 @@ export function useActor(id: string): Actor {
   const why = useData<Why>(`${path}/why`);
   const details = useData<ActorDetails>(`${path}/details`);
   const known = record.isFresh ? record.data : null;
-  const limit = useMemo(() => (known === null ? null : isBig(known) ? 2 : ENTRIES), [known?.id]);
+  const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
   const entries = useData<readonly HistoryEntry[]>(limit === null ? null : `${path}/history?limit=${limit}`);
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
 
@@ -43,14 +44,4 @@ export function useActor(id: string): Actor {
   useLiveReload({ id }, reload, RELOAD_EVERY_MS);
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
   return { record, why, details, entries, type, areTypesRead: types.data !== null, reload };
-}
-
-/** Without writing it out: by members, and by texts near the root. */
-function isBig({ snapshot, outbox }: ActorRecord): boolean {
-  const members = Object.values(snapshot.context);
-  const longest = Math.max(
-    0,
-    ...members.slice(0, BIG_CONTEXT).map((member) => (typeof member === 'string' ? member.length : JSON.stringify(member).length)),
-  );
-  return outbox.length > BIG_OUTBOX || members.length > BIG_CONTEXT || longest > 50_000;
 }

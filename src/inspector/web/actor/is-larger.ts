@@ -1,0 +1,20 @@
+/** Whether a value would be longer than so many characters as JSON, more or less. It stops counting there, and is not stopped by depth. */
+export function isLarger(value: unknown, most: number): boolean {
+  const waiting: unknown[] = [value];
+  let size = 0;
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string') size += next.length;
+    else if (typeof next === 'object' && next !== null) {
+      const members = Object.entries(next);
+      size += members.length;
+      if (size > most) return true;
+      for (const [name, member] of members) {
+        size += name.length;
+        waiting.push(member);
+      }
+    } else size += 5;
+    if (size > most) return true;
+  }
+  return false;
+}
