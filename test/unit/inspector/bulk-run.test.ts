@@ -65,6 +65,7 @@ test('what one puts an actor back to is a revision before the present one, or a 
   const limits = { newest: 7, nowMs: Date.parse('2026-11-28T15:00:00') };
   expect(readRestorePoint('revision', '6', limits)).toEqual({ revision: 6 });
   for (const wrong of ['7', '0', '1.5', '', 'x']) expect(readRestorePoint('revision', wrong, limits)).toBeString();
+  expect(readRestorePoint('revision', '1', { ...limits, newest: 1 })).toBe('It has no earlier revision.');
   expect(readRestorePoint('time', '2026-11-28T12:00:00', limits)).toEqual({ before: Date.parse('2026-11-28T12:00:00') });
   for (const wrong of ['2026-11-28T16:00:00', '', 'noon']) expect(readRestorePoint('time', wrong, limits)).toBeString();
   expect(localInputValue(lastNoon(limits.nowMs))).toBe('2026-11-28T12:00:00');

@@ -16,7 +16,7 @@ import { BULK_ACTS, filterWords } from './bulk-words.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { formOf } from './form-model.ts';
 import { type FieldProblem, readDraft } from './read-draft.ts';
-import { lastNoon, localInputValue, readRestorePoint } from './restore-point.ts';
+import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
 import { useBulk } from './use-bulk.ts';
 
 type BulkPanelProps = {
@@ -33,6 +33,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
   const [act, setAct] = useState<BulkAct>(filter.health === 'quarantined' || filter.health === 'backing-off' ? 'release' : 'tick');
   const [limit, setLimit] = useState(String(MOST_AT_ONCE));
   const [time, setTime] = useState(() => localInputValue(lastNoon(Date.now())));
+  const [reason, setReason] = useState('');
   const [eventType, setEventType] = useState('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
@@ -57,7 +58,14 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (!/^[1-9]\d{0,8}$/.test(limit.trim())) found.push({ path: 'limit', message: 'Type how many at most: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
     // Every actor there is has to be meant: the title says so.
-    const body: Record<string, unknown> = { act, filter: asked, limit: most, ...(Object.keys(asked).length === 0 ? { all: true } : {}) };
+    const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const body: Record<string, unknown> = {
+      act,
+      filter: asked,
+      limit: most,
+      ...why,
+      ...(Object.keys(asked).length === 0 ? { all: true } : {}),
+    };
     if (act === 'restore') {
       const point = readRestorePoint('time', time, { newest: 0, nowMs: Date.now() });
       if (typeof point === 'string') found.push({ path: 'before', message: point });
@@ -133,7 +141,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
           </label>
           {act === 'restore' && (
             <label>
-              <span>To what it was before</span>
+              <span>To what it was before ({zoneName()})</span>
               <input
                 type="datetime-local"
                 step={1}
@@ -145,6 +153,10 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
               />
             </label>
           )}
+          <label>
+            <span>Why (optional, kept with the act)</span>
+            <input value={reason} maxLength={300} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+          </label>
         </div>
         {['limit', 'before', 'event'].map(
           (path) =>

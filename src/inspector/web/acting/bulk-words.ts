@@ -4,7 +4,7 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
   {
     act: 'tick',
     name: 'Tick now',
-    does: 'Each is given its tick now, due or not, and does what it would do at the next minute.',
+    does: 'Each is given its tick now, due or not, and does what it would do at the next minute. Those that are quarantined, finished or of a paused type are skipped.',
     cannot: 'What they send out because of it.',
   },
   {

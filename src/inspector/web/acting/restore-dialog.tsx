@@ -9,7 +9,7 @@ import { ErrorNotice, Loading } from '../app/notice.tsx';
 import { location } from '../app/router.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { restoreWords } from './act-words.ts';
-import { lastNoon, localInputValue, readRestorePoint } from './restore-point.ts';
+import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
 import { RestorePreview, type RestorePreviewData } from './restore-preview.tsx';
 
 type RestoreDialogProps = {
@@ -106,6 +106,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
             onFocus={() => setMode('time')}
             onInput={({ currentTarget }) => setTime(currentTarget.value)}
           />
+          <span class="restore-dialog-zone">{zoneName()}, as all times here</span>
         </div>
       </div>
       {typeof point === 'string' ? (

@@ -10,6 +10,7 @@ export function readRestorePoint(
   if (mode === 'revision') {
     const revision = Number(text);
     if (!/^[1-9]\d{0,14}$/.test(text.trim())) return 'Type a revision: a whole number from 1.';
+    if (limits.newest === 1) return 'It has no earlier revision.';
     return revision < limits.newest ? { revision } : `It is at revision ${limits.newest} now: choose an earlier one.`;
   }
   const before = Date.parse(text);
@@ -23,6 +24,11 @@ export function localInputValue(atMs: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** The zone that such a time is in: `Europe/Berlin`. */
+export function zoneName(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The last noon: today's once it is over, else yesterday's. */
