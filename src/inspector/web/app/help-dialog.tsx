@@ -1,6 +1,7 @@
 import './help-dialog.css';
 import { Dialog } from './dialog.tsx';
 import { areKeysOn, keysInUse, turnKeys } from './keys.ts';
+import { OFFLINE } from './router.ts';
 
 /** The keys that do something now. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +29,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         Keys are on (turn them off when you type by voice)
       </label>
       <p class="help-dialog-more">
-        Everything shown here is also had over HTTP: <a href="/api/docs">the API's documentation</a>, under “operator”.
+        Everything shown here is also had over HTTP: <a href="/api/docs">the API's documentation</a>, under “operator”.{' '}
+        <a href={OFFLINE} onClick={onClose}>
+          Open a saved history
+        </a>
       </p>
     </Dialog>
   );
