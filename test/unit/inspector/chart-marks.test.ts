@@ -8,6 +8,7 @@ import { edgeLabel, unfoldedLabel } from '../../../src/inspector/web/chart/edge-
 import { arrowHead, edgePath } from '../../../src/inspector/web/chart/edge-path.ts';
 import { layoutChart } from '../../../src/inspector/web/chart/layout-chart.ts';
 import { legendRows } from '../../../src/inspector/web/chart/legend-rows.ts';
+import { guardText } from '../../../src/inspector/web/chart/line-text.ts';
 import { activePaths, liveMarks } from '../../../src/inspector/web/chart/live-marks.ts';
 import { fitReadable, fitWhole, panned, zoomed } from '../../../src/inspector/web/chart/scale.ts';
 import { fitText, textWidth } from '../../../src/inspector/web/chart/text-width.ts';
@@ -87,6 +88,13 @@ describe('what a chart says', () => {
   test('says that an event is ignored only where nothing comes of it at all', () => {
     expect(boxRows(stateOf('pending'), [], [])).toContainEqual({ kind: 'ignores', text: 'ignores TICK' });
     expect(boxRows(stateOf('success'), [], []).some(({ kind }) => kind === 'ignores')).toBe(false);
+  });
+
+  test('reads the params of a guard as words', () => {
+    expect(guardText('isDue')).toBe('isDue');
+    expect(guardText('decides {"what":"start-over"}')).toBe('decides start-over');
+    expect(guardText('isOver {"most":5,"isStrict":true}')).toBe('isOver 5 true');
+    expect(guardText('and {"guards":["a","b"]}')).toBe('and {"guards":["a","b"]}');
   });
 
   test('sorts the machine’s own transitions by what they do', () => {

@@ -6,6 +6,7 @@ import { CopyButton } from '../app/copy-button.tsx';
 import { formatNumber, formatState } from '../app/format.ts';
 import { actorsHref, Link } from '../app/router.ts';
 import { Time } from '../app/time.tsx';
+import { Due } from './when.tsx';
 
 type ActorHeaderProps = {
   readonly id: string;
@@ -33,7 +34,7 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
       {record !== null && (
         <div class="actor-header-facts">
           {value !== null && <Badge tone="accent">{formatState(value)}</Badge>}
-          <StatusBadge status={record.keys.status} />
+          {(value === null || formatState(value) !== record.keys.status) && <StatusBadge status={record.keys.status} />}
           {record.health.state !== 'ok' && <HealthBadge state={record.health.state} />}
           {record.snapshot.status !== 'active' && <Badge>{record.snapshot.status}</Badge>}
           {type?.pause != null && (
@@ -42,7 +43,11 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
             </Badge>
           )}
           <span class="number">revision {formatNumber(record.revision)}</span>
-          {record.dueAtMs !== null && <span>due {record.dueAtMs <= 0 ? 'every tick' : <Time atMs={record.dueAtMs} />}</span>}
+          {record.dueAtMs !== null && (
+            <span>
+              due <Due atMs={record.dueAtMs} />
+            </span>
+          )}
           <span>
             changed <Time atMs={record.updatedAtMs} />
           </span>

@@ -24,7 +24,7 @@ export const TEXT_SHOWN = 300;
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;
 const TIME_NAME = /(?:^at|^since|^until|At|Since|Until|[Aa]ttempt|[Dd]ue|Wake)Ms$|^(?:at|since|until)Ms$/;
-const TIME_SEC_NAME = /(?:Time|At|Start|Until|[Dd]eadline|[Ee]xpiry)Sec$|^expiry$/;
+const TIME_SEC_NAME = /(?:^s|S)ec$|^expiry$/;
 /** Seconds of a time of this century: a duration is not taken for one. */
 const FIRST_SEC = 946_684_800;
 const LAST_SEC = 4_102_444_800;

@@ -77,13 +77,20 @@ function Row({ row, units, isFound, onToggle, onMore }: RowProps) {
   return (
     <li class={`json-tree-row ${isFound ? 'json-tree-found' : ''}`} style={indent} {...(isFound ? { 'data-found': '' } : {})}>
       {row.depth > MOST_INDENT && <span class="json-tree-depth number">{row.depth}</span>}
-      {row.kind === 'container' ? (
+      {row.kind === 'container' && row.size > 0 && (
         <button type="button" class="json-tree-toggle" aria-expanded={row.isOpen} onClick={onToggle}>
           <span class="json-tree-arrow" aria-hidden="true" />
           <Name name={row.name} />
           <span class="json-tree-size number">{sizeText(row.size, row.isList)}</span>
         </button>
-      ) : (
+      )}
+      {row.kind === 'container' && row.size === 0 && (
+        <>
+          <Name name={row.name} />
+          <span class="json-tree-size">{sizeText(0, row.isList)}</span>
+        </>
+      )}
+      {row.kind === 'value' && (
         <>
           <Name name={row.name} />
           <span class="json-tree-value">

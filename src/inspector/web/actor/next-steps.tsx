@@ -1,5 +1,6 @@
 import './next-steps.css';
 import type { NextStep } from '../../../values/inspection/why.ts';
+import { guardText } from '../chart/line-text.ts';
 
 /** What may move it from where it is, in words. */
 export function NextSteps({ next }: { next: readonly NextStep[] }) {
@@ -21,7 +22,7 @@ export function NextSteps({ next }: { next: readonly NextStep[] }) {
             <th scope="row">{event === '' ? 'at once' : event}</th>
             <td>{from}</td>
             <td>{targets.length === 0 ? 'stays' : targets.join(', ')}</td>
-            <td>{guard ?? ''}</td>
+            <td>{guard === null ? '' : guardText(guard)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import './when.css';
+import { now } from '../app/now.ts';
 import { Time } from '../app/time.tsx';
 
 /** A time both ways, the local one on a line of its own where both do not fit on one. */
@@ -13,8 +14,13 @@ export function When({ atMs }: { atMs: number }) {
   );
 }
 
+/** Ticks are given each minute, and a tick in which nothing changes leaves the time as it is: so long after it nothing is late. */
+const LATE_AFTER_MS = 120_000;
+
 /** When an actor is due, or wakes. Time 0 is a wish for every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>never by itself</>;
-  return atMs <= 0 ? <>every tick</> : <When atMs={atMs} />;
+  if (atMs <= 0) return <>every tick</>;
+  const lateMs = now.value - atMs;
+  return lateMs > 0 && lateMs < LATE_AFTER_MS ? <>with the next tick</> : <When atMs={atMs} />;
 }
