@@ -7,9 +7,10 @@ import type { AroundEffect } from '../runtime/effect-runner.ts';
 import type { Cause } from '../runtime/record.ts';
 import type { OutsideMetrics } from './metrics/outside-metrics.ts';
 
-/** The cause of an ask from outside: the request that the asking code answers. */
+/** The cause of an ask by a service: the request that the asking code answers, or the effect that it is called by. */
 export function causeOfScope(): Cause {
   const scope = currentScope();
+  if (scope !== null && scope.effectKey !== null) return { kind: 'actor', by: scope.effectKey };
   if (scope === null || scope.requestId === null) return { kind: 'http' };
   return { kind: 'http', by: scope.requestId, ...(scope.trace === null ? {} : { trace: formatTraceparent(scope.trace) }) };
 }
@@ -19,7 +20,7 @@ export function scopeEffects(tracer: Tracer | null): AroundEffect {
   return ({ actorId, key: effectKey, name: effect }, attempt) => {
     const trace = tracer?.placeOfEffect(effectKey) ?? null;
     const ids = trace === null ? {} : { traceId: trace.traceId, spanId: trace.spanId };
-    return withinScope({ fields: { actorId, effect, effectKey, ...ids }, requestId: null, trace }, attempt);
+    return withinScope({ fields: { actorId, effect, effectKey, ...ids }, requestId: null, effectKey, trace }, attempt);
   };
 }
 

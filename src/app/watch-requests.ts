@@ -10,11 +10,11 @@ export function watchRequests(http: HttpMetrics, tracer: Tracer | null): Request
 
   function scopeOf(request: Request, context: RequestContext): Scope {
     const requestId = context.id;
-    if (tracer === null) return { fields: { requestId }, requestId, trace: null };
+    if (tracer === null) return { fields: { requestId }, requestId, effectKey: null, trace: null };
     const opened = tracer.openRequest(request.headers.get('traceparent'), requestId);
     open.set(context, opened);
     const { traceId, spanId } = opened.place;
-    return { fields: { requestId, traceId, spanId }, requestId, trace: opened.place };
+    return { fields: { requestId, traceId, spanId }, requestId, effectKey: null, trace: opened.place };
   }
 
   return {

@@ -14,7 +14,7 @@ export type SystemMetricsDeps = {
 };
 
 /** Old enough to ask the store again how many actors there are. */
-const COUNTS_EVERY_MS = 10_000;
+const COUNTS_EVERY_MS = 5_000;
 
 /** Gauges of what the node has in hand, read when somebody asks. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {

@@ -10,6 +10,8 @@ export type Scope = {
   readonly fields: LogFields;
   /** Of the request that the code answers; null for an effect. */
   readonly requestId: string | null;
+  /** Of the effect that the code is; null for a request. */
+  readonly effectKey: string | null;
   /** Null while nobody traces. */
   readonly trace: TracePlace | null;
 };

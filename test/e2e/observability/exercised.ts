@@ -1,0 +1,71 @@
+import type { ParsedFamily } from '../../support/prometheus-text.ts';
+
+/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one. */
+export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' };
+
+const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
+const holds: Exercise = { where: 'service', how: 'holds' };
+
+/** What exercises each metric. A metric that is not here fails the test, and so does one that is no more. */
+export const EXERCISES: Readonly<Record<string, Exercise>> = {
+  coxswain_http_requests_total: grewIn('service'),
+  coxswain_http_request_duration_seconds: grewIn('service'),
+  coxswain_http_requests_in_flight: grewIn('held'),
+  coxswain_sse_clients: grewIn('service'),
+  coxswain_rate_limited_total: grewIn('service'),
+  coxswain_rpc_requests_total: grewIn('service'),
+  coxswain_rpc_duration_seconds: grewIn('service'),
+  coxswain_provider_requests_total: grewIn('service'),
+  coxswain_provider_duration_seconds: grewIn('service'),
+  coxswain_provider_used_total: grewIn('service'),
+  coxswain_price_tokens_total: grewIn('service'),
+  coxswain_price_source_duration_seconds: grewIn('service'),
+  coxswain_cache_reads_total: grewIn('service'),
+  coxswain_transactions_sent_total: grewIn('service'),
+  coxswain_transactions_total: grewIn('service'),
+  coxswain_store_duration_seconds: grewIn('service'),
+  coxswain_commit_batch_size: grewIn('service'),
+  coxswain_commits_total: grewIn('service'),
+  coxswain_steps_total: grewIn('service'),
+  coxswain_effects_total: grewIn('service'),
+  coxswain_effect_duration_seconds: grewIn('service'),
+  coxswain_tick_duration_seconds: grewIn('service'),
+  coxswain_tick_lag_seconds: holds,
+  coxswain_tick_last_timestamp_seconds: grewIn('service'),
+  coxswain_tick_actors_total: grewIn('service'),
+  coxswain_tick_facts_fetched_total: grewIn('service'),
+  coxswain_tick_effects_woken_total: grewIn('kit'),
+  coxswain_ticks_missed_total: grewIn('kit'),
+  coxswain_events_refused_total: grewIn('kit'),
+  coxswain_step_errors_total: grewIn('kit'),
+  coxswain_commit_conflicts_total: grewIn('kit'),
+  coxswain_quarantines_total: grewIn('kit'),
+  coxswain_facts_failures_total: grewIn('kit'),
+  coxswain_topics_failures_total: grewIn('kit'),
+  coxswain_store_errors_total: grewIn('kit'),
+  coxswain_feed_gaps_total: grewIn('kit'),
+  coxswain_asks_outstanding: grewIn('held'),
+  coxswain_commits_outstanding: grewIn('held'),
+  coxswain_effects_running: grewIn('held'),
+  coxswain_outbox_entries: grewIn('held'),
+  coxswain_resident_actors: grewIn('service'),
+  coxswain_actors: grewIn('service'),
+  coxswain_feed_followers: grewIn('service'),
+  coxswain_feed_connected: holds,
+  coxswain_feed_events_total: grewIn('service'),
+  coxswain_executor_balance_ether: holds,
+  coxswain_build_info: holds,
+  coxswain_process_start_time_seconds: holds,
+  coxswain_uptime_seconds: grewIn('service'),
+  coxswain_process_cpu_seconds_total: grewIn('service'),
+  coxswain_process_resident_memory_bytes: holds,
+  coxswain_process_heap_bytes: holds,
+  coxswain_event_loop_lag_seconds: grewIn('service'),
+};
+
+/** All series of a metric together; of a histogram how often it was observed. */
+export function amountOf(family: ParsedFamily | undefined): number {
+  if (family === undefined) return 0;
+  const counted = family.type === 'histogram' ? family.samples.filter(({ name }) => name.endsWith('_count')) : family.samples;
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sseClient } from '../../integration/feed/sse-client.ts';
+import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
+import { type ParsedFamily, parsePrometheusText } from '../../support/prometheus-text.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { type DcaWorld, startDcaWorld } from '../support/dca-world.ts';
+import { openTradingWallet } from '../trading/trading-wallet.ts';
+import { amountOf, EXERCISES } from './exercised.ts';
+import { createMetricsKit } from './metrics-kit.ts';
+
+// One service with a DCA buy, quotes and onlookers; its metrics, traces and log lines.
+type Families = ReadonlyMap<string, ParsedFamily>;
+
+const receiver = startOtlpReceiver();
+const kit = createMetricsKit();
+let world: DcaWorld;
+let before: Families;
+let after: Families;
+let kitBefore: Families;
+let kitAfter: Families;
+let held: Families;
+
+function grew(name: string, from: Families, to: Families): boolean {
+  return amountOf(to.get(name)) > amountOf(from.get(name));
+}
+
+async function scrape(): Promise<Families> {
+  return parsePrometheusText(await (await fetch(new URL('/metrics', world.service.url))).text());
+}
+
+beforeAll(async () => {
+  world = await startDcaWorld({
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+    // Nobody answers there: the sources of prices fail at once.
+    ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
+  });
+  before = await scrape();
+  const terms = { amount: '100', frequency: 1, interval: 60 };
+  await world.create(terms);
+  await using _follower = await sseClient(`${world.service.url}/operator/feed`);
+  await world.open(terms);
+  const wallet = await openTradingWallet(world.service);
+  const [fromToken, toToken] = [wallet.tokenOf('USDC').address, wallet.tokenOf('WETH').address];
+  const pair = { fromChainId: '31337', toChainId: '31337', fromToken, toToken };
+  const { frames } = await wallet.quotes({ ...pair, amount: '100', type: 'swap', srcWalletAddress: wallet.address });
+  await wallet.build(frames[0]?.id ?? '');
+  await waitFor(async () => (await fetch(`${world.service.url}/operator/session`, { method: 'POST', body: '{}' })).status === 429, {
+    what: 'a refusal for asking too often',
+  });
+  await world.recordWhen('the order to be filled', ({ status }) => status === 'completed');
+  after = await waitFor(
+    async () => {
+      const read = await scrape();
+      return (
+        Object.entries(EXERCISES).every(([name, { where, how }]) => where !== 'service' || how !== 'grew' || grew(name, before, read)) &&
+        read
+      );
+    },
+    { what: 'every metric of the service to move', timeoutMs: 8_000, everyMs: 200 },
+    // Which one did not, a test says.
+  ).catch(scrape);
+  kitBefore = await kit.read();
+  await kit.trouble();
+  kitAfter = await kit.read();
+  held = await kit.whileHeld(async () => {
+    await kit.read();
+    return await waitFor(async () => amountOf((await kit.read()).get('coxswain_outbox_entries')) > 0 && kit.read(), { what: 'the counts' });
+  });
+}, 90_000);
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await kit.stop();
+  await receiver[Symbol.asyncDispose]();
+});
+
+describe('metrics', () => {
+  test('every metric that there is has an exercise, and every exercise a metric', () => {
+    expect([...after.keys()].sort()).toEqual(Object.keys(EXERCISES).sort());
+  });
+
+  test.each(Object.entries(EXERCISES))('%s is exercised', (name, { where, how }) => {
+    const [earlier, later] = where === 'service' ? [before, after] : where === 'kit' ? [kitBefore, kitAfter] : [kitAfter, held];
+    if (how === 'holds') expect(amountOf(later.get(name))).toBeGreaterThan(0);
+    else expect(amountOf(later.get(name))).toBeGreaterThan(amountOf(earlier.get(name)));
+  });
+
+  test('names, units, help and labels keep to the conventions', () => {
+    for (const { name, type, help, samples } of after.values()) {
+      expect(name).toMatch(/^coxswain_[a-z]+(_[a-z]+)*$/);
+      expect(`${name} ${name.endsWith('_total')}`).toBe(`${name} ${type === 'counter'}`);
+      if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes|size)$/);
+      // Base units only, and a unit at the end of the name.
+      expect(name).not.toMatch(/_(milliseconds|ms|minutes|kilobytes|megabytes|percent)(_|$)/);
+      expect(name).not.toMatch(/_(seconds|bytes)_(?!total$)/);
+      expect(help).toMatch(/^[A-Z0-9].{8,}\.$/);
+      expect(help).not.toContain('"');
+      for (const { labels } of samples) {
+        for (const [label, value] of labels) {
+          expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
+          // No ids, wallets or paths with ids in them.
+          expect(value).not.toMatch(/0x[0-9a-fA-F]{6,}|[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{24}/);
+        }
+      }
+    }
+  });
+
+  test('OpenMetrics comes to who asks for it', async () => {
+    const headers = { accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5' };
+    const response = await fetch(new URL('/metrics', world.service.url), { headers });
+    expect(response.headers.get('content-type')).toContain('application/openmetrics-text');
+    const text = await response.text();
+    expect(text).toEndWith('# EOF\n');
+    expect(text).toContain('# TYPE coxswain_commits counter\ncoxswain_commits_total{');
+  });
+});
+
+describe('traces', () => {
+  test('a buy is one tree, from the tick to the receipt and back to the position', async () => {
+    const receipt = await waitFor(() => receiver.spans.find(({ name }) => name === 'transaction-sender reply'), {
+      what: 'the reply’s span',
+    });
+    const settled = await waitFor(
+      () => receiver.spans.find(({ name, traceId }) => name === 'dca-position ORDER_SETTLED' && traceId === receipt.traceId),
+      { what: 'the span of the settled order' },
+    );
+    const spans = receiver.spans.filter(({ traceId }) => traceId === settled.traceId);
+    const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
+    expect(roots).toHaveLength(1);
+    const byId = new Map(spans.map((span) => [span.spanId, span]));
+    expect(byId.size).toBe(spans.length);
+    expect(spans.filter(({ parentSpanId }) => parentSpanId && !byId.has(parentSpanId))).toEqual([]);
+    const path: string[] = [];
+    for (let at = byId.get(settled.spanId); at !== undefined; at = byId.get(at.parentSpanId ?? '')) path.unshift(at.name);
+    const order = [
+      'dca-position planOrder',
+      'dca-position joinBatch',
+      'dca-batch seal',
+      'dca-batch submitBatch',
+      'transaction-sender prepare',
+    ];
+    const onwards = [
+      'transaction-sender sign',
+      'transaction-sender broadcast',
+      'transaction-sender awaitReceipt',
+      'transaction-sender reply',
+    ];
+    expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
+    expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);
+    const [tick] = roots[0]?.links ?? [];
+    expect(receiver.spans).toContainEqual(expect.objectContaining({ name: 'tick', spanId: tick?.spanId, traceId: tick?.traceId }));
+    expect(new Set(receiver.services)).toEqual(new Set(['coxswain']));
+    expect(new Set(receiver.keys)).toEqual(new Set(['a key']));
+  }, 20_000);
+
+  test('a request goes on in the trace of its client, down to the commit that it led to', async () => {
+    const pair = { fromToken: world.usdc.address, toToken: world.weth.address, chainId: { chainId: 31_337 } };
+    const position = { ...pair, amount: '10', frequency: 1, interval: 60, walletAddress: world.wallet.address };
+    const [traceId, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+    const response = await fetch(`${world.service.url}/defi/create-position`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${parent}-01`, 'x-request-id': 'traced-1' },
+      body: JSON.stringify(position),
+    });
+    expect(response.status).toBe(201);
+    const created = await waitFor(() => receiver.spans.find((span) => span.traceId === traceId && span.name.endsWith('runtime.created')), {
+      what: 'the span of the created actor',
+    });
+    const server = await waitFor(() => receiver.spans.find(({ spanId }) => spanId === created.parentSpanId), { what: 'its request' });
+    expect(server).toMatchObject({ name: 'POST /api/defi/create-position', parentSpanId: parent, traceId });
+    const lines = world.service
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('"traced-1"'));
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ message: 'committed', requestId: 'traced-1', traceId, actorId: created.facts['coxswain.actor.id'] }),
+    );
+  }, 20_000);
+});
+
+test('log lines of what an effect did name the actor, the effect and the transaction', () => {
+  const lines = world.service
+    .logs()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const sent = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'A transaction was handed to its chain');
+  expect(sent).toMatchObject({
+    actorId: expect.stringMatching(/^transaction-sender\/31337\/0x/),
+    effect: 'broadcast',
+    effectKey: expect.stringMatching(/^transaction-sender\/31337\/0x[0-9a-f]+\/\d+\/\d+$/),
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+});
