@@ -26,7 +26,7 @@ export function createSharedReading<T>(read: () => Promise<T>, { clock }: { read
     const value = await read();
     const tookMs = clock.now() - atMs;
     last = { value, atMs, pauseMs: tookMs < CHEAP_MS ? 0 : Math.max(LEAST_PAUSE_MS, PAUSE_FACTOR * tookMs) };
-    return last;
+    return { value, atMs };
   }
 
   function next(): Promise<Read<T>> {

@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test';
+import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
+import { createFinder, type FindQuery } from '../../../src/runtime/find-actors.ts';
+import { findLate } from '../../../src/runtime/find-late.ts';
+import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { createAll, firstRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
+
+const WALLET = '0x12ab00000000000000000000000000000000cdef';
+
+async function open(records: readonly ActorRecord[]) {
+  const store = createMemoryActorStore();
+  await createAll(store, records);
+  const finder = createFinder({ store, types: ['dca-position', 'trade'], isPaused: () => false });
+  const all = async (query: Partial<FindQuery>) => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    let sort: string;
+    do {
+      const after = cursor === null ? {} : { cursor };
+      const page = await finder.find({ sort: 'created', order: 'oldest', limit: 2, ...query, ...after });
+      ids.push(...page.actors.map(({ record }) => record.id));
+      ({ cursor, sort } = page);
+    } while (cursor !== null);
+    return { ids, sort };
+  };
+  return { store, finder, all };
+}
+
+const owned = (id: string, wallet: string | null) => firstRecord(id, { keys: { wallet, chainId: 1, status: 'active' } });
+
+test('a search finds by the beginning of an id, of a key in any type, and of a wallet, each actor once', async () => {
+  const { finder, all } = await open([
+    owned('trade/12ab', WALLET),
+    owned('trade/other', WALLET),
+    owned('dca-position/12a', null),
+    owned('dca-position/9', '0x12ac00000000000000000000000000000000cdef'),
+    owned('trade/9', 'So1anaWallet'),
+  ]);
+  expect(await all({ search: '12a' })).toEqual({ ids: ['dca-position/12a', 'trade/12ab'], sort: 'id' });
+  expect((await all({ search: 'trade/1' })).ids).toEqual(['trade/12ab']);
+  expect((await all({ search: 'tra' })).ids).toEqual(['trade/12ab', 'trade/9', 'trade/other']);
+  // A whole wallet, and the beginning of several, in any casing where casing means nothing.
+  expect((await all({ search: WALLET.replace('cdef', 'CDEF') })).ids).toEqual(['trade/12ab', 'trade/other']);
+  expect((await all({ search: '0x12A' })).ids).toEqual(['trade/12ab', 'trade/other', 'dca-position/9']);
+  expect((await all({ search: 'So1a' })).ids).toEqual(['trade/9']);
+  expect((await all({ search: 'so1a' })).ids).toEqual([]);
+  // With the other filters, and counted.
+  expect((await all({ search: '0x12a', type: 'dca-position' })).ids).toEqual(['dca-position/9']);
+  expect(await finder.count({ search: '0x12a' })).toEqual({ count: 3, isMore: false });
+  expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
+});
+
+test('an actor that both its key and its wallet find comes once', async () => {
+  const { all } = await open([owned('trade/0x12ab-key', WALLET), owned('dca-position/1', WALLET)]);
+  expect((await all({ search: '0x12ab' })).ids).toEqual(['trade/0x12ab-key', 'dca-position/1']);
+});
+
+test('a search with a prefix or overdue, and cursors of nothing, are refused', async () => {
+  const { finder } = await open([owned('trade/1', WALLET)]);
+  const query = { sort: 'created', order: 'oldest', limit: 5 } as const;
+  const codeOf = (more: Partial<FindQuery>) => finder.find({ ...query, ...more }).catch((error: { code: string }) => error.code);
+  expect(await codeOf({ search: 'a', idPrefix: 'b' })).toBe('filters-not-together');
+  expect(await codeOf({ search: 'a', wakeBeforeMs: 5 })).toBe('filters-not-together');
+  expect(await codeOf({ search: 'a', cursor: 'x' })).toBe('invalid-cursor');
+  expect(await codeOf({ cursor: 'x' })).toBe('invalid-cursor');
+  expect(await codeOf({ sort: 'updated', cursor: 'x' })).toBe('invalid-cursor');
+});
+
+test('few actors come by their last change, page by page; more than can be sorted come by creation, and the answer says so', async () => {
+  const some = Array.from({ length: 7 }, (_, n) => firstRecord(`trade/${n}`, { createdAtMs: n, updatedAtMs: 1_000 + ((n * 5) % 7) }));
+  const { store, all } = await open(some);
+  const byChange = some.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs).map(({ id }) => id);
+  expect(await all({ sort: 'updated', order: 'newest' })).toEqual({ ids: byChange, sort: 'updated' });
+  expect((await all({ sort: 'updated', order: 'oldest' })).ids).toEqual(byChange.toReversed());
+  await createAll(
+    store,
+    Array.from({ length: 600 }, (_, n) => firstRecord(`dca-position/${n}`, { createdAtMs: 100 + n, updatedAtMs: 5_000 - n })),
+  );
+  const many = await all({ sort: 'updated', order: 'newest', limit: 200 });
+  expect([many.sort, many.ids.length, many.ids[0]]).toEqual(['created', 607, 'dca-position/599']);
+  expect((await all({ sort: 'updated', order: 'newest', type: 'trade' })).sort).toBe('updated');
+});
+
+test('what wakes next comes first, and what is overdue comes by its wake time whatever is asked', async () => {
+  const wakes = [5, null, 3, 9].map((wakeAtMs, n) =>
+    firstRecord(`trade/${n}`, { wakeAtMs, outbox: wakeAtMs === null ? [] : [outboxEntry()] }),
+  );
+  const { finder, all } = await open(wakes);
+  expect(await all({ sort: 'wake' })).toEqual({ ids: ['trade/2', 'trade/0', 'trade/3'], sort: 'wake' });
+  expect(await all({ sort: 'created', order: 'newest', wakeBeforeMs: 9 })).toEqual({ ids: ['trade/0', 'trade/2'], sort: 'wake' });
+  expect(await finder.count({ wakeBeforeMs: 9 })).toEqual({ count: 2, isMore: false });
+  expect(await finder.count({ type: 'trade' })).toEqual({ count: 4, isMore: false });
+});
+
+test('late actors are counted up to a bound, and the oldest is named with what it waits for', async () => {
+  const entry = outboxEntry({ name: 'plan', nextAttemptAtMs: 40 });
+  const { store } = await open([
+    ...Array.from({ length: 6 }, (_, n) => firstRecord(`trade/${n}`, { wakeAtMs: 50 + n })),
+    firstRecord('dca-position/late', { wakeAtMs: 40, outbox: [entry] }),
+    firstRecord('dca-position/well', { wakeAtMs: 100 }),
+  ]);
+  const types = ['trade', 'dca-position'];
+  const oldest = { id: 'dca-position/late', wakeAtMs: 40, effect: 'plan' };
+  expect(await findLate(store, { types, beforeMs: 100, most: 10 })).toEqual({ count: 7, isMore: false, oldest });
+  expect(await findLate(store, { types, beforeMs: 100, most: 3 })).toEqual({ count: 4, isMore: true, oldest });
+  expect(await findLate(store, { types: ['trade'], beforeMs: 100, most: 10 })).toMatchObject({ oldest: { id: 'trade/0', effect: null } });
+  expect(await findLate(store, { types: [], beforeMs: 100, most: 10 })).toEqual({ count: 0, isMore: false, oldest: null });
+});
+
+test('an actor that is due at every tick is late only with what waits in its outbox', async () => {
+  const { store } = await open([
+    firstRecord('trade/idle', { wakeAtMs: 0, dueAtMs: 0 }),
+    firstRecord('trade/stuck', { wakeAtMs: 0, dueAtMs: 0, outbox: [outboxEntry({ name: 'read', nextAttemptAtMs: 70 })] }),
+    firstRecord('trade/soon', { wakeAtMs: 0, dueAtMs: 0, outbox: [outboxEntry({ nextAttemptAtMs: 130 })] }),
+  ]);
+  const oldest = { id: 'trade/stuck', wakeAtMs: 70, effect: 'read' };
+  expect(await findLate(store, { types: ['trade'], beforeMs: 100, most: 10 })).toEqual({ count: 1, isMore: false, oldest });
+});
