@@ -228,9 +228,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     let ticks: TickSchedule | null = null;
     const probes = readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs });
     const overview = createOverviewParts(config, {
+      redis: store.isShared ? redis : null,
+      log,
       ...{ system, probes, clock, version: options.version, startedAtMs },
       pauses: operations.pauses.list,
     });
+    closing.push(overview.close);
     const inspection = createInspection(config, {
       ...{ actors, system, store: store.actors, records, tokens, networks, series: inputs.series, openChains: chains, clock },
       pauses: operations.pauses.list,

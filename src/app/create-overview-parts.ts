@@ -1,17 +1,21 @@
 import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
+import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import { createOverview } from '../services/overview/create-overview.ts';
 import { createDependencyWatch, type DependencyProbe } from '../services/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../services/overview/served-groups.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
-import type { NodeNote, Overview } from '../values/inspection/overview.ts';
+import type { Overview } from '../values/inspection/overview.ts';
 import { systemTimers } from './system-timers.ts';
 
 export type OverviewParts = {
   readonly overview: () => Promise<Overview>;
   readonly groups: ServedGroups;
+  readonly close: () => Promise<void>;
 };
 
 /** What operators see first, from the parts that know it. */
@@ -20,33 +24,37 @@ export function createOverviewParts(
   deps: {
     readonly system: ActorSystem;
     readonly probes: readonly ReadinessProbe[];
+    /** Over which nodes of the same store see each other; null for a node that works alone. */
+    readonly redis: RedisConnection | null;
+    readonly log: Log;
     readonly clock: Clock;
     readonly version: string;
     readonly startedAtMs: number;
     readonly pauses: () => readonly TypePause[];
   },
 ): OverviewParts {
-  const { system, probes, clock, version, startedAtMs } = deps;
+  const { system, probes, redis, log, clock, version, startedAtMs } = deps;
   const groups = createServedGroups({ clock, tickEveryMs: config.tickIntervalMs });
-  const thisNode = (): NodeNote => {
+  const thisNode = (): OwnNote => {
     const { nodeId, draining, residents, effectsRunning, lastTickAtMs } = system.stats();
     return {
-      ...{ nodeId, isThis: true, startedAtMs, seenAtMs: clock.now(), version, isDraining: draining },
+      ...{ nodeId, startedAtMs, version, isDraining: draining },
       ...{ residents, effectsRunning, lastTickAtMs, groups: groups.all() },
     };
   };
+  const presence = redis === null ? null : createRedisPresence({ connection: redis, own: thisNode, clock, log, after: systemTimers.after });
   const overview = createOverview({
     counts: system.operator.counts,
     late: (beforeMs) => system.operator.late({ beforeMs, most: MOST_LATE }),
     feed: system.feed,
-    nodes: () => [thisNode()],
+    nodes: () => [{ ...thisNode(), isThis: true, seenAtMs: clock.now() }, ...(presence?.others() ?? [])],
     dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
     pauses: deps.pauses,
     clock,
     nodeId: system.stats().nodeId,
     version,
   });
-  return { overview, groups };
+  return { overview, groups, close: async () => await presence?.close() };
 }
 
 /** Late actors of each type that are counted one by one. */

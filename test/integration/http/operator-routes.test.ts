@@ -54,12 +54,28 @@ test('lists, shows and tells the history of actors', async () => {
   expect(second.data.actors).toMatchObject([{ id: 'order/o2' }]);
   expect((await node.call('GET', '/actors?order=newest')).data.actors.map(({ id }: ActorRecord) => id)).toEqual(['order/o2', 'order/o1']);
   expect((await node.call('GET', '/actors?wallet=0xA&chainId=1&status=active,x&health=ok&prefix=order/o2')).data.actors).toHaveLength(1);
-  expect((await node.call('GET', '/actors?health=quarantined')).data).toEqual({ actors: [], cursor: null });
+  expect((await node.call('GET', '/actors?health=quarantined')).data).toEqual({ actors: [], cursor: null, sort: 'created' });
   expect((await node.call('GET', '/actors?overdue=1')).data.actors).toEqual([]);
   expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(JSON.parse(JSON.stringify(await node.record())));
   const history = await node.call('GET', `/actors/${ID}/history?limit=1&before=2`);
   expect(history.data).toMatchObject([{ revision: 1, event: { type: 'runtime.created' }, record: { revision: 1 } }]);
   expect((await node.call('GET', `/actors/${ID}/history/1`)).data).toEqual(history.data[0]);
+});
+
+test('lists are searched, sorted, counted, and had without context', async () => {
+  await using node = await startNode();
+  const { data } = await node.call('GET', '/actors?search=o1&fields=head');
+  const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = await node.record();
+  const head = { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outboxLength: outbox.length };
+  expect(data).toEqual({ actors: [JSON.parse(JSON.stringify(head))], cursor: null, sort: 'id' });
+  expect((await node.call('GET', '/actors?sort=updated&order=newest')).data).toMatchObject({ actors: [{}, {}], sort: 'updated' });
+  expect((await node.call('GET', '/actors?sort=wake')).data).toMatchObject({ sort: 'wake' });
+  expect((await node.call('GET', '/actors?prefix=order/&overdue=1')).data).toMatchObject({ actors: [], sort: 'wake' });
+  expect((await node.call('GET', '/actors/count?type=order')).data).toEqual({ count: 2, isMore: false });
+  expect((await node.call('GET', '/actors/count?search=order/o2')).data).toEqual({ count: 1, isMore: false });
+  expect(await node.call('GET', '/actors?sort=revision')).toMatchObject({ status: 400, code: 'invalid-input' });
+  expect(await node.call('GET', '/actors?search=a&overdue=1')).toMatchObject({ status: 400, code: 'filters-not-together' });
+  expect(await node.call('GET', '/actors/count?search=a&prefix=b')).toMatchObject({ status: 400, code: 'filters-not-together' });
 });
 
 test('what is not there, or not well said, has a code', async () => {
