@@ -76,7 +76,7 @@ export function ActDialog(props: ActDialogProps) {
           <p>
             <strong>Cannot be taken back:</strong> {words.cannot}
           </p>
-          <p class="act-dialog-who">{recordedAs(operator)}</p>
+          <p class="act-dialog-who">{recordedAs(operator, words.recordedIn)}</p>
         </div>
         {error !== null && <ErrorNotice error={error} what="Nothing was done" />}
       </form>

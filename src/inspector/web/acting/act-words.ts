@@ -3,7 +3,12 @@ import type { ActorRecord, OutboxEntry } from '../app/actor-record.ts';
 import { formatPlural } from '../app/format.ts';
 
 /** What an act does, and what of it cannot be taken back: said before it is done. */
-export type ActWords = { readonly does: string; readonly cannot: string };
+export type ActWords = {
+  readonly does: string;
+  readonly cannot: string;
+  /** Where it is recorded, when that is not the actor's own history. */
+  readonly recordedIn?: string;
+};
 
 export function tickWords({ id }: ActorRecord): ActWords {
   return {
@@ -45,7 +50,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   };
 }
 
-/** "Who did it" is in the history for good. */
-export function recordedAs(operator: string | null): string {
-  return operator === null ? 'The act is written to its history.' : `The act is written to its history as done by ${operator}.`;
+/** "Who did it" is kept for good. */
+export function recordedAs(operator: string | null, where = 'its history'): string {
+  return operator === null ? `The act is written to ${where}.` : `The act is written to ${where} as done by ${operator}.`;
 }

@@ -2,6 +2,7 @@ import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
 import type { Draft } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 import type { Field } from './form-model.ts';
+import { Labelled } from './labelled.tsx';
 import type { FieldProblem } from './read-draft.ts';
 
 type BulkEventProps = {
@@ -30,17 +31,18 @@ export function BulkEvent({ type, typeName, eventType, field, draft, problems, o
   const events = type.events.filter(({ from }) => from === 'outside');
   return (
     <>
-      <label>
-        <span>Event</span>
-        <select value={eventType} onChange={({ currentTarget }) => onType(currentTarget.value)}>
-          <option value="">choose …</option>
-          {events.map((event) => (
-            <option key={event.type} value={event.type}>
-              {event.type}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Labelled name="Event">
+        {(id) => (
+          <select id={id} value={eventType} onChange={({ currentTarget }) => onType(currentTarget.value)}>
+            <option value="">choose …</option>
+            {events.map((event) => (
+              <option key={event.type} value={event.type}>
+                {event.type}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
       {eventType !== '' && draft !== null && <FieldInput field={field} draft={draft} path="" problems={problems} onChange={onDraft} />}
     </>
   );

@@ -15,6 +15,7 @@ import type { BulkAct } from './bulk-run.ts';
 import { BULK_ACTS, filterWords } from './bulk-words.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { formOf } from './form-model.ts';
+import { Labelled } from './labelled.tsx';
 import { type FieldProblem, readDraft } from './read-draft.ts';
 import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
 import { useBulk } from './use-bulk.ts';
@@ -112,51 +113,56 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
       <fieldset class="bulk-panel" disabled={isRunning}>
         <legend class="visually-hidden">What to do</legend>
         <div class="bulk-panel-row">
-          <label>
-            <span>Act</span>
-            <select
-              value={act}
-              onChange={({ currentTarget }) => {
-                setAct(BULK_ACTS.find((each) => each.act === currentTarget.value)?.act ?? 'tick');
-                changed();
-              }}
-            >
-              {BULK_ACTS.map((each) => (
-                <option key={each.act} value={each.act}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span>At most</span>
-            <input
-              inputMode="numeric"
-              value={limit}
-              onInput={({ currentTarget }) => {
-                setLimit(currentTarget.value);
-                changed();
-              }}
-            />
-          </label>
-          {act === 'restore' && (
-            <label>
-              <span>To what it was before ({zoneName()})</span>
+          <Labelled name="Act">
+            {(id) => (
+              <select
+                id={id}
+                value={act}
+                onChange={({ currentTarget }) => {
+                  setAct(BULK_ACTS.find((each) => each.act === currentTarget.value)?.act ?? 'tick');
+                  changed();
+                }}
+              >
+                {BULK_ACTS.map((each) => (
+                  <option key={each.act} value={each.act}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labelled>
+          <Labelled name="At most">
+            {(id) => (
               <input
-                type="datetime-local"
-                step={1}
-                value={time}
+                id={id}
+                inputMode="numeric"
+                value={limit}
                 onInput={({ currentTarget }) => {
-                  setTime(currentTarget.value);
+                  setLimit(currentTarget.value);
                   changed();
                 }}
               />
-            </label>
+            )}
+          </Labelled>
+          {act === 'restore' && (
+            <Labelled name={`To what it was before (${zoneName()})`}>
+              {(id) => (
+                <input
+                  id={id}
+                  type="datetime-local"
+                  step={1}
+                  value={time}
+                  onInput={({ currentTarget }) => {
+                    setTime(currentTarget.value);
+                    changed();
+                  }}
+                />
+              )}
+            </Labelled>
           )}
-          <label>
-            <span>Why (optional, kept with the act)</span>
-            <input value={reason} maxLength={300} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
-          </label>
+          <Labelled name="Why (optional, kept with the act)">
+            {(id) => <input id={id} value={reason} maxLength={300} onInput={({ currentTarget }) => setReason(currentTarget.value)} />}
+          </Labelled>
         </div>
         {['limit', 'before', 'event'].map(
           (path) =>
@@ -194,7 +200,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
             <strong>Cannot be taken back:</strong> {words.cannot}
           </p>
           <p>
-            A rehearsal first says what would be done, and does nothing. {recordedAs(operator)}
+            A rehearsal first says what would be done, and does nothing. {recordedAs(operator, 'the history of each')}
             {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
           </p>
         </div>

@@ -35,6 +35,7 @@ export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: D
           words={{
             does: `${nodeId} takes no more ticks, effects and asks, finishes those that run on it, and stays up so that its process can be ended without loss. ${others}`,
             cannot: 'A drained node serves again only after a new start.',
+            recordedIn: "the record of operators' acts",
           }}
           act={async () => {
             await postData('/api/operator/node/drain', { nodeId });

@@ -1,5 +1,5 @@
 import './send-dialog.css';
-import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ActorEventInfo, ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
 import type { ActorRecord } from '../app/actor-record.ts';
 import { announce } from '../app/announce.tsx';
@@ -10,6 +10,7 @@ import { type Acted, actedWords } from './acted.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { formOf } from './form-model.ts';
+import { Labelled } from './labelled.tsx';
 import { pathsOf, placeProblems } from './place-problems.ts';
 import { type FieldProblem, readDraft } from './read-draft.ts';
 import { takesEvent } from './takes-event.ts';
@@ -26,7 +27,6 @@ const ANYTHING = { type: 'object' };
 /** Sends an actor one of the events that it takes from outside, through a form made of the event's schema. */
 export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const { value } = record.snapshot;
-  const eventId = useId();
   const events = useMemo(() => byUse(type, value), [type]);
   const [name, setName] = useState(events[0]?.type ?? '');
   const chosen = events.find((event) => event.type === name);
@@ -81,17 +81,18 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
       onClose={onClose}
       onError={onError}
     >
-      <div class="send-dialog-event">
-        <label for={eventId}>Event</label>
-        <select id={eventId} value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {events.map((event) => (
-            <option key={event.type} value={event.type}>
-              {event.type}
-              {takesEvent(type.chart, value, event.type) ? '' : ` (no use for it in ${formatState(value)})`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Labelled name="Event">
+        {(id) => (
+          <select id={id} value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {events.map((event) => (
+              <option key={event.type} value={event.type}>
+                {event.type}
+                {takesEvent(type.chart, value, event.type) ? '' : ` (no use for it in ${formatState(value)})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
       <div ref={place}>
         {field.kind === 'group' && field.fields.length === 0 ? (
           <p class="send-dialog-none">It carries nothing.</p>

@@ -62,8 +62,9 @@ export function useBulk(): Bulk {
     rehearse: (body) => run({ ...body, dryRun: true }, 'rehearsing', 'rehearsed'),
     perform: (body) => run({ ...body, dryRun: false }, 'doing', 'ended'),
     cancel() {
+      if (stage !== 'rehearsing' && stage !== 'doing') return;
       running.current?.abort();
-      setStage((before) => (before === 'doing' ? 'cancelled' : 'choosing'));
+      setStage(stage === 'doing' ? 'cancelled' : 'choosing');
       announce('Cancelled.');
     },
     reset() {

@@ -81,11 +81,12 @@ function Row({ change, units }: { change: Change; units: Units }) {
 
 function Value({ value, change, units, isGone = false }: { value: Json; change: Change; units: Units; isGone?: boolean }) {
   const { text, meaning } = valueWords(value, change.path, units);
-  const shown = <code>{text}</code>;
+  // Where it is known what a number means, that is what one wants to read; what is stored stands beside it.
+  const shown = meaning ?? <code>{text}</code>;
   return (
     <span class="change-list-value">
       {isGone ? <del>{shown}</del> : <ins>{shown}</ins>}
-      {meaning !== null && <span class="change-list-meaning"> {meaning}</span>}
+      {meaning !== null && <code class="change-list-meaning"> {text}</code>}
     </span>
   );
 }
