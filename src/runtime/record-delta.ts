@@ -3,6 +3,7 @@ import { asciiJson } from './ascii-json.ts';
 import {
   type ActorRecord,
   APPLIED_KEPT,
+  type Cause,
   type CauseKind,
   type Health,
   type HistoryNote,
@@ -22,7 +23,7 @@ type Delta = {
   e: [id: string, type: string, payload: Json];
   /** When (UTC ms), and who. */
   t: number;
-  c: [kind: CauseKind, by?: string];
+  c: [kind: CauseKind, by?: string | null, trace?: string];
   /** The revision, where it is not the one before plus one. */
   r?: number;
   /** Context keys set: key, value, key, value. (Pairs and not an object, so that `__proto__` is a key like any other.) */
@@ -61,7 +62,7 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   const delta: Delta = {
     e: [event.id, event.type, event.payload],
     t: note.atMs,
-    c: cause.by === undefined ? [cause.kind] : [cause.kind, cause.by],
+    c: causeParts(cause),
   };
   if (next.revision !== previous.revision + 1) delta.r = next.revision;
   const before = previous.snapshot;
@@ -101,10 +102,14 @@ export function applyDeltas(record: ActorRecord, texts: readonly string[]): Acto
 export function applyDeltaWithNote(record: ActorRecord, text: string): { readonly record: ActorRecord; readonly note: HistoryNote } {
   const delta: Delta = JSON.parse(text);
   const [id, type, payload] = delta.e;
-  const [kind, by] = delta.c;
+  const [kind, by = null, trace] = delta.c;
   return {
     record: folded(record, [delta]),
-    note: { event: { id, type, payload }, atMs: delta.t, cause: by === undefined ? { kind } : { kind, by } },
+    note: {
+      event: { id, type, payload },
+      atMs: delta.t,
+      cause: { kind, ...(by === null ? {} : { by }), ...(trace === undefined ? {} : { trace }) },
+    },
   };
 }
 
@@ -159,6 +164,11 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     next,
     triggers.map(([topic, op, bound]) => ({ topic, op, value: bound })),
   );
+}
+
+function causeParts({ kind, by, trace }: Cause): Delta['c'] {
+  if (trace !== undefined) return [kind, by ?? null, trace];
+  return by === undefined ? [kind] : [kind, by];
 }
 
 function diffContext(delta: Delta, before: Context, after: Context): void {

@@ -57,7 +57,7 @@ export function noteOf(record: ActorRecord): HistoryNote {
   return {
     event: { id: `${record.id}#${record.revision}`, type: 'COUNTED', payload: { revision: record.revision } },
     atMs: record.updatedAtMs,
-    cause: { kind: 'http', by: 'request-1' },
+    cause: { kind: 'http', by: 'request-1', trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
   };
 }
 
