@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page, Request } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
+import { spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { seriousFaults } from './axe.ts';
 import { crowd } from './crowd.ts';
@@ -182,6 +183,23 @@ requires('chromium')('the sign-in', () => {
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Types' }).click();
     await page.getByText('Your session has ended').waitFor();
+    await close();
+  });
+});
+
+requires('chromium')('a node that goes away', () => {
+  test('is waited for, and what is shown goes on once it is back', async () => {
+    await using world = await startInspectorWorld({ env: { DEVNET: '0' }, until: 'health' });
+    const { page, close } = await world.open('/inspector');
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+    await world.service.end('SIGTERM');
+    await page.getByRole('button', { name: /^Reconnecting/ }).waitFor();
+    const { port, dataDir } = world.service;
+    await using again = await spawnService({ until: 'health', env: { DEVNET: '0', PORT: String(port), DATA_DIR: dataDir } });
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+    const { data } = (await (await fetch(`${again.url}/operator/overview`)).json()) as { data: { nodeId: string } };
+    await page.getByText(`Node ${data.nodeId}, version`).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await close();
   });
 });

@@ -1,5 +1,5 @@
 import './actors-page.css';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Overview } from '../../../values/inspection/overview.ts';
 import { BulkPanel } from '../acting/bulk-panel.tsx';
 import { Button } from '../app/button.tsx';
@@ -42,6 +42,12 @@ export function ActorsPage() {
     () => view.page > 1 || table.current?.matches(':hover, :focus-within') === true,
   );
   const { data: overview } = useData<Overview>('/api/operator/overview');
+  const cursor = useRef(view.cursor);
+  useEffect(() => {
+    // Another page begins at its top; what is no other page stays where it is.
+    if (cursor.current !== view.cursor) window.scrollTo(0, 0);
+    cursor.current = view.cursor;
+  }, [view.cursor]);
   useKeys({
     j: { does: () => moveRow(table.current, 1), what: 'Next row' },
     k: { does: () => moveRow(table.current, -1), what: 'Previous row' },

@@ -45,7 +45,7 @@ export function createLiveStream(options: {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
         // Signed out: the page asks for a token, and whoever follows begins anew after that.
-        if (status === 401 || status === 403) return;
+        if (status === 401) return;
         if (code === 'last-event-id-invalid') {
           lastId = null;
           onGap();
