@@ -1,0 +1,39 @@
+import { showExecutors } from '../../src/app/metrics/executor-metrics.ts';
+import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
+import { countProcess } from '../../src/app/metrics/process-metrics.ts';
+import { measuredStore } from '../../src/app/metrics/store-metrics.ts';
+import { showSystem } from '../../src/app/metrics/system-metrics.ts';
+import { openMetrics } from '../../src/app/open-metrics.ts';
+import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
+import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
+import { createFeed } from '../../src/runtime/feed.ts';
+
+export const TABLE_START = '<!-- metrics: checked by test/unit/metrics/ops-files.test.ts -->\n';
+export const TABLE_END = '<!-- /metrics -->';
+
+/** Every metric of a service, as a running one declares them; what they read is never asked. */
+export function describedMetrics(): readonly MetricDescription[] {
+  const { metrics } = openMetrics();
+  const notAsked = () => {
+    throw new Error('Nothing is read for a description');
+  };
+  measuredStore(createMemoryActorStore(), metrics);
+  countFeed(createFeed(notAsked), metrics);
+  showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
+  const chains = { chainIds: [], has: () => false, of: notAsked };
+  showExecutors(metrics, {
+    openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
+    now: notAsked,
+    onError: notAsked,
+  });
+  countProcess(metrics, { version: '0.0.0', store: 'memory', startedAtMs: 0, now: notAsked })();
+  return metrics.described();
+}
+
+/** The table of docs/observability.md. */
+export function metricTable(metrics: readonly MetricDescription[]): string {
+  const rows = metrics.map(
+    ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
+  );
+  return ['| metric | type | labels | what |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
