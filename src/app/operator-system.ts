@@ -14,7 +14,7 @@ import { systemTimers } from './system-timers.ts';
  */
 export function createOperatorSystem(
   store: ActorStore,
-  { config, clock }: { readonly config: Config; readonly clock: Clock },
+  { config, clock, isPaused }: { readonly config: Config; readonly clock: Clock; readonly isPaused?: (type: string) => boolean },
 ): ActorSystem {
   return createActorSystem({
     actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
@@ -26,5 +26,6 @@ export function createOperatorSystem(
     nodeId: `operator-${randomBytes(4).toString('hex')}`,
     tickEveryMs: config.tickIntervalMs,
     maxEffects: 0,
+    ...(isPaused === undefined ? {} : { isPaused }),
   });
 }

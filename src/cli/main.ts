@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import type { Command } from './command.ts';
+import { actorsBulk } from './commands/actors-bulk.ts';
 import { actorsDiff } from './commands/actors-diff.ts';
 import { actorsHistory } from './commands/actors-history.ts';
 import { actorsList } from './commands/actors-list.ts';
 import { actorsRelease } from './commands/actors-release.ts';
 import { actorsRestore } from './commands/actors-restore.ts';
+import { actorsRetry } from './commands/actors-retry.ts';
 import { actorsSend } from './commands/actors-send.ts';
 import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
@@ -17,10 +19,12 @@ import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { doctor } from './commands/doctor.ts';
 import { migrate } from './commands/migrate.ts';
+import { nodeDrain } from './commands/node-drain.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
+import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
 import { helpText } from './help-text.ts';
 import { askAtTerminal } from './operator/confirm.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,6 +44,12 @@ const commands: readonly Command[] = [
   actorsSend,
   actorsTick,
   actorsRelease,
+  actorsRetry,
+  actorsBulk,
+  typesList,
+  typesPause,
+  typesResume,
+  nodeDrain,
   snapshotsExport,
   snapshotsImport,
   tokensOrder,

@@ -8,23 +8,20 @@ import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, all: { type: 'boolean' }, type: { type: 'string' } } as const;
-const PAGE = 100;
+const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
 
 type Outcome = { readonly id: string; readonly revision: number; readonly error: { code: string; message: string } | null };
 
 export const actorsRelease: Command = {
   name: 'actors release',
-  parameters: 'ID [ID ...] | --all [--type T]; [--yes] [--json]',
-  summary: 'end the quarantine of actors; shows them and why they are in it, and asks',
+  parameters: 'ID [ID ...] [--yes] [--json]',
+  summary: 'end the quarantine of actors; shows why they are in it, and asks. All of them: actors bulk release --health quarantined',
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
-    const { all = false, type, json = false } = values;
-    if (all === positionals.length > 0) throw new UsageError('it needs ids, or --all');
-    if (type !== undefined && !all) throw new UsageError('--type belongs to --all');
+    const { json = false } = values;
+    if (positionals.length === 0) throw new UsageError('it needs ids; all that are quarantined: actors bulk release --health quarantined');
     const outcomes = await withOperations(values, context, async (actors) => {
-      const chosen = all ? await quarantined(actors, type) : await Promise.all(positionals.map((id) => presentRecord(actors, id)));
-      if (chosen.length === 0) return [];
+      const chosen = await Promise.all(positionals.map((id) => presentRecord(actors, id)));
       for (const record of chosen) process.stderr.write(`${whyOf(record)}\n`);
       await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length}?`, values.yes === true);
       const done: Outcome[] = [];
@@ -33,7 +30,6 @@ export const actorsRelease: Command = {
     });
     const failed = outcomes.flatMap(({ error }) => (error === null ? [] : [error]));
     if (json) context.say(JSON.stringify(outcomes));
-    else if (outcomes.length === 0) context.say('Nothing is quarantined.');
     else for (const { id, revision, error } of outcomes) if (error === null) context.say(`${id} is released, at revision ${revision}.`);
     if (failed.length === 0) return;
     const lines = failed.map(({ message }) => message);
@@ -58,22 +54,4 @@ async function release(actors: ActorOperations, { id, revision }: ActorRecord): 
 function whyOf({ id, health: { state, failures, lastError } }: ActorRecord): string {
   const why = lastError === null ? '' : `, ${lastError.code}: ${lastError.message}`;
   return `${id}: ${state}, ${failures} failures${why}`;
-}
-
-/** All are found before one is released, since a release takes it out of the list. */
-async function quarantined(actors: ActorOperations, type: string | undefined): Promise<ActorRecord[]> {
-  const found: ActorRecord[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<ActorOperations['list']>> = await actors.list({
-      order: 'oldest',
-      limit: PAGE,
-      health: 'quarantined',
-      ...(type === undefined ? {} : { type }),
-      ...(cursor === null ? {} : { cursor }),
-    });
-    found.push(...page.actors);
-    cursor = page.cursor;
-  } while (cursor !== null);
-  return found;
 }

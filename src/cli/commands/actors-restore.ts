@@ -1,45 +1,69 @@
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeDifferences, differences } from '../operator/differences.ts';
-import { presentRecord, recordAt, withOperations } from '../operator/open-operations.ts';
+import { presentRecord, withOperations } from '../operator/open-operations.ts';
+import { readTime } from '../operator/read-time.ts';
 import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
 import { stateText } from '../table.ts';
 import { takeArguments } from '../take-arguments.ts';
+import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, revision: { type: 'string' } } as const;
+const OPTIONS = {
+  ...PLACE_OPTIONS,
+  yes: { type: 'boolean' },
+  revision: { type: 'string' },
+  before: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
 export const actorsRestore: Command = {
   name: 'actors restore',
-  parameters: 'ID --revision N [--yes] [--json]',
-  summary: 'give an actor the state of an earlier revision, as a new one; shows what changes, and asks',
+  parameters: 'ID --revision N | --before TIME; [--dry-run] [--yes] [--json]',
+  summary: 'give an actor the state of an earlier revision, or of a time, as a new one; shows what changes, and asks',
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
-    const named = values.revision === undefined ? positionals : [...positionals, values.revision];
-    const { id, revision: text } = takeArguments(named, ['id', 'revision']);
-    const revision = wholeNumber('REVISION', text, 1);
+    const { id, point } = readPoint(positionals, values);
+    const isDryRun = values['dry-run'] === true;
     const restored = await withOperations(values, context, async (actors) => {
-      const current = await presentRecord(actors, id);
-      const target = await recordAt(actors, current, revision);
-      for (const line of preview(current, target)) process.stderr.write(`${line}\n`);
-      await confirm(context, `Restore ${id} to revision ${revision}?`, values.yes === true);
+      const { revision } = await presentRecord(actors, id);
+      const preview = await actors.previewRestore(id, point, revision);
+      for (const line of describe(preview)) process.stderr.write(`${line}\n`);
+      if (isDryRun) return preview.record;
+      await confirm(context, `Restore ${id} to revision ${preview.revision}?`, values.yes === true);
       // What was shown is what is done: an actor that has moved on meanwhile is left alone.
-      return await actors.restore(id, revision, current.revision);
+      return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));
-    else context.say(`${id} is at revision ${restored.revision}, in ${stateText(restored.snapshot.value)}.`);
+    else if (isDryRun) context.say('Nothing was changed.');
+    else if (restored !== null) context.say(`${id} is at revision ${restored.revision}, in ${stateText(restored.snapshot.value)}.`);
   },
 };
 
-function preview(current: ActorRecord, target: ActorRecord): string[] {
-  const [from, to] = [current, target].map(({ snapshot }) => stateText(snapshot.value));
-  const kept = new Set(target.outbox.map(({ key }) => key));
+function readPoint(
+  positionals: readonly string[],
+  { revision, before }: { readonly revision?: string | undefined; readonly before?: string | undefined },
+): { readonly id: string; readonly point: RestorePoint } {
+  if (before !== undefined) {
+    if (revision !== undefined) throw new UsageError('it takes --revision or --before, not both');
+    return { id: takeArguments(positionals, ['id']).id, point: { beforeMs: readTime('--before', before) } };
+  }
+  const named = revision === undefined ? positionals : [...positionals, revision];
+  const { id, revision: text } = takeArguments(named, ['id', 'revision']);
+  return { id, point: wholeNumber('REVISION', text, 1) };
+}
+
+/** @throws TerminalError `restore-refused`, with why */
+function describe({ current, record, revision, why }: RestorePreview): string[] {
+  if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
+  const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));
+  const kept = new Set(record.outbox.map(({ key }) => key));
   return [
-    `${current.id}: ${from} (revision ${current.revision}) -> ${to} (as revision ${target.revision})`,
-    ...describeDifferences(differences(current.snapshot, target.snapshot)).map((line) => `  ${line}`),
+    `${current.id}: ${from} (revision ${current.revision}) -> ${to} (as revision ${revision})`,
+    ...describeDifferences(differences(current.snapshot, record.snapshot)).map((line) => `  ${line}`),
     ...current.outbox.map(
-      ({ name, key, state }) =>
-        `  effect ${name} ${key} (${state}): ${state === 'ready' && !kept.has(key) ? 'dropped, it has not begun' : 'kept'}`,
+      ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'dropped, it has not begun'}`,
     ),
     '  Effects that were settled are not run again. What happened outside is not taken back.',
   ];

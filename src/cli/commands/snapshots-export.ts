@@ -18,7 +18,6 @@ export const snapshotsExport: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS);
     if (positionals.length > 0) throw new UsageError('it takes options only');
     if (values.json === true && values.out === undefined) throw new UsageError('--json tells of the --out file; the lines are JSON anyway');
-    const target = values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx' });
     const progress = stderrProgress('actors');
     let count = 0;
     try {
@@ -30,6 +29,8 @@ export const snapshotsExport: Command = {
             yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
           }
         }
+        // Opened with somebody at hand who hears why it could not be.
+        const target = values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx' });
         // Written as fast as it is taken: the whole store is never in memory.
         await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
       });

@@ -1,7 +1,9 @@
+import type { BulkAct, BulkEvent } from '../../runtime/bulk.ts';
 import type { Acted } from '../../runtime/bulk-act.ts';
 import type { PlainEvent } from '../../runtime/definition.ts';
 import type { ImportVerdict } from '../../runtime/import-actors.ts';
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
 
 /** Which actors to list; all of them without a filter. */
 export type ActorFilter = {
@@ -18,6 +20,14 @@ export type ActorFilter = {
 export type ActorPageQuery = ActorFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
 export type ActorPage = { readonly actors: readonly ActorRecord[]; readonly cursor: string | null };
 
+export type BulkOptions = {
+  readonly act: BulkAct;
+  readonly filter: ActorFilter;
+  readonly limit?: number;
+  readonly isDryRun: boolean;
+  readonly reason: string | null;
+};
+
 /**
  * What an operator can do to actors, wherever they are reached: in a store, or through a running node. Every command is written on this
  * alone. What changes an actor is in its history with the operator's name. Errors are ours, with the codes of the runtime's operator.
@@ -32,10 +42,16 @@ export type ActorOperations = {
   /** An actor as it was at a revision; null when there is no such revision (any more). */
   readonly at: (id: string, revision: number) => Promise<ActorRecord | null>;
   /** @param expected the revision that the operator was shown: nothing is changed when the actor has moved on */
-  readonly restore: (id: string, revision: number, expected: number) => Promise<ActorRecord>;
+  readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
+  /** What `restore` would make of it. */
+  readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<RestorePreview>;
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;
+  /** The effect of this key, or all that wait, now. */
+  readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
+  /** One act on all actors of a filter, or what it would come to. */
+  readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
   /** Every actor's newest record, oldest actor first, some at a time. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;
   /** A verdict for each record, in order. */

@@ -11,8 +11,8 @@ export type NodeClient = {
   readonly get: (path: string) => Promise<unknown>;
   /** @throws as `get`; IndeterminateError `reply-lost` when it may have been done */
   readonly post: (path: string, body?: object) => Promise<unknown>;
-  /** A reply without the envelope, as it comes. */
-  readonly stream: (path: string) => Promise<AsyncIterable<Uint8Array>>;
+  /** A reply without the envelope, as it comes; with a body it is a POST. */
+  readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
 
 export type NodeClientOptions = { readonly url: string; readonly token: string | undefined; readonly fetch: typeof fetch };
@@ -58,8 +58,12 @@ export function createNodeClient({ url: address, token, fetch }: NodeClientOptio
           ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         }),
       ),
-    async stream(path) {
-      const response = await ask(path, { method: 'GET' });
+    async stream(path, body) {
+      const json = { 'content-type': 'application/json' };
+      const response = await ask(
+        path,
+        body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body), headers: json },
+      );
       if (!response.ok) await dataOf(response);
       if (response.body === null) throw new TerminalError({ code: 'node-failed', message: `${url} sent nothing.` });
       return whole(response.body, url);

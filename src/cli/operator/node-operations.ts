@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import type { Acted } from '../../runtime/bulk-act.ts';
 import type { ImportVerdict } from '../../runtime/import-actors.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
+import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
@@ -11,6 +13,7 @@ import { readLines } from './read-lines.ts';
 const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys']));
 const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
+const preview = v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why']));
 const verdicts = v.array(v.custom<ImportVerdict>((value) => hasNames(value, ['id', 'outcome', 'error'])));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
@@ -29,11 +32,15 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
       return v.parse(v.array(entry), await node.get(`${at(id)}/history?limit=${limit}${before}`));
     },
     at: (id, revision) => orNull('revision-not-found', async () => v.parse(entry, await node.get(`${at(id)}/history/${revision}`)).record),
-    restore: async (id, revision, expectedRevision) =>
-      v.parse(record, await node.post(`${at(id)}/restore`, { revision, expectedRevision })),
+    restore: async (id, point, expectedRevision) =>
+      v.parse(record, await node.post(`${at(id)}/restore`, { ...pointOf(point), expectedRevision })),
+    previewRestore: async (id, point, expectedRevision) =>
+      v.parse(preview, await node.post(`${at(id)}/restore`, { ...pointOf(point), expectedRevision, dryRun: true })),
     send: async (id, event) => v.parse(acted, await node.post(`${at(id)}/send`, { event })),
     tick: async (id) => v.parse(acted, await node.post(`${at(id)}/tick`)),
     release: async (id) => v.parse(record, await node.post(`${at(id)}/release`)),
+    retry: async (id, key) => v.parse(record, await node.post(`${at(id)}/retry`, key === null ? {} : { key })),
+    bulk: (request) => nodeBulk(node, request),
     async *records(type) {
       const search = type === undefined ? '' : `?${new URLSearchParams({ type })}`;
       let some: ActorRecord[] = [];
@@ -57,6 +64,10 @@ function searchOf({ statuses, chainId, isOverdue, limit, ...rest }: ActorPageQue
     ...(chainId === undefined ? {} : { chainId: String(chainId) }),
     ...(isOverdue === true ? { overdue: '1' } : {}),
   });
+}
+
+function pointOf(point: RestorePoint): object {
+  return typeof point === 'number' ? { revision: point } : { before: point.beforeMs };
 }
 
 async function orNull<T>(code: string, read: () => Promise<T>): Promise<T | null> {

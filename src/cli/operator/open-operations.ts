@@ -2,6 +2,8 @@ import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
 import type { Config } from '../../config.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
+import { createOperatorActs } from '../../services/operations/operator-acts.ts';
+import { createTypePauses } from '../../services/operations/type-pauses.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
@@ -11,6 +13,7 @@ import { createNodeClient, type NodeClient } from './node-client.ts';
 import { createNodeOperations } from './node-operations.ts';
 import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
+import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
 /** Where the user wants to work: a node (`url`), a store, or else the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
@@ -22,12 +25,13 @@ const DRAIN_MS = 10_000;
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,
-  work: (operations: ActorOperations) => Promise<T>,
+  work: (operations: ActorOperations, types: TypeOperations) => Promise<T>,
 ): Promise<T> {
   if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
-  if (url === undefined) return await onStore(store, context, work);
+  if (url === undefined) return await onStore(store, context, ({ actors, types }) => work(actors, types));
   if (store !== undefined) throw new UsageError('it takes --store or --url, not both');
-  return await work(createNodeOperations(nodeAt(url, token, context)));
+  const node = nodeAt(url, token, context);
+  return await work(createNodeOperations(node), createNodeTypes(node));
 }
 
 /** Without a token it takes that of the settings. */
@@ -38,7 +42,7 @@ export function nodeAt(url: string, token: string | undefined, { config }: Pick<
 async function onStore<T>(
   url: string | undefined,
   { config, folder }: Pick<CommandContext, 'config' | 'folder'>,
-  work: (operations: ActorOperations) => Promise<T>,
+  work: (operations: { readonly actors: ActorOperations; readonly types: TypeOperations }) => Promise<T>,
 ): Promise<T> {
   const settings = config();
   const address = url === undefined ? storeUrlOf(settings) : storeAddress(url, folder);
@@ -47,10 +51,17 @@ async function onStore<T>(
   const clock = { now: () => Date.now() };
   const store = await openStoreAt(address, clock);
   try {
-    const system = createOperatorSystem(store.actors, { config: settings, clock });
+    const by = operatorName();
+    const acts = createOperatorActs({ records: store.records });
+    const pauses = createTypePauses({ records: store.records, acts, clock, types: () => system.stats().types });
+    await pauses.refresh();
+    const system = createOperatorSystem(store.actors, { config: settings, clock, isPaused: pauses.isPaused });
     const { operator } = system;
     const { actors, description } = store;
-    const result = await work(createStoreOperations({ operator, store: actors, description, by: operatorName(), now: clock.now }));
+    const result = await work({
+      actors: createStoreOperations({ operator, store: actors, acts, description, by, now: clock.now }),
+      types: createStoreTypes({ pauses, types: system.stats().types, by }),
+    });
     await system.drain(DRAIN_MS);
     return result;
   } finally {

@@ -1,11 +1,15 @@
-import type { ActorStore, ListQuery } from '../../runtime/actor-store.ts';
+import type { ActorStore, ListFilter, ListQuery } from '../../runtime/actor-store.ts';
+import type { BulkEvent } from '../../runtime/bulk.ts';
 import type { Operator } from '../../runtime/operator.ts';
+import type { OperatorActs } from '../../services/operations/operator-acts.ts';
 import { actorPages } from '../walk-pages.ts';
-import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
+import type { ActorFilter, ActorOperations, ActorPageQuery, BulkOptions } from './actor-operations.ts';
 
 export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
+  /** Where what is done to many at once is kept. */
+  readonly acts: Pick<OperatorActs, 'put'>;
   readonly description: string;
   /** Who does it, for the history. */
   readonly by: string;
@@ -16,7 +20,21 @@ export type StoreOperationsDeps = {
 const OVERDUE_AFTER_MS = 120_000;
 
 /** The operations on a store itself. The service may be running on it: the compare-and-set of each actor judges. */
-export function createStoreOperations({ operator, store, description, by, now }: StoreOperationsDeps): ActorOperations {
+export function createStoreOperations({ operator, store, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
+  async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
+    const atMs = now();
+    const subject = `${request.act.kind} ${JSON.stringify(filter)}`;
+    const put = (details: Readonly<Record<string, number | boolean>>) =>
+      request.isDryRun ? Promise.resolve() : acts.put(`bulk/${by}/${atMs}`, { act: 'bulk', subject, by, reason, atMs, details });
+    const events = operator.bulk({ ...request, filter: storeFilter(filter, atMs) }, by, new AbortController().signal);
+    await put({});
+    for await (const event of events) {
+      if (event.kind === 'end')
+        await put({ seen: event.seen, done: event.done, skipped: event.skipped, failed: event.failed, isEnded: true });
+      yield event;
+    }
+  }
+
   return {
     description,
     async list(query) {
@@ -26,7 +44,10 @@ export function createStoreOperations({ operator, store, description, by, now }:
     show: operator.show,
     history: operator.history,
     at: async (id, revision) => (await operator.at(id, revision))?.record ?? null,
-    restore: (id, revision, expected) => operator.restore(id, revision, by, expected),
+    restore: (id, point, expected) => operator.restore(id, point, by, expected),
+    previewRestore: (id, point, expected) => operator.previewRestore(id, point, by, expected),
+    retry: (id, key) => operator.retry(id, by, key),
+    bulk,
     send: (id, event) => operator.send(id, event, by),
     tick: (id) => operator.tick(id, by),
     release: (id) => operator.release(id, by),
@@ -37,9 +58,13 @@ export function createStoreOperations({ operator, store, description, by, now }:
   };
 }
 
-function storeQuery({ prefix, isOverdue, ...query }: ActorPageQuery, nowMs: number): ListQuery {
+function storeQuery({ order, limit, cursor, ...filter }: ActorPageQuery, nowMs: number): ListQuery {
+  return { ...storeFilter(filter, nowMs), order, limit, ...(cursor === undefined ? {} : { cursor }) };
+}
+
+function storeFilter({ prefix, isOverdue, ...filter }: ActorFilter, nowMs: number): ListFilter {
   return {
-    ...query,
+    ...filter,
     ...(prefix === undefined ? {} : { idPrefix: prefix }),
     ...(isOverdue === true ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
   };

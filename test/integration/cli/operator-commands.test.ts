@@ -1,25 +1,39 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { actorDefinitions } from '../../../actors/index.ts';
 import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createBulkRoute } from '../../../src/api/operator/bulk-route.ts';
+import { createOperationsRoutes } from '../../../src/api/operator/operations-routes.ts';
 import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
+import { createTypeRoutes } from '../../../src/api/operator/type-routes.ts';
+import { createOperations } from '../../../src/app/create-operations.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { createOperatorSystem } from '../../../src/app/operator-system.ts';
 import type { Command } from '../../../src/cli/command.ts';
+import { actorsBulk } from '../../../src/cli/commands/actors-bulk.ts';
 import { actorsDiff } from '../../../src/cli/commands/actors-diff.ts';
 import { actorsHistory } from '../../../src/cli/commands/actors-history.ts';
 import { actorsList } from '../../../src/cli/commands/actors-list.ts';
 import { actorsRelease } from '../../../src/cli/commands/actors-release.ts';
 import { actorsRestore } from '../../../src/cli/commands/actors-restore.ts';
+import { actorsRetry } from '../../../src/cli/commands/actors-retry.ts';
 import { actorsSend } from '../../../src/cli/commands/actors-send.ts';
 import { actorsShow } from '../../../src/cli/commands/actors-show.ts';
 import { actorsTick } from '../../../src/cli/commands/actors-tick.ts';
+import { nodeDrain } from '../../../src/cli/commands/node-drain.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
+import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
 import { operatorName } from '../../../src/cli/operator/operator-name.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+import type { RecordStore } from '../../../src/platform/store/record-store.ts';
 import type { ActorCommit, ActorStore } from '../../../src/runtime/actor-store.ts';
+import { describeActorType } from '../../../src/runtime/describe-actor-type.ts';
+import { actorWithoutEffects } from '../../../src/runtime/implement-actor.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
@@ -56,6 +70,7 @@ type Run = (command: Command, args: readonly string[], answer?: Answer) => Promi
 type Place = {
   readonly run: Run;
   readonly store: ActorStore;
+  readonly records: RecordStore;
   readonly folder: string;
   readonly by: string;
   readonly url: string;
@@ -87,6 +102,7 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
     await fill(store.actors);
     return {
       store: store.actors,
+      records: store.records,
       folder: folder.path,
       run: runner(folder.path, ['--store', url]),
       by: operatorName(),
@@ -101,12 +117,29 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
     const folder = tempFolder();
     const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
     await fill(store.actors);
-    const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock });
-    const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
     const log = createPinoLog({ level: 'silent' });
-    const server = startTestServer({ resources: [createOperatorRoutes({ operator: system.operator, auth, clock: wallClock, log })] });
+    const operations = await createOperations({
+      ...{ records: store.records, nodeId: 'node-1', clock: wallClock, log },
+      types: () => actorDefinitions.map(({ type }) => type),
+      system: () => system,
+      stopTicks: async () => undefined,
+    });
+    const { isPaused, list } = operations.pauses;
+    const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock, isPaused });
+    const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+    const { operator } = system;
+    const types = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
+    const server = startTestServer({
+      resources: [
+        createOperatorRoutes({ operator, auth, clock: wallClock, log }),
+        createOperationsRoutes({ ...operations, auth }),
+        createTypeRoutes({ types, pauses: list, auth }),
+        createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
+      ],
+    });
     return {
       store: store.actors,
+      records: store.records,
       folder: folder.path,
       run: runner(folder.path, ['--url', `${server.url}/api`, '--token', 'sesame']),
       by: 'alice',
@@ -169,8 +202,8 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const { run, store } = place;
     await setAside(store, ID);
     expect(await failureOf(run(actorsRelease, [ID]))).toMatchObject({ code: 'not-confirmed' });
-    expect(await failureOf(run(actorsRelease, [ID, '--all']))).toMatchObject({ code: 'bad-usage' });
-    expect(await failureOf(run(actorsRelease, ['--all', '--json', '--yes']))).toMatchObject({
+    expect(await failureOf(run(actorsRelease, []))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(actorsRelease, [ID, 'dca-position/p2', '--json', '--yes']))).toMatchObject({
       code: 'not-all-released',
       message: expect.stringContaining('1 of 2 could not be released.'),
     });
@@ -180,10 +213,92 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     // One that cannot be read is no use when released, and whole again when restored.
     const [mended = ''] = await run(actorsRestore, ['dca-position/p2', '1', '--yes', '--json']);
     expect(JSON.parse(mended)).toMatchObject({ health: { state: 'ok' }, epoch: 1 });
-    expect(await run(actorsRelease, ['--all'])).toEqual(['Nothing is quarantined.']);
-    expect(await run(actorsRelease, ['--all', '--json'])).toEqual(['[]']);
     await setAside(store, ID);
-    expect(JSON.parse((await run(actorsRelease, ['--all', '--json', '--yes']))[0] ?? '')).toMatchObject([{ id: ID, error: null }]);
+    expect(JSON.parse((await run(actorsRelease, [ID, '--json', '--yes']))[0] ?? '')).toMatchObject([{ id: ID, error: null }]);
+  });
+
+  test('many are acted on after a dry run of it was shown, and each that fails is told', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    await setAside(store, ID);
+    const quarantined = ['release', '--health', 'quarantined'];
+    for (const args of [
+      ['release'],
+      [...quarantined, '--all'],
+      ['burn', '--all'],
+      ['send', '--type', 'x'],
+      ['restore', '--all', '--before', 'noon'],
+    ])
+      expect(await failureOf(run(actorsBulk, args))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(actorsBulk, quarantined))).toMatchObject({ code: 'not-confirmed' });
+    const dry = await run(actorsBulk, [...quarantined, '--dry-run']);
+    expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
+    expect(dry.at(-1)).toBe('2 looked at: 2 would be done, 0 with nothing to do, 0 failed.');
+    const lines: string[] = [];
+    // One of the two cannot be read.
+    expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
+      code: 'not-all-done',
+      message: '1 of 2 failed.',
+    });
+    expect(lines).toEqual(['Do it to these 2?']);
+    expect((await store.load([ID]))[0]?.record.health.state).toBe('ok');
+    const [entry = ''] = await run(actorsHistory, [ID, '--limit', '1', '--json']);
+    expect(JSON.parse(entry)).toMatchObject({ event: { type: 'runtime.released' }, cause: { kind: 'operator', by: place.by } });
+    const [none = ''] = await run(actorsBulk, ['retry', '--all', '--json']);
+    expect(JSON.parse(none)).toMatchObject({ seen: 2, done: 0, skipped: 2, failed: 0, failures: [] });
+    const { acts } = await createOperatorActs({ records: place.records }).list({ limit: 5 });
+    expect(acts).toMatchObject([{ act: 'bulk', by: place.by, details: { done: 1, failed: 1, isEnded: true } }]);
+  });
+
+  test('an actor is put back to before a time, and shown first', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    // Revision n was written at n ms.
+    const [shown = ''] = await run(actorsRestore, [ID, '--before', '1', '--dry-run', '--json']);
+    expect(JSON.parse(shown)).toMatchObject({ revision: 3, snapshot: { context: { attempts: 0 } } });
+    expect((await store.load([ID]))[0]?.record.revision).toBe(2);
+    for (const wrong of [['--before', '2026-01-01'], ['--before', '1', '--revision', '1'], []])
+      expect(await failureOf(run(actorsRestore, [ID, ...wrong]))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(actorsRestore, [ID, '--before', '0', '--yes']))).toMatchObject({ code: 'revision-not-found' });
+    expect(await failureOf(run(actorsRestore, [ID, '--before', '2026-01-01T00:00:00Z', '--yes']))).toMatchObject({
+      code: 'restore-refused',
+      message: expect.stringContaining('has not changed since'),
+    });
+    const [restored = ''] = await run(actorsRestore, [ID, '--before', '1970-01-01T00:00:00.001Z', '--yes', '--json']);
+    expect(JSON.parse(restored)).toMatchObject({ revision: 3, epoch: 1 });
+  });
+
+  test('what waits is retried; an outbox without anything says so', async () => {
+    await using place = await open();
+    const { run } = place;
+    expect(await failureOf(run(actorsRetry, [ID]))).toMatchObject({ code: 'not-confirmed' });
+    expect(await failureOf(run(actorsRetry, [ID, '--yes']))).toMatchObject({ code: 'nothing-waits' });
+    // A restored position asks the chain where it is, which nothing does here.
+    await run(actorsRestore, [ID, '1', '--yes']);
+    const [retried = ''] = await run(actorsRetry, [ID, '--yes', '--json']);
+    const record: ActorRecord = JSON.parse(retried);
+    expect(record.outbox).toMatchObject([{ state: 'ready', attempts: 0 }]);
+    expect(await run(actorsRetry, [ID, '--key', record.outbox[0]?.key ?? '', '--yes'])).toEqual([
+      `${ID} is at revision 5; 1 in its outbox.`,
+    ]);
+    expect(await failureOf(run(actorsRetry, [ID, '--key', 'x', '--yes']))).toMatchObject({ code: 'effect-not-found' });
+  });
+
+  test('a type is paused, listed with who did it, and resumed', async () => {
+    await using place = await open();
+    const { run } = place;
+    expect(await failureOf(run(typesPause, ['dca-position']))).toMatchObject({ code: 'bad-usage' });
+    expect(await failureOf(run(typesPause, ['dca-position', '--reason', 'a fork']))).toMatchObject({ code: 'not-confirmed' });
+    const [paused = ''] = await run(typesPause, ['dca-position', '--reason', 'a fork', '--yes', '--json']);
+    expect(JSON.parse(paused)).toMatchObject({ type: 'dca-position', by: place.by, reason: 'a fork' });
+    const [listed = ''] = await run(typesList, ['--json']);
+    const states: { type: string; pause: { reason: string } | null }[] = JSON.parse(listed);
+    expect(states.filter(({ pause }) => pause !== null)).toMatchObject([{ type: 'dca-position', pause: { reason: 'a fork' } }]);
+    expect(states.length).toBeGreaterThan(4);
+    expect(await failureOf(run(actorsTick, [ID, '--yes']))).toMatchObject({ code: 'type-paused' });
+    expect((await run(typesResume, ['dca-position', '--yes']))[0]).toContain(`by ${place.by}`);
+    expect(await failureOf(run(typesResume, ['dca-position', '--yes']))).toMatchObject({ code: 'not-paused' });
+    expect(await failureOf(run(typesPause, ['ghost', '--reason', 'x', '--yes']))).toMatchObject({ code: 'unknown-actor-type' });
   });
 
   test('events are sent by name or as JSON', async () => {
@@ -253,6 +368,19 @@ test('what a restored actor asks for is left to a node', async () => {
   const [now] = await place.store.load([ID]);
   expect(now?.record.outbox.length).toBe(1);
   expect(now?.record.outbox[0]).toMatchObject({ state: 'ready', claimedBy: null, attempts: 0 });
+});
+
+test('a node is drained by the one that shows itself, and waited for', async () => {
+  await using place = await (places.node ?? failed)();
+  const { run } = place;
+  expect(await failureOf(run(nodeDrain, []))).toMatchObject({ code: 'not-confirmed' });
+  const [drained = ''] = await run(nodeDrain, ['--reason', 'new kernel', '--yes', '--json']);
+  expect(JSON.parse(drained)).toMatchObject({
+    nodeId: 'node-1',
+    drain: { by: 'alice', reason: 'new kernel', endedAtMs: expect.any(Number) },
+  });
+  expect(await failureOf(run(actorsSend, [ID, '{"type":"CLAIM","fields":{}}', '--yes']))).toMatchObject({ code: 'draining' });
+  expect(await failureOf(runner(place.folder, [])(nodeDrain, ['--yes']))).toMatchObject({ code: 'bad-usage' });
 });
 
 test('a store that is not there is said, and not made', async () => {

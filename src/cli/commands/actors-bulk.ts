@@ -1,0 +1,110 @@
+import type { BulkAct, BulkEvent } from '../../runtime/bulk.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Command } from '../command.ts';
+import type { ActorOperations, BulkOptions } from '../operator/actor-operations.ts';
+import { confirm } from '../operator/confirm.ts';
+import { stderrProgress } from '../operator/count-progress.ts';
+import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filter-options.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import { readEvent } from '../operator/read-event.ts';
+import { readTime } from '../operator/read-time.ts';
+import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
+import { takeArguments } from '../take-arguments.ts';
+import { UsageError } from '../usage-error.ts';
+
+const OPTIONS = {
+  ...PLACE_OPTIONS,
+  ...FILTER_OPTIONS,
+  all: { type: 'boolean' },
+  event: { type: 'string' },
+  before: { type: 'string' },
+  reason: { type: 'string' },
+  limit: { type: 'string' },
+  yes: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+type End = Extract<BulkEvent, { kind: 'end' }>;
+type Failure = Extract<BulkEvent, { kind: 'failure' }>;
+
+export const actorsBulk: Command = {
+  name: 'actors bulk',
+  parameters: `tick | release | retry | send --event EVENT | restore --before TIME; ${FILTER_PARAMETERS} | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]`,
+  summary: 'do one of these to all actors of a filter; says first what it would do, and asks',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, OPTIONS);
+    const act = actOf(takeArguments(positionals, ['act']).act, values);
+    const filter = actorFilter(values);
+    const isEmpty = Object.keys(filter).length === 0;
+    if (isEmpty !== (values.all === true))
+      throw new UsageError(isEmpty ? 'it needs a filter, or --all' : 'it takes a filter or --all, not both');
+    const options = {
+      ...{ act, filter, reason: values.reason ?? null },
+      ...(values.limit === undefined ? {} : { limit: wholeNumber('--limit', values.limit, 1) }),
+    };
+    const json = values.json === true;
+    const { end, failures } = await withOperations(values, context, async (actors) => {
+      const dry = await run(actors, { ...options, isDryRun: true });
+      if (values['dry-run'] === true) return dry;
+      if (dry.end.done + dry.end.failed === 0) return dry;
+      if (!json) for (const line of describe(dry.end, dry.failures, act.kind)) process.stderr.write(`${line}\n`);
+      await confirm(context, `Do it to these ${dry.end.done}?`, values.yes === true);
+      return await run(actors, { ...options, isDryRun: false });
+    });
+    if (json) context.say(JSON.stringify({ ...end, failures }));
+    else for (const line of describe(end, failures, act.kind)) context.say(line);
+    if (end.failed === 0 && !end.isStopped) return;
+    const message = end.isStopped ? 'It was ended before all were looked at.' : `${end.failed} of ${end.seen} failed.`;
+    throw new TerminalError({ code: 'not-all-done', message });
+  },
+};
+
+async function run(actors: ActorOperations, options: BulkOptions): Promise<{ end: End; failures: readonly Failure[] }> {
+  const failures: Failure[] = [];
+  const progress = stderrProgress('actors');
+  let seen = 0;
+  let end: End | null = null;
+  try {
+    for await (const event of actors.bulk(options)) {
+      if (event.kind === 'failure') failures.push(event);
+      else {
+        progress.add(event.seen - seen);
+        seen = event.seen;
+      }
+      if (event.kind === 'end') end = event;
+    }
+  } finally {
+    progress.end();
+  }
+  if (end === null) throw new TerminalError({ code: 'reply-broken-off', message: 'It broke off before all were done.' });
+  return { end, failures };
+}
+
+function describe({ seen, done, skipped, failed, isDryRun, hasMore, samples }: End, failures: readonly Failure[], act: string): string[] {
+  const would = isDryRun ? 'would be done' : 'done';
+  const more = done > samples.length ? [`... and ${done - samples.length} more`] : [];
+  return [
+    ...(isDryRun ? [...samples.map(({ id, what }) => `${act} ${id}: ${what}`), ...more] : []),
+    ...failures.map(({ id, message }) => `${id}: ${message}`),
+    `${seen} looked at: ${done} ${would}, ${skipped} with nothing to do, ${failed} failed.${hasMore ? ' There are more beyond the limit.' : ''}`,
+  ];
+}
+
+function actOf(name: string, { event, before }: { readonly event?: string | undefined; readonly before?: string | undefined }): BulkAct {
+  if (event !== undefined && name !== 'send') throw new UsageError('--event belongs to send');
+  if (before !== undefined && name !== 'restore') throw new UsageError('--before belongs to restore');
+  switch (name) {
+    case 'tick':
+    case 'release':
+    case 'retry':
+      return { kind: name };
+    case 'send':
+      if (event === undefined) throw new UsageError('send needs --event');
+      return { kind: name, event: readEvent(event) };
+    case 'restore':
+      if (before === undefined) throw new UsageError('restore needs --before');
+      return { kind: name, beforeMs: readTime('--before', before) };
+    default:
+      throw new UsageError(`there is no act ${JSON.stringify(name)}; there are tick, release, retry, send, restore`);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Command } from '../command.ts';
+import { confirm } from '../operator/confirm.ts';
+import { withOperations } from '../operator/open-operations.ts';
+import type { TypeState } from '../operator/type-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { table, timeText } from '../table.ts';
+import { takeArguments } from '../take-arguments.ts';
+import { UsageError } from '../usage-error.ts';
+
+const YES = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
+
+export const typesList: Command = {
+  name: 'types list',
+  parameters: '[--json]',
+  summary: 'list the types of actors, and which of them are paused, by whom and why',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
+    if (positionals.length > 0) throw new UsageError('it takes options only');
+    const types = await withOperations(values, context, (_actors, operations) => operations.list());
+    const states = types.map(({ type, pause }): TypeState => ({ type, pause }));
+    if (values.json === true) context.say(JSON.stringify(states));
+    else for (const line of table(['TYPE', 'PAUSED', 'BY', 'REASON'], states.map(rowOf))) context.say(line);
+  },
+};
+
+export const typesPause: Command = {
+  name: 'types pause',
+  parameters: 'TYPE --reason TEXT [--yes] [--json]',
+  summary: 'hold all actors of a type, on all nodes: no ticks, and no effects begun; asks first',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, { ...YES, reason: { type: 'string' } });
+    const { type } = takeArguments(positionals, ['type']);
+    const { reason } = values;
+    if (reason === undefined || reason === '') throw new UsageError('it needs --reason, for whoever finds the type paused');
+    const pause = await withOperations(values, context, async (_actors, types) => {
+      await confirm(context, `Pause all actors of ${type}?`, values.yes === true);
+      return await types.pause(type, reason);
+    });
+    context.say(values.json === true ? JSON.stringify(pause) : `${type} is paused. Nodes that are running learn of it within a second.`);
+  },
+};
+
+export const typesResume: Command = {
+  name: 'types resume',
+  parameters: 'TYPE [--yes] [--json]',
+  summary: 'let all actors of a paused type go on; asks first',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, YES);
+    const { type } = takeArguments(positionals, ['type']);
+    const pause = await withOperations(values, context, async (_actors, types) => {
+      await confirm(context, `Let all actors of ${type} go on?`, values.yes === true);
+      return await types.resume(type);
+    });
+    context.say(
+      values.json === true ? JSON.stringify(pause) : `${type} goes on; it was paused since ${timeText(pause.atMs)} by ${pause.by}.`,
+    );
+  },
+};
+
+function rowOf({ type, pause }: TypeState): string[] {
+  return [type, pause === null ? '-' : timeText(pause.atMs), pause?.by ?? '', pause?.reason ?? ''];
+}

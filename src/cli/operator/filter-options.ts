@@ -1,0 +1,38 @@
+import { wholeNumber } from '../parse-options.ts';
+import { UsageError } from '../usage-error.ts';
+import type { ActorFilter } from './actor-operations.ts';
+
+const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
+
+/** Options that say which actors are meant. */
+export const FILTER_OPTIONS = {
+  type: { type: 'string' },
+  status: { type: 'string' },
+  wallet: { type: 'string' },
+  chain: { type: 'string' },
+  health: { type: 'string' },
+  prefix: { type: 'string' },
+  overdue: { type: 'boolean' },
+} as const;
+
+export const FILTER_PARAMETERS = '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--prefix P]';
+
+export type FilterValues = {
+  readonly [name in 'type' | 'status' | 'wallet' | 'chain' | 'health' | 'prefix']?: string | undefined;
+} & { readonly overdue?: boolean | undefined };
+
+/** @throws UsageError */
+export function actorFilter({ type, status, wallet, chain, health, prefix, overdue }: FilterValues): ActorFilter {
+  const wanted = HEALTH.find((one) => one === health);
+  if (health !== undefined && wanted === undefined)
+    throw new UsageError(`--health is ${JSON.stringify(health)}; accepted: ${HEALTH.join(', ')}`);
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { statuses: status.split(',') }),
+    ...(wallet === undefined ? {} : { wallet: /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet }),
+    ...(chain === undefined ? {} : { chainId: wholeNumber('--chain', chain, 1) }),
+    ...(wanted === undefined ? {} : { health: wanted }),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(overdue === true ? { isOverdue: true } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { BulkEvent } from '../../runtime/bulk.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { ActorFilter, BulkOptions } from './actor-operations.ts';
+import type { NodeClient } from './node-client.ts';
+import { readLines } from './read-lines.ts';
+
+const counts = { seen: v.number(), done: v.number(), skipped: v.number(), failed: v.number() };
+const eventSchema: v.GenericSchema<unknown, BulkEvent> = v.variant('kind', [
+  v.object({ kind: v.literal('progress'), ...counts }),
+  v.object({ kind: v.literal('failure'), id: v.string(), code: v.string(), message: v.string() }),
+  v.object({
+    kind: v.literal('end'),
+    ...counts,
+    isDryRun: v.boolean(),
+    isStopped: v.boolean(),
+    hasMore: v.boolean(),
+    samples: v.array(v.object({ id: v.string(), what: v.string() })),
+  }),
+]);
+
+/** A bulk through a node: its server-sent events as they come. @throws RetryableError `reply-broken-off` when they end before the end */
+export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun, reason }: BulkOptions): AsyncGenerator<BulkEvent> {
+  const { kind, ...of } = act;
+  const body = {
+    act: kind,
+    ...('event' in of ? { event: of.event } : {}),
+    ...('beforeMs' in of ? { before: of.beforeMs } : {}),
+    filter: filterOf(filter),
+    dryRun: isDryRun,
+    all: Object.keys(filter).length === 0,
+    ...(limit === undefined ? {} : { limit }),
+    ...(reason === null ? {} : { reason }),
+  };
+  let name = '';
+  for await (const line of readLines(await node.stream('/bulk', body))) {
+    if (line.startsWith('event: ')) name = line.slice('event: '.length);
+    if (!line.startsWith('data: ')) continue;
+    if (name === 'error') break;
+    const event = v.parse(eventSchema, { kind: name, ...v.parse(v.looseObject({}), JSON.parse(line.slice('data: '.length))) });
+    yield event;
+    if (event.kind === 'end') return;
+  }
+  const message = `${node.url} broke off before all were done. Those that were done stay done: a dry run shows what is left.`;
+  throw new RetryableError({ code: 'reply-broken-off', message });
+}
+
+function filterOf({ statuses, isOverdue, ...filter }: ActorFilter): object {
+  return {
+    ...filter,
+    ...(statuses === undefined ? {} : { status: statuses.join(',') }),
+    ...(isOverdue === true ? { overdue: true } : {}),
+  };
+}
