@@ -12,8 +12,8 @@ export async function listUpdated(store: Pick<ActorStore, 'list' | 'countUpTo'>,
   const { cursor, limit, order, maxLooked, ...filter } = query;
   const after = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && after === null) return null;
-  const { isMore } = await store.countUpTo(filter, { most: MOST_SORTED, maxLooked: maxLooked ?? MOST_SORTED });
-  if (isMore) {
+  const { count, isMore } = await store.countUpTo(filter, { most: MOST_SORTED, maxLooked: maxLooked ?? MOST_SORTED });
+  if (isMore || count > MOST_SORTED) {
     if (after === null) return null;
     throw invalidCursor();
   }

@@ -79,6 +79,10 @@ test('few actors come by their last change, page by page; more than can be sorte
   const many = await all({ sort: 'updated', order: 'newest', limit: 200 });
   expect([many.sort, many.ids.length, many.ids[0]]).toEqual(['created', 607, 'dca-position/599']);
   expect((await all({ sort: 'updated', order: 'newest', type: 'trade' })).sort).toBe('updated');
+  // Also of a store that knows the whole number at once.
+  const knowing = { ...store, countUpTo: async () => ({ count: await store.count({}), isMore: false }) };
+  const finder = createFinder({ store: knowing, types: [], isPaused: () => false });
+  expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
 
 test('what wakes next comes first, and what is overdue comes by its wake time whatever is asked', async () => {
