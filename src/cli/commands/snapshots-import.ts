@@ -21,10 +21,13 @@ export const snapshotsImport: Command = {
     const { values, positionals } = parseOptions(args, OPTIONS);
     const { file } = takeArguments(positionals, ['file']);
     const { json = false, replace = false, yes: apply = false } = values;
-    const input = file === '-' ? process.stdin : createReadStream(resolve(context.folder, file));
+    // Opened when it is read, with somebody at hand who hears why it could not be.
+    const open = () => (file === '-' ? process.stdin : createReadStream(resolve(context.folder, file)));
     const progress = stderrProgress('records');
     const options = { replace, apply, mostTroubles: MOST_SHOWN, onDone: progress.add };
-    const summary = await withOperations(values, context, (actors) => importLines(readLines(input), actors, options)).finally(progress.end);
+    const summary = await withOperations(values, context, (actors) => importLines(readLines(open()), actors, options)).finally(
+      progress.end,
+    );
     const { counts, troubles } = summary;
     if (json) context.say(JSON.stringify({ applied: apply, ...summary }));
     else {
