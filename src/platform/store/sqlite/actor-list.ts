@@ -7,6 +7,7 @@ import { type ActorStream, actorStreams, isCounted, PLACES, type SqlPart } from 
 import { healthState } from './health-number.ts';
 import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
+import type { SqlValue } from './write-records.ts';
 
 /** What queries find, as row numbers. Its reads belong into one transaction with the reads of the records. */
 export type ActorLister = {
@@ -19,6 +20,14 @@ export type ActorLister = {
 /** The values of `PLACES`. */
 type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
+type Walk = {
+  readonly starts: readonly SqlPart[];
+  readonly sort: ListSort;
+  readonly order: ListQuery['order'];
+  readonly limit: number;
+  /** Null: as far as it takes. */
+  readonly mayLook: number | null;
+};
 
 /** What is sorted is bounded by what one page may look at, or by this. */
 const MOST_SORTED = 10_000;
@@ -52,59 +61,81 @@ export function createActorLister(db: Database): ActorLister {
   }
 
   function streamsOf(filter: ListFilter, sort: ListSort, maxLooked = MOST_SORTED): readonly ActorStream[] {
-    return actorStreams(filter, readNames(), sort, ({ from, within }) => {
+    return actorStreams(filter, readNames(), sort, ({ walked, within }) => {
       const [row] = db
-        .query(`SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${within.sql} LIMIT ?)`)
+        .query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`)
         .values(...within.params, maxLooked + 1);
       return Number(row?.[0]) <= maxLooked;
     });
   }
 
+  /** The first matches of a stream, and how far it has looked when it was not allowed to look at all. */
+  function walk(stream: ActorStream, { starts, sort, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
+    const { walked, joined, within, rest, isInOrder } = stream;
+    const columns = PLACES[sort];
+    const key = walked.startsWith('heads') ? 'h.key' : 'a.key';
+    const [list, tail] = [columns.join(', '), orderBy(columns, order)];
+    const isBounded = mayLook !== null && rest !== null && isInOrder;
+    const found: Found[] = [];
+    for (const start of starts) {
+      const left = limit - found.length;
+      if (left <= 0) break;
+      const params = [...within.params, ...start.params];
+      if (!isBounded) {
+        const { sql, params: more } = rest ?? NOTHING;
+        const where = `${within.sql} AND ${start.sql} AND ${sql}`;
+        found.push(...rowsOf(`SELECT ${key}, ${list} FROM ${walked} ${joined} WHERE ${where} ${tail} LIMIT ?`, [...params, ...more, left]));
+        continue;
+      }
+      // Bounded by its own limit: a condition on two columns would be looked for by the first one alone, and thousands wake at one minute.
+      const names = columns.map((_, at) => `p${at}`);
+      const aliased = columns.map((column, at) => `${column} AS p${at}`).join(', ');
+      const looked = `SELECT ${key} AS k, ${aliased} FROM ${walked} WHERE ${within.sql} AND ${start.sql} ${tail} LIMIT ?`;
+      const heads = rest.sql.includes('h.') ? 'CROSS JOIN heads h ON h.key = s.k' : '';
+      const select = `SELECT s.k, ${names.join(', ')} FROM (${looked}) s CROSS JOIN actors a ON a.key = s.k ${heads} WHERE ${rest.sql}`;
+      found.push(...rowsOf(`${select} ${orderBy(names, order)} LIMIT ?`, [...params, mayLook, ...rest.params, left]));
+      const [last] = rowsOf(`SELECT k, ${names.join(', ')} FROM (${looked}) LIMIT 1 OFFSET ?`, [...params, mayLook, mayLook - 1]);
+      if (last !== undefined) return { found, lookedTo: last.place };
+    }
+    return { found, lookedTo: null };
+  }
+
+  function rowsOf(sql: string, params: readonly SqlValue[]): Found[] {
+    return db
+      .query(sql)
+      .values(...params)
+      .map(([key, ...place]) => ({ key: Number(key), place: placeOf(place) }));
+  }
+
   return {
     page(query) {
       const { order, limit, sort = 'created', maxLooked } = query;
-      const columns = PLACES[sort];
-      const [sign, direction, beyond] = order === 'newest' ? ([-1, 'DESC', '<'] as const) : ([1, 'ASC', '>'] as const);
-      const [list, marks] = [columns.join(', '), columns.map(() => '?').join(', ')];
+      const sign = order === 'newest' ? -1 : 1;
       const after = query.cursor === undefined ? null : decodePlace(query.cursor, sort);
-      const start = after === null ? NOTHING : { sql: `(${list}) ${beyond} (${marks})`, params: after };
-      const tail = `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`;
-      const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
-
+      const starts = startsOf(sort, order, after);
       const streams = streamsOf(query, sort, maxLooked);
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
+      const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
+      const reads = streams.map((stream) => walk(stream, { starts, sort, order, limit: limit + 1, mayLook: share }));
       /** The nearest place that some stream has looked up to. */
-      let horizon: Place | null = null;
-      const found = streams.flatMap(({ from, within, rest, isInOrder }): Found[] => {
-        let end = NOTHING;
-        if (share !== null && rest !== null && isInOrder) {
-          const [row] = db
-            .query(`SELECT ${list} FROM ${from} WHERE ${within.sql} AND ${start.sql} ${tail} OFFSET ?`)
-            .values(...within.params, ...start.params, 1, share - 1);
-          if (row !== undefined) {
-            const place = placeOf(row);
-            if (horizon === null || compare(place, horizon) < 0) horizon = place;
-            end = { sql: `(${list}) ${beyond === '<' ? '>=' : '<='} (${marks})`, params: place };
-          }
-        }
-        const parts = [within, start, end, rest ?? NOTHING];
-        return db
-          .query(`SELECT a.key, ${list} FROM ${from} WHERE ${parts.map(({ sql }) => sql).join(' AND ')} ${tail}`)
-          .values(...parts.flatMap(({ params }) => params), limit + 1)
-          .map(([key, ...place]) => ({ key: Number(key), place: placeOf(place) }));
-      });
-      const end: Place | null = horizon;
-      const places = found.filter(({ place }) => end === null || compare(place, end) <= 0).sort((a, b) => compare(a.place, b.place));
+      const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
+      const places = reads
+        .flatMap(({ found }) => found)
+        .filter(({ place }) => end === null || compare(place, end) <= 0)
+        .sort((a, b) => compare(a.place, b.place));
       const last = places.length > limit ? places[limit - 1]?.place : (end ?? undefined);
       return { keys: places.slice(0, limit).map(({ key }) => key), cursor: last === undefined ? null : encodeCursor(last) };
     },
     count(filter) {
       if (isCounted(filter)) return counted(filter);
-      return streamsOf(filter, 'created').reduce((sum, { from, within, rest }) => {
+      return streamsOf(filter, 'created').reduce((sum, { walked, joined, within, rest }) => {
         const parts = [within, rest ?? NOTHING];
         const where = parts.map(({ sql }) => sql).join(' AND ');
         return (
-          sum + Number(db.query(`SELECT count(*) FROM ${from} WHERE ${where}`).values(...parts.flatMap(({ params }) => params))[0]?.[0])
+          sum +
+          Number(
+            db.query(`SELECT count(*) FROM ${walked} ${joined} WHERE ${where}`).values(...parts.flatMap(({ params }) => params))[0]?.[0],
+          )
         );
       }, 0);
     },
@@ -114,11 +145,11 @@ export function createActorLister(db: Database): ActorLister {
       const share = Math.ceil(maxLooked / Math.max(1, streams.length));
       let count = 0;
       let isMore = false;
-      for (const { from, within, rest } of streams) {
+      for (const { walked, joined, within, rest } of streams) {
         const { sql, params } = rest ?? NOTHING;
         const bound = rest === null ? most - count + 1 : share;
         const [row] = db
-          .query(`SELECT count(*), total(ok) FROM (SELECT (${sql}) AS ok FROM ${from} WHERE ${within.sql} LIMIT ?)`)
+          .query(`SELECT count(*), total(ok) FROM (SELECT (${sql}) AS ok FROM ${walked} ${joined} WHERE ${within.sql} LIMIT ?)`)
           .values(...params, ...within.params, bound);
         count += Number(row?.[1]);
         isMore ||= rest !== null && Number(row?.[0]) >= share;
@@ -128,6 +159,24 @@ export function createActorLister(db: Database): ActorLister {
     },
     counts,
   };
+}
+
+/**
+ * What comes after a place, in stretches that follow each other: what equals it in all columns but the last, then in all but the last two,
+ * and so on. Each is one stretch of the index, which one condition over all columns would not be.
+ */
+function startsOf(sort: ListSort, order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
+  if (after === null) return [NOTHING];
+  const columns = PLACES[sort];
+  return columns.map((_, at) => {
+    const equal = columns.length - 1 - at;
+    const conditions = columns.slice(0, equal + 1).map((column, n) => `${column} ${n < equal ? '=' : order === 'newest' ? '<' : '>'} ?`);
+    return { sql: conditions.join(' AND '), params: after.slice(0, equal + 1) };
+  });
+}
+
+function orderBy(columns: readonly string[], order: ListQuery['order']): string {
+  return `ORDER BY ${columns.map((column) => `${column} ${order === 'newest' ? 'DESC' : 'ASC'}`).join(', ')}`;
 }
 
 function placeOf(row: readonly unknown[]): Place {

@@ -9,7 +9,10 @@ export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue
 
 /** One SELECT's source and conditions. */
 export type ActorStream = {
-  readonly from: string;
+  /** The index that is walked, and the table that it is of. */
+  readonly walked: string;
+  /** What else a row is looked up in for the other conditions. */
+  readonly joined: string;
   /** What the index bounds. */
   readonly within: SqlPart;
   /** What is looked at row by row; null for nothing. */
@@ -28,7 +31,7 @@ export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
 
 type Condition = readonly [sql: string, ...params: SqlValue[]];
 
-const WAKING = 'heads h INDEXED BY heads_wake CROSS JOIN actors a ON a.key = h.key';
+const WITH_ACTORS = 'CROSS JOIN actors a ON a.key = h.key';
 const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
 /** Above everything that begins with a text: no text holds a code point above the last one. */
 const ABOVE = '\u{10ffff}\u{10ffff}';
@@ -61,21 +64,23 @@ export function actorStreams(
 
   function byWake(isInOrder: boolean): readonly ActorStream[] {
     const rest = [...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...ids];
-    return each((no) => stream(WAKING, [['h.type_no = ?', no], ['h.wake_at IS NOT NULL'], ...overdue], rest, isInOrder));
+    return each((no) =>
+      stream('heads h INDEXED BY heads_wake', [['h.type_no = ?', no], ['h.wake_at IS NOT NULL'], ...overdue], rest, isInOrder, WITH_ACTORS),
+    );
   }
 
   if (sort === 'wake') {
     const narrow = narrowSource();
     return narrow !== null && isNarrow(narrow) ? [narrow] : byWake(true);
   }
-  const heads = wakeBeforeMs === undefined ? '' : ` ${WITH_HEADS}`;
+  const heads = wakeBeforeMs === undefined ? '' : WITH_HEADS;
   if (sort === 'id') {
     const rest = [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...overdue];
-    return [stream(`actors a INDEXED BY actors_id${heads}`, ids, rest, true)];
+    return [stream('actors a INDEXED BY actors_id', ids, rest, true, heads)];
   }
   if (sort === 'wallet') {
     const rest = [...inTypes, ...inStatuses, ...ofChain, ...ofHealth, ...ids, ...overdue];
-    return [stream(`actors a INDEXED BY actors_wallet${heads}`, [['a.wallet IS NOT NULL'], ...ofWallet, ...wallets], rest, true)];
+    return [stream('actors a INDEXED BY actors_wallet', [['a.wallet IS NOT NULL'], ...ofWallet, ...wallets], rest, true, heads)];
   }
   if (wakeBeforeMs !== undefined) return byWake(false);
   if (ids.length > 0) {
@@ -113,9 +118,9 @@ export function actorStreams(
   /** The filter's own index where it is one of few actors, mostly: a wallet's, or those that are not well. */
   function narrowSource(): ActorStream | null {
     const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...wallets, ...ofChain, ...ids, ...overdue];
-    if (wallet !== undefined) return stream(`actors a INDEXED BY actors_wallet ${WITH_HEADS}`, ofWallet, [...rest, ...ofHealth], false);
+    if (wallet !== undefined) return stream('actors a INDEXED BY actors_wallet', ofWallet, [...rest, ...ofHealth], false, WITH_HEADS);
     if (health === undefined || health === 'ok') return null;
-    return stream(`actors a INDEXED BY actors_unhealthy ${WITH_HEADS}`, [['a.health <> 0'], ...ofHealth], rest, false);
+    return stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...ofHealth], rest, false, WITH_HEADS);
   }
 }
 
@@ -133,11 +138,11 @@ function prefixOf(column: string, prefix: string | undefined): Condition[] {
   ];
 }
 
-function stream(from: string, within: readonly Condition[], rest: readonly Condition[], isInOrder: boolean): ActorStream {
-  return { from, within: allOf(within), rest: rest.length === 0 ? null : allOf(rest), isInOrder };
+function stream(walked: string, within: readonly Condition[], rest: readonly Condition[], isInOrder: boolean, joined = ''): ActorStream {
+  return { walked, joined, within: allOf(within), rest: rest.length === 0 ? null : allOf(rest), isInOrder };
 }
 
-export function allOf(conditions: readonly Condition[]): SqlPart {
+function allOf(conditions: readonly Condition[]): SqlPart {
   return {
     sql: conditions.map(([sql]) => sql).join(' AND ') || '1',
     params: conditions.flatMap(([, ...params]) => params),
