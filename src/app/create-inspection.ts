@@ -15,6 +15,7 @@ import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Why } from '../values/inspection/why.ts';
+import { asJson } from '../values/json.ts';
 import type { OpenChains } from './open-chains.ts';
 import { systemTimers } from './system-timers.ts';
 
@@ -59,6 +60,12 @@ export function createInspection(
           return record === null ? null : (await explain.factsOf(record)).facts;
         },
       }),
+      async viewOf({ id, type }) {
+        const definition = actors.find((actor) => actor.definition.type === type)?.definition;
+        const found = definition === undefined ? null : await system.of(definition, id.slice(type.length + 1)).read();
+        const view = found?.view;
+        return typeof view === 'object' && view !== null ? asJson(view) : null;
+      },
       trades: createTradeBook({ records }),
       fills: createFillBook({ records }),
       readTransaction: createReadTransactionState({ chains }),

@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import * as v from 'valibot';
 import type { ActorDetails } from '../../values/inspection/actor-details.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { addRoute } from '../http/add-route.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { reply } from '../http/reply.ts';
@@ -83,6 +84,10 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
       what: text,
       url: v.nullable(v.string()),
     }),
+  ),
+  publicRecord: v.pipe(
+    v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
+    v.description('What clients of the API are shown of it.'),
   ),
   domain: v.nullable(v.variant('kind', [agentDetails, dcaDetails, tradeDetails])),
   missing: v.pipe(v.array(v.string()), v.description('What could not be had, a sentence each.')),

@@ -2,6 +2,7 @@ import type { ReadTransactionState } from '../../platform/chain/transaction-rece
 import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { ActorDetails, AmountNote, RelatedActor, TokenNote } from '../../values/inspection/actor-details.ts';
+import type { JsonObject } from '../../values/json.ts';
 import type { TradeBook } from '../autopilot/trade-book.ts';
 import type { FillBook } from '../dca/fill-book.ts';
 import type { Networks } from '../networks/create-networks.ts';
@@ -21,6 +22,8 @@ export type ActorDetailsDeps = {
   readonly load: (id: string) => Promise<ActorRecord | null>;
   readonly history: (id: string, limit: number) => Promise<readonly HistoryEntry[]>;
   readonly sketch: SketchActor;
+  /** The actor's public record; null for one of a type that this node does not know. */
+  readonly viewOf: (record: ActorRecord) => Promise<JsonObject | null>;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly networks: Pick<Networks, 'get'>;
   readonly series: Pick<PriceSeries, 'points'>;
@@ -63,6 +66,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
       related: relatedOf(drawn, id),
       transactions,
       domain,
+      publicRecord: await gather('Its public record', null, () => deps.viewOf(record)),
       missing: [...missing(), ...unread],
     };
   };

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../json.ts';
+
 /** What belongs to an actor beyond its record: for reading units, following links, and the views of each kind. */
 export type ActorDetails = {
   readonly tokens: readonly TokenNote[];
@@ -7,6 +9,8 @@ export type ActorDetails = {
   /** Newest first. */
   readonly transactions: readonly TransactionNote[];
   readonly domain: AgentDetails | DcaDetails | TradeDetails | null;
+  /** What clients of the API are shown of it, as its definition computes it; null when it could not be had. */
+  readonly publicRecord: JsonObject | null;
   /** What could not be had, a sentence each: the rest is still shown. */
   readonly missing: readonly string[];
 };

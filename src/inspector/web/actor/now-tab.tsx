@@ -37,6 +37,11 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
         <Panel title="Context" note={formatPlural(Object.keys(record.snapshot.context).length, 'member')}>
           <JsonTree value={record.snapshot.context} units={units} label="context" hasSearch />
         </Panel>
+        {details.data?.publicRecord != null && (
+          <Panel title="Public record" note="what clients of the API see">
+            <JsonTree value={details.data.publicRecord} units={NO_UNITS} label="public record" />
+          </Panel>
+        )}
         <Panel title="More">
           <div class="now-tab-more">
             {why.data !== null && (
