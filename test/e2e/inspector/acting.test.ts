@@ -11,12 +11,18 @@ import type { Seed } from './seed-actors.ts';
 const AGENT = 'autopilot-agent/acting';
 const SICK = 'autopilot-agent/sick';
 const TRADE = 'trade/acting';
+const WAITING = 'trade/waiting';
 const SICK_TRADES = Array.from({ length: 5 }, (_, i) => `trade/sick-${i}`);
 
 const hourAgoMs = Date.now() - 3_600_000;
 const lastError = { code: 'facts-failed', message: 'The price did not come', atMs: hourAgoMs };
 const quarantined = { state: 'quarantined', failures: 5, sinceMs: hourAgoMs, untilMs: null, lastError } as const;
 const seedOf = (id: string): Seed => ({ id, createdAtMs: hourAgoMs, updatedAtMs: hourAgoMs });
+/** Far from its time, so that nothing but an operator begins it. */
+const effect: NonNullable<Seed['outbox']>[number] = {
+  ...{ key: `${WAITING}/1/0`, name: 'lookIn300s', params: { lookNo: 1 }, state: 'ready', attempts: 2, lastError },
+  ...{ nextAttemptAtMs: Date.now() + 86_400_000, claimedBy: null, claimUntilMs: null },
+};
 const pathOf = (id: string) => `/inspector/actors/${encodeURIComponent(id)}`;
 
 requires('chromium')('acting on actors', () => {
@@ -24,7 +30,7 @@ requires('chromium')('acting on actors', () => {
   let client: ReturnType<typeof createOperatorClient>;
   beforeAll(async () => {
     const sick = [SICK, ...SICK_TRADES].map((id): Seed => ({ ...seedOf(id), health: quarantined }));
-    world = await startInspectorWorld({ seeds: [seedOf(AGENT), seedOf(TRADE), ...sick] });
+    world = await startInspectorWorld({ seeds: [seedOf(AGENT), seedOf(TRADE), { ...seedOf(WAITING), outbox: [effect] }, ...sick] });
     client = createOperatorClient(world.origin);
   });
   afterAll(() => world[Symbol.asyncDispose]());
@@ -138,6 +144,21 @@ requires('chromium')('acting on actors', () => {
     await said(page, 'Released: it is ok again.');
     await page.getByRole('button', { name: 'Release from quarantine …' }).waitFor({ state: 'detached' });
     expect(await client.read(SICK)).toMatchObject({ health: { state: 'ok' } });
+    await page.getByRole('button', { name: 'Tick now …' }).click();
+    await page.getByRole('button', { name: 'Tick it' }).click();
+    await said(page, /^Ticked: /);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('an effect that waits is tried now', async () => {
+    const { page, faults, close } = await world.open(pathOf(WAITING), { viewport: PHONE, colorScheme: 'light' });
+    const waiting = page.getByRole('list', { name: 'Effects that wait' }).getByRole('listitem').filter({ hasText: 'lookIn300s' });
+    await waiting.getByRole('button', { name: 'Try now …' }).click();
+    await page.getByRole('dialog', { name: 'Try lookIn300s now' }).getByRole('button', { name: 'Try it now' }).click();
+    await said(page, 'lookIn300s is tried now.');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('option', { name: /runtime\.effect-retried.*operator local/ }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });
