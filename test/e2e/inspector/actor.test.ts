@@ -100,6 +100,11 @@ requires('chromium')('the page of an actor', () => {
     await chain.press('ArrowLeft');
     expect(await chain.getAttribute('aria-expanded')).toBe('false');
 
+    await page
+      .getByRole('list', { name: 'public record' })
+      .getByRole('button', { name: /^record/ })
+      .waitFor();
+
     await page.keyboard.press('3');
     await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
     await page.keyboard.press('2');

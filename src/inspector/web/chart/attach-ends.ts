@@ -1,4 +1,4 @@
-import type { RankedBox, Stop } from './track-routes.ts';
+import type { RankedBox, Stop } from './level.ts';
 
 type Way = { readonly from: string; readonly to: string; readonly inner: readonly Stop[] };
 type End = {

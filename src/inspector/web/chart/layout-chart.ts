@@ -3,7 +3,8 @@ import { type BoxRow, boxRows } from './box-rows.ts';
 import { type ChartGraph, chartGraph, type GraphEdge, type TransitionLine } from './chart-graph.ts';
 import { type EdgeLabel, edgeLabel } from './edge-label.ts';
 import { type Point, type Rect, type Size, turned } from './geometry.ts';
-import { type LevelLayout, layoutLevel } from './layout-level.ts';
+import { layoutLevel } from './layout-level.ts';
+import type { LevelLayout } from './level.ts';
 import { CHART_TEXT, fitText, textWidth } from './text-width.ts';
 
 export type Direction = 'down' | 'right';

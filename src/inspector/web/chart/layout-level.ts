@@ -1,14 +1,9 @@
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { attachEnds } from './attach-ends.ts';
-import type { Point, Rect, Size } from './geometry.ts';
+import type { Point, Rect } from './geometry.ts';
+import type { LevelEdge, LevelLayout, LevelNode, Route, Stop } from './level.ts';
 import { straightened } from './straightened.ts';
-import { type Route, type Stop, trackRoutes } from './track-routes.ts';
-
-/** `before` is kept free in front of the box: left of it, from top to bottom. */
-export type LevelNode = Size & { readonly id: string; readonly before: number };
-export type LevelEdge = { readonly id: string; readonly from: string; readonly to: string; readonly label: Size };
-export type PlacedEdge = { readonly id: string; readonly points: readonly Point[]; readonly label: Rect };
-export type LevelLayout = Size & { readonly nodes: ReadonlyMap<string, Rect>; readonly edges: readonly PlacedEdge[] };
+import { trackRoutes } from './track-routes.ts';
 
 const BETWEEN_NODES = 32;
 const BETWEEN_EDGES = 18;

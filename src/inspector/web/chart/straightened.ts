@@ -1,4 +1,4 @@
-import type { Stop } from './track-routes.ts';
+import type { Stop } from './level.ts';
 
 /** A smaller change of column is a kink; moving the column by as much brings it no nearer to its neighbours than half of what is between. */
 const KINK = 8;

@@ -1,18 +1,5 @@
-import type { Point, Rect, Size } from './geometry.ts';
-import type { LevelLayout } from './layout-level.ts';
-
-/** A box by its rank from the top, and its left edge; `before` is kept free left of it. */
-export type RankedBox = Size & { readonly rank: number; readonly left: number; readonly before: number };
-/** An edge is at this `x` on this rank. */
-export type Stop = { readonly rank: number; readonly x: number };
-/** `label.x` is its middle. */
-export type Route = {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  readonly stops: readonly Stop[];
-  readonly label: Size & Stop;
-};
+import type { Point, Rect } from './geometry.ts';
+import type { LevelLayout, RankedBox, Route, Stop } from './level.ts';
 
 /** Between two ranks where no edge changes its column. */
 const LEAST_GAP = 24;
