@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'bun:test';
+import { requires } from '../../support/requires.ts';
+import { expectExact } from './counts-contract.ts';
+import { openMongoActors, startMongo } from './open-mongo.ts';
+import { createAll, firstRecord, loadHeld, outboxEntry, step } from './support/sample-records.ts';
+
+requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
+  beforeAll(startMongo, 120_000);
+
+  test('are counted with what waits in their outboxes, and go on', async () => {
+    await using opened = await openMongoActors();
+    const { store, db } = opened;
+    const two = [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })];
+    await createAll(store, [firstRecord('vault/1', { outbox: two }), firstRecord('vault/2'), firstRecord('agent/1', { outbox: two })]);
+    // As they were written before documents said so.
+    await db.collection('actors').updateMany({}, { $unset: { outbox: '' } });
+    expect((await expectExact(store)).outboxEntries).toBe(4);
+    expect(await db.collection('actors').countDocuments({ outbox: null })).toBe(0);
+    await step(store, await loadHeld(store, 'vault/1'), { outbox: [] });
+    expect((await expectExact(store)).outboxEntries).toBe(2);
+  });
+});
