@@ -6,14 +6,14 @@ import { seriousFaults } from './axe.ts';
 import { crowd, NEEDLE, NEEDLE_WALLET } from './crowd.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { raiseStorm, stormReport } from './storm.ts';
+import { raiseStorm, shareOfStorm } from './storm.ts';
 
 const CROWD = 100_000;
 const PAGE = 50;
 /** From the last key to the row, on a machine with much else to do: a bound of patience, not of speed, which is printed. */
 const FOUND_MS = 10_000;
-/** A second, of sixty that the browser offers: what a machine with much else to do keeps too. */
-const LEAST_FRAMES = 10;
+/** At a thousand events a second; the rest is for scrolling and typing. */
+const MOST_OF_THREAD = 0.7;
 
 requires('chromium')('a table of a hundred thousand actors', () => {
   let world: InspectorWorld;
@@ -113,17 +113,9 @@ requires('chromium')('a table of a hundred thousand actors', () => {
       raiseStorm(next, 1_000),
     );
     await idsWhen(page, 'the rows', (ids) => ids.length === PAGE);
-    const report = await waitFor(
-      async () => {
-        const now = await stormReport(page);
-        return now.sent >= 3_000 && now;
-      },
-      { what: 'three thousand events', timeoutMs: 30_000, everyMs: 200 },
-    );
-    console.log(
-      `inspector: 1,000 events a second, ${report.framesPerSecond.toFixed(0)} frames a second, the longest ${report.worstMs.toFixed(0)} ms`,
-    );
-    expect(report.framesPerSecond).toBeGreaterThan(LEAST_FRAMES);
+    const share = await shareOfStorm(page, 2_000);
+    console.log(`inspector: at 1,000 events a second the page's thread is at work ${Math.round(share * 100)} % of the time`);
+    expect(share).toBeLessThan(MOST_OF_THREAD);
     const revision = Number((await page.locator('td[data-name=Revision]').first().textContent())?.replaceAll(',', ''));
     expect(revision).toBeGreaterThan(1_000);
     expect(faults).toEqual([]);

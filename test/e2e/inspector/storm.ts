@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
+import { waitFor } from '../../support/wait-for.ts';
 
 /**
- * Puts a feed of our own in the place of the node's: `perSecond` commits a second of the actors whose rows the page shows. Frames are counted
- * meanwhile. Text, since the types here are the server's.
+ * Puts a feed of our own in the place of the node's: `perSecond` commits a second of the actors whose rows the page shows. Text, since the types here are the server's.
  */
 export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
   await page.addInitScript(`(() => {
     const fetched = window.fetch.bind(window);
-    window.storm = { sent: 0, frames: 0, worstMs: 0, startedMs: 0 };
-    const count = (before) => requestAnimationFrame((now) => {
-      window.storm.frames += 1;
-      if (window.storm.sent > 0) window.storm.worstMs = Math.max(window.storm.worstMs, now - before);
-      count(now);
-    });
-    count(performance.now());
+    window.storm = { sent: 0 };
     window.fetch = (input, init) => {
       if (!String(input).startsWith('/api/operator/feed')) return fetched(input, init);
       const encoder = new TextEncoder();
@@ -22,7 +16,6 @@ export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
           const timer = setInterval(() => {
             const ids = [...document.querySelectorAll('[data-row]')].map((link) => link.title);
             if (ids.length === 0) return;
-            if (window.storm.sent === 0) Object.assign(window.storm, { startedMs: performance.now(), frames: 0 });
             let text = '';
             for (let each = 0; each < ${perSecond} / 50; each += 1) {
               const seq = (window.storm.sent += 1);
@@ -40,10 +33,31 @@ export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
   })()`);
 }
 
-export type StormReport = { readonly sent: number; readonly framesPerSecond: number; readonly worstMs: number };
-
-export async function stormReport(page: Page): Promise<StormReport> {
-  return page.evaluate(
-    '({ sent: storm.sent, framesPerSecond: storm.frames / ((performance.now() - storm.startedMs) / 1000), worstMs: storm.worstMs })',
+/**
+ * How much of the time that `events` of the storm take the page's thread is at work, from 0 to 1: of a processor's time, so that other programs
+ * on the machine count for nothing.
+ */
+export async function shareOfStorm(page: Page, events: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const look = async () => {
+    const sent = Number(await page.evaluate('storm.sent'));
+    const { metrics } = await session.send('Performance.getMetrics');
+    return { sent, atMs: performance.now(), busyMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000 };
+  };
+  const before = await waitFor(
+    async () => {
+      const first = await look();
+      return first.sent > 0 && first;
+    },
+    { what: 'the first events', timeoutMs: 30_000 },
   );
+  const after = await waitFor(
+    async () => {
+      const now = await look();
+      return now.sent >= before.sent + events && now;
+    },
+    { what: `${events} events`, timeoutMs: 40_000, everyMs: 100 },
+  );
+  return (after.busyMs - before.busyMs) / (after.atMs - before.atMs);
 }
