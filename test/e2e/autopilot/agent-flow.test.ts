@@ -51,6 +51,20 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   });
   const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
   expect(notified).toMatchObject({ status: 200, data: [{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }] });
+
+  // What an operator sees of it: the same fills, with the chain's word on their transactions.
+  const shown = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/details`);
+  const mined = { status: 'mined', nonce: expect.any(Number), blockNumber: expect.any(Number), gasUsed: expect.stringMatching(/^\d+$/) };
+  expect(shown).toMatchObject({
+    status: 200,
+    data: {
+      missing: [],
+      transactions: [mined, mined],
+      domain: { kind: 'agent', fills: [{ side: 'sell' }, { side: 'buy', got: { amount: held, token: weth } }] },
+    },
+  });
+  const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
+  expect(why).toMatchObject({ status: 200, data: { sentence: expect.stringMatching(/^None of its 2 strategies acts now\. /) } });
 });
 
 test('pause, resume, update, switching off on chain: the engine says what it waits for', async () => {
@@ -72,6 +86,8 @@ test('pause, resume, update, switching off on chain: the engine says what it wai
   const updated = await wallet.update(agent, world.draft([dca]));
   expect(updated).toMatchObject({ status: 201, data: { updatePolicy: { functionName: 'updatePolicy' } } });
   await world.agentWhen(agent, 'the other hash', outcome('policy-hash-mismatch'));
+  const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
+  expect(why).toMatchObject({ status: 200, data: { code: 'policy-hash-mismatch', sentence: expect.stringContaining('updatePolicy') } });
   const { updatePolicy } = updated.data as { updatePolicy: { to: `0x${string}`; data: `0x${string}` } };
   await wallet.write('setActive', [BigInt(agent.agentId ?? 0), false]);
   await wallet.mined(updatePolicy);
