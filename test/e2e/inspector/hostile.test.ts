@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { IDS, MARKUP, seedHostileActors } from './hostile-actors.ts';
+import { DEEP, IDS, MARKUP, seedHostileActors } from './hostile-actors.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedPage } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
 /** How long a key press may wait for its answer, on a machine with much else to do. */
-const ANSWER_MS = 2_000;
+const ANSWER_MS = 5_000;
 /** All that the page's thread may work on such an actor, in its own time and not the clock's: others use the machine too. An ordinary actor takes half a second. */
 const MOST_WORK_SECONDS = 3;
 
@@ -40,7 +40,7 @@ requires('chromium')('hostile data', () => {
   };
 
   /** Nothing of the data has run, has become an element, or leads anywhere. */
-  const expectHarmless = async ({ page, faults, dialogs, work }: HostilePage, most = MOST_WORK_SECONDS) => {
+  const expectHarmless = async ({ page, faults, dialogs, work }: HostilePage) => {
     await answersAKey(page);
     expect(await page.evaluate('window.hasRun')).toBeUndefined();
     expect(await page.evaluate('({}).polluted')).toBeUndefined();
@@ -52,7 +52,7 @@ requires('chromium')('hostile data', () => {
     expect(await page.evaluate(`${links}.filter((href) => !href.startsWith(location.origin + '/'))`)).toEqual([]);
     expect(dialogs).toEqual([]);
     expect(faults).toEqual([]);
-    expect(await work()).toBeLessThan(most);
+    expect(await work()).toBeLessThan(MOST_WORK_SECONDS);
   };
 
   test.each(Object.entries(IDS))(
@@ -64,6 +64,10 @@ requires('chromium')('hostile data', () => {
       // Of a type that the node does not know there is nothing to explain.
       const harmless = () => expectHarmless(id === IDS.unknown ? { ...watched, faults: withoutRefusals(watched.faults) } : watched);
       await harmless();
+      await page.getByRole('tab', { name: 'Details' }).click();
+      await page.getByRole('tabpanel').waitFor();
+      await keepShot(page, `hostile ${name} details`);
+      await harmless();
       await page.getByRole('tab', { name: 'History' }).click();
       await page.getByText('SEEDED').first().waitFor();
       await keepShot(page, `hostile ${name} history`);
@@ -72,6 +76,40 @@ requires('chromium')('hostile data', () => {
     },
     60_000,
   );
+
+  test('is opened piece by piece, however long, wide or deep', async () => {
+    const long = await openActor(IDS.long);
+    const tree = (watched: WatchedPage) => watched.page.getByRole('region', { name: 'Context' });
+    await tree(long).getByRole('button', { name: 'show more' }).first().click();
+    await tree(long).getByText('5,242,880 characters').first().waitFor();
+    await long.page.getByText('The record as JSON').click();
+    await long.page.getByRole('region', { name: 'The record as JSON' }).waitFor();
+    await expectHarmless(long);
+    await long.close();
+
+    const many = await openActor(IDS.many);
+    await tree(many).getByRole('button', { name: /^many/ }).click();
+    await tree(many)
+      .getByRole('button', { name: /^Show 100 more of/ })
+      .click();
+    await tree(many).getByText('key 150 <b>', { exact: true }).waitFor();
+    await tree(many).getByRole('searchbox').or(tree(many).getByRole('textbox')).first().fill('key 9999');
+    await tree(many).getByText('key 9999').first().waitFor();
+    await expectHarmless(many);
+    await many.close();
+
+    const deep = await openActor(IDS.deep);
+    await tree(deep).getByRole('button', { name: /^deep/ }).focus();
+    for (let level = 0; level < DEEP; level += 1) {
+      await deep.page.keyboard.press('ArrowRight');
+      await deep.page.keyboard.press('ArrowDown');
+    }
+    await tree(deep).getByText(MARKUP[0]).first().waitFor();
+    await keepShot(deep.page, 'hostile deep opened');
+    expect(await deep.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await expectHarmless(deep);
+    await deep.close();
+  }, 90_000);
 
   test.each([IDS.long, IDS.many, IDS.deep, IDS.markup])(
     'between two revisions is compared without harm: %s',
@@ -117,7 +155,7 @@ requires('chromium')('hostile data', () => {
         await watched.page.locator('main h1').first().waitFor({ state: 'attached' });
         await watched.page.locator('.notice, table').first().waitFor();
       }
-      await expectHarmless({ ...watched, faults: withoutRefusals(watched.faults) }, MOST_WORK_SECONDS * MARKUP.length);
+      await expectHarmless({ ...watched, faults: withoutRefusals(watched.faults) });
       await watched.close();
     },
     60_000,
@@ -143,6 +181,8 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
 
 /** `?` shows the keys, and Escape takes them away. */
 async function answersAKey(page: Page): Promise<void> {
+  // In a field it would be typed.
+  await page.evaluate('document.activeElement?.blur()');
   const startedAtMs = performance.now();
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor({ timeout: ANSWER_MS });
