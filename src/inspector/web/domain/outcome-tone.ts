@@ -1,4 +1,5 @@
-import type { Tone } from '../app/badge.tsx';
+/** Those of a badge. */
+export type OutcomeTone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
 
 /** What somebody has to mend. */
 const BAD = new Set([
@@ -24,7 +25,7 @@ const WARN = new Set([
   'not-running',
 ]);
 
-export function toneOfOutcome(kind: string): Tone {
+export function toneOfOutcome(kind: string): OutcomeTone {
   if (kind === 'fired' || kind === 'superseded' || kind === 'trade-in-flight') return 'accent';
   if (kind === 'finished') return 'ok';
   return BAD.has(kind) ? 'bad' : WARN.has(kind) ? 'warn' : 'plain';
