@@ -1,14 +1,13 @@
-import type { RequestContext } from '../api/http/request-context.ts';
-import type { RequestWatch } from '../api/http/request-watch.ts';
+import type { RequestWatch, WatchedRequest } from '../api/http/request-watch.ts';
 import { type Scope, withinScope } from '../platform/log/scope.ts';
 import type { OpenRequest, Tracer } from '../platform/tracing/tracer.ts';
 import type { HttpMetrics } from './metrics/http-metrics.ts';
 
 /** Counts requests, traces them where that is on, and lets what runs for one know its id. */
 export function watchRequests(http: HttpMetrics, tracer: Tracer | null): RequestWatch {
-  const open = new WeakMap<RequestContext, OpenRequest>();
+  const open = new WeakMap<WatchedRequest, OpenRequest>();
 
-  function scopeOf(request: Request, context: RequestContext): Scope {
+  function scopeOf(request: Request, context: WatchedRequest): Scope {
     const requestId = context.id;
     if (tracer === null) return { fields: { requestId }, requestId, effectKey: null, trace: null };
     const opened = tracer.openRequest(request.headers.get('traceparent'), requestId);
