@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createMachine } from 'xstate';
-import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
+import { actorDefinitions } from '../../../actors/index.ts';
 import { dcaBatchMachine } from '../../../machines/dca-batch.ts';
-import { dcaPositionMachine } from '../../../machines/dca-position.ts';
-import { tradeMachine } from '../../../machines/trade.ts';
-import { transactionSenderMachine } from '../../../machines/transaction-sender.ts';
-import { vaultFollowerMachine } from '../../../machines/vault-follower.ts';
 import { bestLayout } from '../../../src/inspector/web/chart/best-layout.ts';
 import { overlaps, type Point, type Rect } from '../../../src/inspector/web/chart/geometry.ts';
 import { type ChartLayout, layoutChart } from '../../../src/inspector/web/chart/layout-chart.ts';
@@ -38,16 +34,7 @@ const player = createMachine({
   },
 });
 
-const machines = [
-  autopilotAgentMachine,
-  dcaBatchMachine,
-  dcaPositionMachine,
-  tradeMachine,
-  transactionSenderMachine,
-  vaultFollowerMachine,
-  player,
-];
-const charts = machines.map((machine) => chartOf(machine));
+const charts = [...actorDefinitions.map(({ machine }) => chartOf(machine)), chartOf(player)];
 const ways = (['down', 'right'] as const).flatMap((outer) => (['down', 'right'] as const).map((inner) => [outer, inner] as const));
 const drawings = charts.flatMap((chart) =>
   ways.map(([outer, inner]) => ({ chart, name: `${chart.id}, ${outer} and ${inner}`, outer, inner })),
