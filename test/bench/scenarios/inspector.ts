@@ -10,6 +10,7 @@ import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts'
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createOverview } from '../../../src/services/overview/create-overview.ts';
 import { createDependencyWatch } from '../../../src/services/overview/dependency-watch.ts';
+import type { Overview } from '../../../src/values/inspection/overview.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
@@ -66,7 +67,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
   });
   const server = serve([createOverviewRoutes({ overview, auth })]);
   const url = `${server.url}/api/operator/overview`;
-  const { data } = await (await fetch(url)).json();
+  const { data }: { data: Overview } = JSON.parse(await (await fetch(url)).text());
   if (data.actors !== count || data.late.count === 0 || data.outbox.entries === 0)
     throw new Error('The overview does not say what there is.');
   return {
