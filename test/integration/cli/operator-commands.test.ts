@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { actorDefinitions } from '../../../actors/index.ts';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createBulkRoute } from '../../../src/api/operator/bulk-route.ts';
-import { createOperationsRoutes } from '../../../src/api/operator/operations-routes.ts';
-import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
-import { createTypeRoutes } from '../../../src/api/operator/type-routes.ts';
-import { createOperations } from '../../../src/app/create-operations.ts';
-import { openStoreAt } from '../../../src/app/open-store.ts';
-import { createOperatorSystem } from '../../../src/app/operator-system.ts';
-import type { Command } from '../../../src/cli/command.ts';
 import { actorsBulk } from '../../../src/cli/commands/actors-bulk.ts';
 import { actorsDiff } from '../../../src/cli/commands/actors-diff.ts';
 import { actorsHistory } from '../../../src/cli/commands/actors-history.ts';
@@ -24,135 +14,12 @@ import { nodeDrain } from '../../../src/cli/commands/node-drain.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
 import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
-import { operatorName } from '../../../src/cli/operator/operator-name.ts';
-import { loadConfig } from '../../../src/config.ts';
-import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
-import type { RecordStore } from '../../../src/platform/store/record-store.ts';
-import type { ActorCommit, ActorStore } from '../../../src/runtime/actor-store.ts';
-import { describeActorType } from '../../../src/runtime/describe-actor-type.ts';
-import { actorWithoutEffects } from '../../../src/runtime/implement-actor.ts';
-import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../src/runtime/record.ts';
 import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
-import { randomIds } from '../../../src/values/id-source.ts';
-import { wallClock } from '../../support/devnet.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
-
-const ID = 'dca-position/p1';
-const [created] = readFileSync(new URL('../../history/recorded/dca-position.v1.ndjson', import.meta.url), 'utf8').split('\n');
-
-/** Two actors: one as a recording begins, moved on once; and one whose state no program has. */
-async function fill(store: ActorStore): Promise<void> {
-  const { snapshot } = JSON.parse(created ?? '') as Pick<ActorRecord, 'snapshot'>;
-  const first = recordOf(ID, snapshot);
-  await commit(store, null, first);
-  await commit(store, first, {
-    ...first,
-    revision: 2,
-    applied: ['e1', 'e2'],
-    snapshot: { ...snapshot, context: { ...snapshot.context, attempts: 3 } },
-  });
-  const other = recordOf('dca-position/p2', snapshot);
-  await commit(store, null, other);
-  const lost = {
-    ...HEALTHY,
-    state: 'quarantined' as const,
-    failures: 1,
-    sinceMs: 1,
-    lastError: { code: 'snapshot-unreadable', message: 'no such state', atMs: 1 },
-  };
-  await commit(store, other, { ...other, revision: 2, applied: ['e1', 'e2'], snapshot: { ...snapshot, value: 'nowhere' }, health: lost });
-}
-
-type Answer = (question: string) => boolean | null | Promise<boolean | null>;
-type Run = (command: Command, args: readonly string[], answer?: Answer) => Promise<string[]>;
-type Place = {
-  readonly run: Run;
-  readonly store: ActorStore;
-  readonly records: RecordStore;
-  readonly folder: string;
-  readonly by: string;
-  readonly url: string;
-} & AsyncDisposable;
-
-const nobody: Answer = () => null;
-
-/** Commands in a folder, with options that say where the actors are. */
-function runner(folder: string, place: readonly string[]): Run {
-  return async (command, args, answer = nobody) => {
-    const lines: string[] = [];
-    const config = () => loadConfig({ DATA_DIR: folder, DEVNET: '0' });
-    await command.run([...args, ...place], {
-      say: (line) => void lines.push(line),
-      ask: async (question) => answer(question),
-      folder,
-      config,
-    });
-    return lines;
-  };
-}
-
-/** Both ways to actors: their store, while others write to it; and a node that serves them. */
-const places: Readonly<Record<string, () => Promise<Place>>> = {
-  async store() {
-    const folder = tempFolder();
-    const url = `sqlite:${folder.file('coxswain.db')}`;
-    const store = await openStoreAt(url, wallClock);
-    await fill(store.actors);
-    return {
-      store: store.actors,
-      records: store.records,
-      folder: folder.path,
-      run: runner(folder.path, ['--store', url]),
-      by: operatorName(),
-      url,
-      async [Symbol.asyncDispose]() {
-        await store.close();
-        folder[Symbol.dispose]();
-      },
-    };
-  },
-  async node() {
-    const folder = tempFolder();
-    const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
-    await fill(store.actors);
-    const log = createPinoLog({ level: 'silent' });
-    const operations = await createOperations({
-      ...{ records: store.records, nodeId: 'node-1', clock: wallClock, log },
-      types: () => actorDefinitions.map(({ type }) => type),
-      system: () => system,
-      stopTicks: async () => undefined,
-    });
-    const { isPaused, list } = operations.pauses;
-    const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock, isPaused });
-    const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
-    const { operator } = system;
-    const types = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
-    const server = startTestServer({
-      resources: [
-        createOperatorRoutes({ operator, auth, clock: wallClock, log }),
-        createOperationsRoutes({ ...operations, auth }),
-        createTypeRoutes({ types, pauses: list, auth }),
-        createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
-      ],
-    });
-    return {
-      store: store.actors,
-      records: store.records,
-      folder: folder.path,
-      run: runner(folder.path, ['--url', `${server.url}/api`, '--token', 'sesame']),
-      by: 'alice',
-      url: server.url,
-      async [Symbol.asyncDispose]() {
-        await server.stop(0);
-        await system.drain(1_000);
-        await store.close();
-        folder[Symbol.dispose]();
-      },
-    };
-  },
-};
+import { commit, failed, ID, places, runner, setAside } from './support/operator-places.ts';
 
 describe.each(Object.keys(places))('through a %s', (name) => {
   const open = () => (places[name] ?? failed)();
@@ -408,49 +275,3 @@ test('a node that is not there, wants another token, or is none, is said', async
   });
   expect(await failureOf(at('--url', place.url, '--token', 'x'))).toMatchObject({ code: 'operator-token-wrong' });
 });
-
-function failed(): never {
-  throw new Error('there is no such place');
-}
-
-/** As the runtime sets an actor aside whose effect keeps failing. */
-async function setAside(store: ActorStore, id: string): Promise<void> {
-  const [found] = await store.load([id]);
-  if (!found) throw new Error(`there is no ${id}`);
-  const lastError = { code: 'rpc-refused', message: 'the chain said no', atMs: 2 };
-  const health = { ...HEALTHY, state: 'quarantined' as const, failures: 8, sinceMs: 2, lastError };
-  const { record } = found;
-  await commit(store, record, {
-    ...record,
-    revision: record.revision + 1,
-    applied: [...record.applied, `e${record.revision + 1}`],
-    health,
-  });
-}
-
-async function commit(store: ActorStore, previous: ActorRecord | null, next: ActorRecord): Promise<void> {
-  const [found = null] = previous === null ? [] : await store.load([next.id]);
-  const note = { event: { id: `e${next.revision}`, type: 'TEST', payload: {} }, atMs: next.revision, cause: { kind: 'system' as const } };
-  const proposed: ActorCommit = { previous, next, note, handle: found?.handle ?? null };
-  expect(await store.commit([proposed])).toEqual(['won']);
-}
-
-function recordOf(id: string, snapshot: ActorRecord['snapshot']): ActorRecord {
-  return {
-    id,
-    type: 'dca-position',
-    shard: 1,
-    revision: 1,
-    version: 1,
-    epoch: 0,
-    snapshot,
-    applied: ['e1'],
-    dueAtMs: null,
-    wakeAtMs: null,
-    outbox: [],
-    keys: { wallet: null, chainId: null, status: 'pending' },
-    health: HEALTHY,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-  };
-}
