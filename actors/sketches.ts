@@ -1,6 +1,6 @@
 import type { ActorClient } from '../src/runtime/client.ts';
 import type { Facts } from '../src/runtime/definition.ts';
-import type { ActorSketch, SketchActor } from '../src/services/inspection/actor-sketch.ts';
+import type { ActorSketch, SketchActor, TransactionsInHand } from '../src/services/inspection/actor-sketch.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { sketchAutopilotAgent } from './autopilot-agent/sketch.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
@@ -22,19 +22,21 @@ export type SketchDeps = {
   readonly nowMs: () => number;
 };
 
-/** Draws any of the product's actors for the inspector, with the transactions that its sender has in hand for it. */
-export function createSketchActor({ actors, factsOf, executorOf, nowMs }: SketchDeps): SketchActor {
-  return async (id) => {
-    const sketch = await sketchOf(id);
-    if (sketch === null || sketch.sendsOn === null) return sketch;
-    const asked = new Map([...sketch.requests, ...(await batchOf(id, sketch.sendsOn))].map(({ key, what }) => [key, what]));
-    const executor = executorOf(sketch.sendsOn);
-    if (asked.size === 0 || executor === null) return sketch;
-    const sender = await actors.of(transactionSender, `${sketch.sendsOn}/${executor.toLowerCase()}`).read();
-    if (sender === null) return sketch;
-    const hashes = new Set(sketch.transactions.map(({ hash }) => hash));
-    const inHand = signedOf(sender.snapshot.context, asked).filter(({ hash }) => !hashes.has(hash));
-    return { ...sketch, transactions: [...inHand, ...sketch.transactions] };
+/** Draws any of the product's actors for the inspector. */
+export function createSketches({ actors, factsOf, executorOf, nowMs }: SketchDeps): {
+  readonly sketch: SketchActor;
+  readonly inHand: TransactionsInHand;
+} {
+  return {
+    sketch: sketchOf,
+    async inHand(id, { sendsOn, requests }) {
+      const executor = sendsOn === null ? null : executorOf(sendsOn);
+      if (sendsOn === null || executor === null) return [];
+      const asked = new Map([...requests, ...(await batchOf(id, sendsOn))].map(({ key, what }) => [key, what]));
+      if (asked.size === 0) return [];
+      const sender = await actors.of(transactionSender, `${sendsOn}/${executor.toLowerCase()}`).read();
+      return sender === null ? [] : signedOf(sender.snapshot.context, asked);
+    },
   };
 
   async function sketchOf(id: string): Promise<ActorSketch | null> {

@@ -1,4 +1,4 @@
-import { createSketchActor } from '../../actors/sketches.ts';
+import { createSketches } from '../../actors/sketches.ts';
 import type { Config } from '../config.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
@@ -51,7 +51,7 @@ export function createInspection(
     details: createActorDetails({
       ...{ load, tokens, networks, series, clock },
       history: (id, limit) => store.history(id, { limit }),
-      sketch: createSketchActor({
+      ...createSketches({
         actors: system,
         executorOf,
         nowMs: clock.now,

@@ -71,3 +71,6 @@ export type TradeSketch = {
 
 /** @returns null for an actor of a kind that has no sketch, or that is gone. @throws what reading it throws */
 export type SketchActor = (id: string) => Promise<ActorSketch | null>;
+
+/** What an actor's sender has in hand for it: what is signed and sent, and not settled yet. @throws what reading the sender throws */
+export type TransactionsInHand = (id: string, sketch: Pick<ActorSketch, 'sendsOn' | 'requests'>) => Promise<readonly TransactionSketch[]>;

@@ -9,7 +9,7 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
-import type { ActorSketch, SketchActor, TransactionSketch } from './actor-sketch.ts';
+import type { ActorSketch, SketchActor, TransactionSketch, TransactionsInHand } from './actor-sketch.ts';
 import { agentDetails } from './agent-details.ts';
 import { AMOUNT_PATHS } from './amount-paths.ts';
 import { dcaDetails } from './dca-details.ts';
@@ -22,6 +22,7 @@ export type ActorDetailsDeps = {
   readonly load: (id: string) => Promise<ActorRecord | null>;
   readonly history: (id: string, limit: number) => Promise<readonly HistoryEntry[]>;
   readonly sketch: SketchActor;
+  readonly inHand: TransactionsInHand;
   /** The actor's public record; null for one of a type that this node does not know. */
   readonly viewOf: (record: ActorRecord) => Promise<JsonObject | null>;
   readonly tokens: Pick<Tokens, 'findMany'>;
@@ -58,7 +59,9 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const amounts = table === undefined ? [] : findAmounts(table, record.snapshot.context);
     const drawn = await gather('What it says of itself', null, () => sketch(id));
     const seen = await domainOf(drawn, record, gather);
-    const { transactions, missing: unread } = await lookUp([...(drawn?.transactions ?? []), ...seen.transactions].slice(0, TRANSACTIONS));
+    const inHand = drawn === null ? [] : await gather('What its sender has in hand', [], () => deps.inHand(id, drawn));
+    const noted = onceEach([...inHand, ...(drawn?.transactions ?? []), ...seen.transactions]);
+    const { transactions, missing: unread } = await lookUp(noted.slice(0, TRANSACTIONS));
     const domain = drawn?.domain?.kind === 'trade' ? tradeDetails(drawn.domain, await timesOf(record, gather), transactions) : seen.domain;
     return {
       tokens: await gather('The names of its tokens', drawn?.tokens ?? [], () => tokensOf(amounts, drawn)),
@@ -125,4 +128,15 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
       seenAtMs: first('hashIsFixed', (value) => value === true),
     };
   }
+}
+
+/** The first of those with one hash: the sender knows most of what it still has in hand. */
+function onceEach(sketches: readonly TransactionSketch[]): readonly TransactionSketch[] {
+  const seen = new Set<string>();
+  return sketches.filter(({ chainId, hash }) => {
+    const key = `${chainId}/${hash}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import { actorDefinitions } from '../../../actors/index.ts';
-import { createSketchActor } from '../../../actors/sketches.ts';
+import { createSketches } from '../../../actors/sketches.ts';
 import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
 import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
 import { createInspectionRoutes } from '../../../src/api/operator/inspection-routes.ts';
@@ -115,7 +115,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     ...{ load, tokens, networks, trades, fills, clock },
     history: (id, limit) => test.store.history(id, { limit }),
     viewOf: async () => ({ shown: true }),
-    sketch: createSketchActor({ actors, factsOf: async () => null, executorOf: () => '0xE1', nowMs: clock.now }),
+    ...createSketches({ actors, factsOf: async () => null, executorOf: () => '0xE1', nowMs: clock.now }),
     series: {
       async points() {
         if (options.pricesFail === true) throw new Error('The price series is away.');
