@@ -165,7 +165,7 @@ async function wrongTypes(target: Target, operation: Operation): Promise<void> {
   const request = { method: operation.method, target: targetOf(operation, good), body: JSON.stringify(good.body) };
   for (const type of TYPES) {
     const answer = await target.probe({ ...request, headers: [['Content-Type', type]] }, { operation, mustRefuse: true });
-    if (answer.kind === 'reply') expect([type, answer.status]).toEqual([type, 415]);
+    if (answer.kind === 'reply') expect(refusedWith(415, operation), type).toContain(answer.status);
   }
   await target.probe({ ...request, headers: [['X-None', '1']] }, { operation, mustRefuse: true });
   const gzip = {
@@ -191,8 +191,13 @@ async function tooLarge(target: Target, operation: Operation): Promise<void> {
   ] as const;
   for (const one of [{ body }, { body: chunks, headers: chunked }]) {
     const answer = await target.probe({ ...request, ...one }, { operation, mustRefuse: true });
-    if (answer.kind === 'reply') expect(answer.status).toBe(413);
+    if (answer.kind === 'reply') expect(refusedWith(413, operation)).toContain(answer.status);
   }
+}
+
+/** Signing in may be tried a few times a minute, whatever the body: a guess at a token is not to be cheap. */
+function refusedWith(status: number, { path }: Operation): readonly number[] {
+  return path === '/api/operator/session' ? [status, 429] : [status];
 }
 
 async function cutShort(port: number): ReturnType<typeof sendBytes> {
