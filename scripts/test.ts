@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
-import { stagesOf, type TestClass, testClasses } from './testing/test-class.ts';
+import { SHARED_PROCESSES, stagesOf, type TestClass, testClasses } from './testing/test-class.ts';
 import { sumReports, type TestReport } from './testing/test-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,8 +58,8 @@ async function runStage(planned: readonly Planned[]): Promise<void> {
       run.endedMs = performance.now();
     }
   };
-  const isShared = planned.some(({ testClass }) => testClass.run === 'three at a time');
-  await Promise.all(Array.from({ length: isShared ? 3 : 1 }, worker));
+  const isShared = planned.some(({ testClass }) => testClass.stage === 'then');
+  await Promise.all(Array.from({ length: isShared ? SHARED_PROCESSES : 1 }, worker));
   for (const { testClass, reports, endedMs } of runs) record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000);
 }
 
