@@ -98,8 +98,8 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'services', 'runtime api', 'platform port', 'api http'],
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'api'],
   },
-  // What runs in browsers: it knows the service by its HTTP API and the types of `values`.
-  { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: [] },
+  // What runs in browsers: it knows the service by its HTTP API, and what that answers with by its types.
+  { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: ['runtime', 'runtime port'] },
   {
     name: 'devnet',
     paths: ['src/devnet/'],

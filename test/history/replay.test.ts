@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { actorDefinitions } from '../../actors/index.ts';
 import { liftSnapshot } from '../../src/runtime/hydrate.ts';
-import { type ActorRecord, HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record.ts';
+import { HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record.ts';
 import { createStepper } from '../../src/runtime/stepper.ts';
+import { recordOf } from '../support/recorded-actors.ts';
 
 // What earlier programs have stored must stay readable, and, as long as a definition has the version it was recorded with, the same
 // events must lead to the same states and effects.
@@ -32,7 +33,7 @@ for (const { file, type, version, revisions } of recordings) {
     const definition = definitionOf(type);
     const stepper = createStepper(definition.machine);
     for (const { snapshot, revision, atMs } of revisions) {
-      const record = recordOf(type, version, revision, snapshot, atMs);
+      const record = recordOf(type, version, { revision, snapshot, atMs });
       const restored = stepper.restore(liftSnapshot(definition, record)) as never;
       const { id } = record;
       definition.view(restored, { id, key: 'k', revision, createdAtMs: atMs, updatedAtMs: atMs, dueAtMs: null, health: HEALTHY });
@@ -85,24 +86,4 @@ function persistedOf({ status, value, context }: { readonly status: string; read
 
 function toObject(payload: unknown): object {
   return typeof payload === 'object' && payload !== null ? payload : {};
-}
-
-function recordOf(type: string, version: number, revision: number, snapshot: PersistedSnapshot, atMs: number): ActorRecord {
-  return {
-    id: `${type}/k`,
-    type,
-    shard: 0,
-    revision,
-    version,
-    epoch: 0,
-    snapshot,
-    applied: [],
-    dueAtMs: null,
-    wakeAtMs: null,
-    outbox: [],
-    keys: { wallet: null, chainId: null, status: null },
-    health: HEALTHY,
-    createdAtMs: atMs,
-    updatedAtMs: atMs,
-  };
 }
