@@ -55,6 +55,8 @@ export type BulkDeps = {
 /** Actors in hand at a time: enough to share the store's writes, too few to keep other work waiting. */
 const AT_ONCE = 16;
 const PAGE = 200;
+/** Actors that one page looks at, about, beyond those that it gives: the node does other things meanwhile. */
+const MOST_LOOKED = 5_000;
 /** At most five a second. */
 const PROGRESS_EVERY_MS = 200;
 /** More failures are counted, and not told one by one. */
@@ -62,8 +64,9 @@ export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 
 /**
- * Acts on every actor of a filter, once. They are walked in the order in which they were made, which no act changes: so one that leaves the
- * filter or moves in other orders is neither missed nor met again. Those that are made meanwhile are left out, so that it ends.
+ * Acts on every actor of a filter, once. They are walked in an order that no act changes: so one that leaves the filter or moves in other
+ * orders is neither missed nor met again. That is the order in which they were made, but for a prefix: its index gives the order of ids alone,
+ * and all that begin with it would be sorted anew for each page. Those that are made meanwhile are left out, so that it ends.
  */
 export function createBulk({ list, clock, check, decide }: BulkDeps) {
   async function* run(request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> {
@@ -75,6 +78,11 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
     const inHand = new Set<Promise<void>>();
     let [hasMore, isStopped] = [false, false];
     let toldAtMs = startedAtMs;
+    const isById = (filter.idPrefix ?? '') !== '';
+    const walked: Omit<ListQuery, 'cursor'> = {
+      ...filter,
+      ...{ sort: isById ? 'id' : 'created', order: 'oldest', limit: PAGE, maxLooked: MOST_LOOKED },
+    };
 
     const one = async (found: LoadedActor): Promise<void> => {
       const { id } = found.record;
@@ -100,9 +108,13 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
     try {
       let cursor: string | null = null;
       walk: do {
-        const page: ListPage = await list({ ...filter, order: 'oldest', limit: PAGE, ...(cursor === null ? {} : { cursor }) });
+        const page: ListPage = await list({ ...walked, ...(cursor === null ? {} : { cursor }) });
         for (const found of page.actors) {
-          if (signal.aborted || isStopped || found.record.createdAtMs > startedAtMs) break walk;
+          if (signal.aborted || isStopped) break walk;
+          if (found.record.createdAtMs > startedAtMs) {
+            if (isById) continue;
+            break walk;
+          }
           if (counts.seen >= limit) {
             hasMore = true;
             break walk;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { BulkEvent, BulkRequest } from '../../../src/runtime/bulk.ts';
+import type { ListQuery } from '../../../src/runtime/actor-store.ts';
+import { type BulkEvent, type BulkRequest, createBulk } from '../../../src/runtime/bulk.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 
@@ -166,4 +167,38 @@ test('a node that takes no more work stops, and says so', async () => {
   const { end } = await run(orders, { act: { kind: 'send', event: { type: 'ADD', by: 1 } }, filter: { type: 'order' } });
   expect(end).toMatchObject({ isStopped: true, done: 0 });
   expect(end.seen).toBeLessThan(40);
+});
+
+test('walks a prefix by ids, a bounded look at a time, and leaves out what is made meanwhile', async () => {
+  const orders = createOrderSystem();
+  await create(orders, 3);
+  const later = await orders.record('o1');
+  const { operator } = orders.test.system();
+  const { actors } = await operator.list({ order: 'oldest', limit: 10 });
+  const startedAtMs = later.createdAtMs;
+  const asked: ListQuery[] = [];
+  const bulk = createBulk({
+    clock: { now: () => startedAtMs },
+    check: () => undefined,
+    decide: async () => ({ kind: 'done', what: 'it' }),
+    async list(query) {
+      asked.push(query);
+      // A look that found nothing yet, and then a page with one in its middle that is younger than the act.
+      if (query.cursor === undefined) return { actors: [], cursor: 'a' };
+      const young = (id: string) => (id === later.id ? startedAtMs + 1 : startedAtMs);
+      return {
+        actors: actors.map(({ record, handle }) => ({ record: { ...record, createdAtMs: young(record.id) }, handle })),
+        cursor: null,
+      };
+    },
+  });
+  const ends = async (filter: BulkRequest['filter']) => {
+    let last: BulkEvent | undefined;
+    for await (const event of bulk({ act: { kind: 'tick' }, filter, isDryRun: true }, 'alice', new AbortController().signal)) last = event;
+    return last;
+  };
+  expect(await ends({ idPrefix: 'order/' })).toMatchObject({ kind: 'end', seen: 2, done: 2, hasMore: false, isStopped: false });
+  expect(await ends({ type: 'order' })).toMatchObject({ kind: 'end', seen: 1, done: 1 });
+  expect(asked.map(({ sort }) => sort)).toEqual(['id', 'id', 'created', 'created']);
+  for (const { maxLooked } of asked) expect(maxLooked).toBeLessThanOrEqual(5_000);
 });
