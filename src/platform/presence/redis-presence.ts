@@ -80,7 +80,10 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
     beating = beat()
       .catch((error: unknown) => log.error('The nodes could not be looked up', { error }))
       .finally(() => {
-        if (!isClosed) cancel = after(everyMs, next);
+        if (isClosed) return;
+        // Another beat may have been under way when Redis came back: one that is to come is enough.
+        cancel?.();
+        cancel = after(everyMs, next);
       });
   }
 
