@@ -19,4 +19,14 @@ requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
     await step(store, await loadHeld(store, 'vault/1'), { outbox: [] });
     expect((await expectExact(store)).outboxEntries).toBe(2);
   });
+
+  test('are counted also where one of them cannot be read', async () => {
+    await using opened = await openMongoActors();
+    const { store, db } = opened;
+    await createAll(store, [firstRecord('vault/1', { outbox: [outboxEntry()] }), firstRecord('vault/2', { outbox: [outboxEntry()] })]);
+    await db.collection('actors').updateMany({}, { $unset: { outbox: '' } });
+    await db.collection<{ _id: string }>('actors').updateOne({ _id: 'vault/1' }, { $set: { body: '{"rec' } });
+    expect(await store.counts()).toMatchObject({ actors: 2, outboxEntries: 1 });
+    expect(await db.collection('actors').countDocuments({ outbox: null })).toBe(0);
+  });
 });

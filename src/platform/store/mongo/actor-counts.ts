@@ -46,8 +46,17 @@ async function mendOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const mends = old.map((head) => ({
     updateOne: {
       filter: { _id: head._id, revision: head.revision },
-      update: { $set: { outbox: loadedActor(head).record.outbox.length } },
+      update: { $set: { outbox: entriesOf(head) } },
     },
   }));
   await actors.bulkWrite(mends, { ordered: false });
+}
+
+/** One that cannot be read has nothing that could ever be settled; it says so whenever it is loaded, and all others are counted. */
+function entriesOf(head: Pick<HeadDocument, 'token' | 'events' | 'body'>): number {
+  try {
+    return loadedActor(head).record.outbox.length;
+  } catch {
+    return 0;
+  }
 }
