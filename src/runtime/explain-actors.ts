@@ -1,6 +1,7 @@
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Why } from '../values/inspection/why.ts';
+import { redactUrls } from '../values/redact-urls.ts';
 import type { ActorStore } from './actor-store.ts';
 import { typeOf } from './compile-actor.ts';
 import type { AnyActorDefinition, Facts } from './definition.ts';
@@ -44,7 +45,7 @@ export function createExplainActors(deps: {
       if (keys.length === 0) return { facts: new Map<string, unknown>(), problem: null };
       return { facts: await fetchFacts(source, keys, { atMs: clock.now(), deadlineMs: FACTS_WITHIN_MS, timers }), problem: null };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = redactUrls(error instanceof Error ? error.message : String(error));
       return { facts: null, problem: `What its tick would know could not be had now: ${reason}` };
     }
   }

@@ -1,3 +1,5 @@
+import { redactUrls } from '../../values/redact-urls.ts';
+
 /** Asks one source: its answer, or `without` when it fails, which is then told as a sentence that begins with `what`. */
 export type Gather = <T>(what: string, without: T, ask: () => Promise<T>) => Promise<T>;
 
@@ -9,7 +11,8 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
       try {
         return await ask();
       } catch (error) {
-        missing.add(`${what} could not be had: ${error instanceof Error ? error.message : String(error)}`);
+        // Others quote the address that they were at, and providers put keys there.
+        missing.add(`${what} could not be had: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }
     },

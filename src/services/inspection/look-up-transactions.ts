@@ -1,6 +1,7 @@
 import type { ReadTransactionState, TransactionState } from '../../platform/chain/transaction-receipt.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
 import { withinTime } from '../balances/within-time.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { TransactionSketch } from './actor-sketch.ts';
@@ -52,7 +53,8 @@ export function createLookUpTransactions(deps: {
           try {
             state = await stateOf(sketch);
           } catch (error) {
-            missing.add(`Receipts of chain ${sketch.chainId} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+            const why = redactUrls(error instanceof Error ? error.message : String(error));
+            missing.add(`Receipts of chain ${sketch.chainId} could not be read: ${why}`);
           }
         }
         return noteOf(sketch, state, explorerPage(explorers.get(sketch.chainId) ?? null, sketch.hash));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { TransactionState } from '../../../src/platform/chain/transaction-receipt.ts';
 import type { DcaPlan, TradeSketch, TransactionSketch } from '../../../src/services/inspection/actor-sketch.ts';
 import { dcaSchedule, shownIndexes } from '../../../src/services/inspection/dca-schedule.ts';
+import { createGather } from '../../../src/services/inspection/gather.ts';
 import { createLookUpTransactions } from '../../../src/services/inspection/look-up-transactions.ts';
 import { thinSeries } from '../../../src/services/inspection/thin-series.ts';
 import { tradeDetails } from '../../../src/services/inspection/trade-details.ts';
@@ -173,4 +174,14 @@ describe('the path of a trade', () => {
       { status: 'failed', atMs: T0 + 9 },
     ]);
   });
+});
+
+test('what a source fails with is told without the keys that addresses hold', async () => {
+  const fail = () => Promise.reject(new Error('Request to https://rpc.example/v3/0123456789abcdef0123456789abcdef failed.'));
+  const { gather, missing } = createGather();
+  expect(await gather('Its prices', null, fail)).toBeNull();
+  expect(missing()).toEqual(['Its prices could not be had: Request to https://rpc.example/v3/[redacted] failed.']);
+  const ask = createLookUpTransactions({ read: fail, networkOf: async () => null, clock: { now: () => T0 } });
+  const { missing: unread } = await ask([{ chainId: 1, hash: '0xa', nonce: null, status: 'sent', what: 'A buy' }]);
+  expect(unread).toEqual(['Receipts of chain 1 could not be read: Request to https://rpc.example/v3/[redacted] failed.']);
 });
