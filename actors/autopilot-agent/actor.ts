@@ -61,7 +61,7 @@ export const autopilotAgent = defineActor({
   view: viewOf,
   due: ({ value, context }) => {
     const warningMs = value === 'watching' || value === 'unlinked' ? warningDueMs(context) : null;
-    return earliest(warningMs, isRunning(value, context) ? wishesOf(context.standing).dueAtMs : null);
+    return earliest(warningMs, isRunning(value, context) ? stepDueMs(context) : null);
   },
   triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
   tick: {
@@ -83,6 +83,14 @@ function wishesOf(standing: Standing): Wishes {
 
 function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean {
   return value === 'watching' && !isPaused;
+}
+
+const EVERY_TICK = 0;
+
+/** What was due when the agent was last looked at, and still is, is held back by something: each tick looks at it again, and none is late. */
+function stepDueMs({ standing, chainSeenAtMs }: AutopilotAgentContext): number | null {
+  const { dueAtMs } = wishesOf(standing);
+  return dueAtMs !== null && chainSeenAtMs !== null && dueAtMs <= chainSeenAtMs ? EVERY_TICK : dueAtMs;
 }
 
 function earliest(a: number | null, b: number | null): number | null {
