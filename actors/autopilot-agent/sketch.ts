@@ -90,9 +90,10 @@ function limitBars(context: AutopilotAgentContext, vault: OnChainAgent | null, n
 
 /** How near the end is, within the last 30 days of it. */
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
-  const span = 30 * 86_400_000;
-  const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / span));
-  return { name: 'Expiry', used: expiryMs <= nowMs ? 'expired' : 'running', of: whenText(expiryMs, nowMs), share };
+  const days = 30;
+  const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (days * 86_400_000)));
+  const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
+  return { name, used: String(Math.floor(share * days)), of: `its last ${days} days`, share };
 }
 
 function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {
