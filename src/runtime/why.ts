@@ -148,6 +148,7 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   const { dueAtMs, health, snapshot } = record;
   if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
   if (dueAtMs <= 0) return [`It is looked at with every tick, each ${durationText(tickEveryMs)}.`];
+  if (dueAtMs <= nowMs) return ['It is looked at with the next tick.'];
   return [`Its next tick is the first from ${whenText(dueAtMs, nowMs)} on.`];
 }
 
