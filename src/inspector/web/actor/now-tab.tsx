@@ -21,7 +21,8 @@ import type { Shown } from './use-steps.ts';
 type NowTabProps = {
   readonly actor: Actor;
   readonly record: ActorRecord;
-  readonly shown: Shown /** What an operator may do. */;
+  readonly shown: Shown;
+  /** What an operator may do. */
   readonly acts: ComponentChildren;
 };
 
@@ -31,6 +32,8 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
   const units = useMemo(() => details.data ?? NO_UNITS, [details.data]);
   return (
     <div class="now-tab">
+      {/* First, so that on a phone it is not under the chart and the whole context. */}
+      <div class="now-tab-acts">{acts}</div>
       <div class="now-tab-main">
         <ChartPanel chart={type?.chart ?? null} shown={shown} isUnknown={areTypesRead && type === null} />
         {details.data !== null && <TransactionsPanel transactions={details.data.transactions} />}
@@ -52,7 +55,6 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
         </Panel>
       </div>
       <div class="now-tab-side">
-        {acts}
         <OutboxPanel outbox={record.outbox} />
         {details.data !== null && <RelatedPanel related={details.data.related} />}
         <FactsPanel record={record} />
