@@ -15,7 +15,7 @@ export function When({ atMs }: { atMs: number }) {
 }
 
 /** Ticks are given each minute, and a tick in which nothing changes leaves the time as it is: so long after it nothing is late. */
-const LATE_AFTER_MS = 120_000;
+export const LATE_AFTER_MS = 120_000;
 
 /** When an actor is due, or wakes. Time 0 is a wish for every tick. */
 export function Due({ atMs }: { atMs: number | null }) {

@@ -1,5 +1,8 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { LATE_AFTER_MS } from '../actor/when.tsx';
 import { HealthBadge, StatusBadge } from '../app/badge.tsx';
 import { formatNumber, shorten } from '../app/format.ts';
+import { now } from '../app/now.ts';
 import { actorHref, Link } from '../app/router.ts';
 import { Time } from '../app/time.tsx';
 import type { Row } from './rows.ts';
@@ -46,10 +49,14 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
   );
 }
 
-/** An actor that is due at every tick has a time before all times. */
+/** An actor that is due at every tick has a time before all times; a time that has just passed is the next tick's. */
 function Wake({ atMs }: { atMs: number | null }) {
+  const at = useSignal(atMs);
+  if (at.peek() !== atMs) at.value = atMs;
+  const isNext = useComputed(() => at.value !== null && at.value <= now.value && now.value - at.value < LATE_AFTER_MS);
   if (atMs === null) return <span class="actor-table-never">when asked</span>;
-  return atMs <= 0 ? <span>every tick</span> : <Time atMs={atMs} />;
+  if (atMs <= 0) return <span>every tick</span>;
+  return isNext.value ? <span>next tick</span> : <Time atMs={atMs} />;
 }
 
 /** Two looks that are the same under two names: going from one to the other begins the fading anew. */

@@ -47,7 +47,7 @@ function Row({ strategy }: { strategy: StrategyNote }) {
         )}
         {pausedUntilMs !== null && (
           <span class="strategy-table-minor">
-            pauses until <Time atMs={pausedUntilMs} />
+            goes on <Time atMs={pausedUntilMs} />
           </span>
         )}
       </td>
