@@ -19,6 +19,22 @@ function openError(path: string): CoxswainError {
   throw new Error(`${path} was opened`);
 }
 
+/** A copy of a file as an earlier version left it: of its own, since this process may keep the other one open until its next collection of garbage. */
+function earlier(folder: { file(name: string): string }, path: string, version: 1 | 2): string {
+  const copied = folder.file(`of-version-${version}.sqlite`);
+  const source = new Database(path);
+  source.run('VACUUM INTO ?', [copied]);
+  source.close();
+  const old = new Database(copied);
+  old.run('PRAGMA journal_mode = WAL');
+  if (version === 1) old.run('DROP TABLE triggers');
+  old.run('DROP TABLE outbox_total');
+  old.run('DROP INDEX actors_chain');
+  old.run(`PRAGMA user_version = ${version}`);
+  old.close();
+  return copied;
+}
+
 test('what cannot be opened is one clear line: no database, another program, a newer schema, no folder', () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
@@ -51,16 +67,10 @@ test('what cannot be opened is one clear line: no database, another program, a n
 
 test('a file of the first layout gets what it lacks when it is opened, and goes on with its actors; another program’s is left alone', async () => {
   using folder = tempFolder();
-  const path = folder.file('store.sqlite');
-  const before = createSqliteStore({ path, clock });
+  const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const held = await create(before.actors, firstRecord('vault/1'));
   await before.close();
-  const old = new Database(path);
-  old.run('DROP TABLE triggers');
-  old.run('DROP TABLE outbox_total');
-  old.run('DROP INDEX actors_chain');
-  old.run('PRAGMA user_version = 1');
-  old.close();
+  const path = earlier(folder, folder.file('store.sqlite'), 1);
 
   const store = createSqliteStore({ path, clock });
   const { record } = await step(store.actors, await loadHeld(store.actors, held.record.id), {
@@ -81,8 +91,7 @@ test('a file of the first layout gets what it lacks when it is opened, and goes 
 
 test('a file without totals of outboxes counts them once when it is opened, and keeps them from then on', async () => {
   using folder = tempFolder();
-  const path = folder.file('store.sqlite');
-  const before = createSqliteStore({ path, clock });
+  const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
   const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
   // Its newest revision is a delta on its first one.
@@ -94,11 +103,9 @@ test('a file without totals of outboxes counts them once when it is opened, and 
   const counted = await before.actors.counts();
   expect(counted.outboxEntries).toBe(4);
   await before.close();
+  const path = earlier(folder, folder.file('store.sqlite'), 2);
   const old = new Database(path);
   old.run("UPDATE fulls SET body = 'no JSON' WHERE key = ?", [Number(damaged.handle.ref)]);
-  old.run('DROP TABLE outbox_total');
-  old.run('DROP INDEX actors_chain');
-  old.run('PRAGMA user_version = 2');
   old.close();
 
   const store = createSqliteStore({ path, clock });
@@ -108,6 +115,56 @@ test('a file without totals of outboxes counts them once when it is opened, and 
   expect((await store.actors.counts()).outboxEntries).toBe(1);
   await store.close();
 });
+
+test('a file of an earlier layout is left as it is while somebody has it open who knows no other', async () => {
+  using folder = tempFolder();
+  const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
+  await create(before.actors, firstRecord('vault/1', { outbox: [outboxEntry()], wakeAtMs: 5 }));
+  await before.close();
+  const path = earlier(folder, folder.file('store.sqlite'), 2);
+  const old = new Database(path);
+  expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
+
+  let error: unknown;
+  try {
+    createSqliteStore({ path, clock, busyTimeoutMs: 50 });
+  } catch (refused) {
+    error = refused;
+  }
+  expect(error).toMatchObject({ code: 'store-in-use' });
+  expect(String(error)).toContain(path);
+  expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
+  old.run('UPDATE heads SET wake_at = 6');
+  // Its statements with it: a connection is closed once they are.
+  old.close();
+
+  const store = createSqliteStore({ path, clock, busyTimeoutMs: 50 });
+  expect((await store.actors.counts()).outboxEntries).toBe(1);
+  await step(store.actors, await loadHeld(store.actors, 'vault/1'), { outbox: [] });
+  await store.close();
+  const log = new Database(path);
+  expect(log.query('PRAGMA journal_mode').values()).toEqual([['wal']]);
+  log.close();
+});
+
+test('of two processes that find a file of an earlier layout one brings it up, and the other waits for it', async () => {
+  using folder = tempFolder();
+  const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
+  await create(before.actors, firstRecord('vault/1', { outbox: [outboxEntry()], wakeAtMs: 5 }));
+  await before.close();
+  const path = earlier(folder, folder.file('store.sqlite'), 2);
+  const child = new URL('./support/writing-child.ts', import.meta.url).pathname;
+  const children = ['a', 'b', 'c'].map((name) =>
+    Bun.spawn([process.execPath, child, path, name, '1', '3'], { stdout: 'ignore', stderr: 'inherit' }),
+  );
+  expect(await Promise.all(children.map(({ exited }) => exited))).toEqual([0, 0, 0]);
+  const store = createSqliteStore({ path, clock });
+  const counted = await store.actors.counts();
+  const { actors } = await store.actors.list({ order: 'oldest', limit: 10 });
+  expect(counted.actors).toBe(4);
+  expect(counted.outboxEntries).toBe(actors.reduce((sum, { record }) => sum + record.outbox.length, 0));
+  await store.close();
+}, 30_000);
 
 test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {
   using folder = tempFolder();

@@ -15,10 +15,31 @@ const LOCKED_PAUSE_MS = 10;
 /** A connection that writes: log ahead, and every commit synced to the disk before it is answered. */
 export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Database {
   const db = open(path, busyTimeoutMs);
-  retryWhileLocked(() => db.run('PRAGMA journal_mode = WAL'), busyTimeoutMs);
+  logAhead(db, busyTimeoutMs);
   db.run('PRAGMA synchronous = FULL');
   db.run(`PRAGMA wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
   return db;
+}
+
+export function logAhead(db: Database, busyTimeoutMs: number): void {
+  retryWhileLocked(() => db.run('PRAGMA journal_mode = WAL'), busyTimeoutMs);
+}
+
+/**
+ * Ends the log, which SQLite does only for the one connection that a file has: false, at once, when there are others. Until the log is turned on
+ * again the file is as safe as with it.
+ */
+export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
+  db.run('PRAGMA busy_timeout = 0');
+  try {
+    db.run('PRAGMA journal_mode = DELETE');
+    return true;
+  } catch (error) {
+    if (!String(error).includes('locked')) throw error;
+    return false;
+  } finally {
+    db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  }
 }
 
 /** A connection on a file that `openForWriting` has prepared; it refuses to write. */

@@ -100,6 +100,12 @@ export function prepareSchema(db: Database, path: string): void {
   }).immediate();
 }
 
+/** Whether `prepareSchema` would change the tables of a file that holds actors. Whoever has it open then must not be one that knows only these. */
+export function isOlder(db: Database): boolean {
+  const version = versionOf(db);
+  return version > 0 && version < SCHEMA_VERSION && hasTable(db, 'heads');
+}
+
 function hasTable(db: Database, name: string): boolean {
   return db.query('SELECT 1 FROM sqlite_schema WHERE name LIKE ? LIMIT 1').values(name).length > 0;
 }

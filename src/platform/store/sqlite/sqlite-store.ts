@@ -6,12 +6,15 @@ import type { Clock } from '../../../values/clock.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { RecordStore } from '../record-store.ts';
-import { openForReading, openForWriting } from './open-database.ts';
-import { prepareSchema } from './schema.ts';
+import { endLogIfAlone, logAhead, openForReading, openForWriting } from './open-database.ts';
+import { isOlder, prepareSchema } from './schema.ts';
 import { createSqliteActorStore } from './sqlite-actor-store.ts';
 import { errorFromSqlite, failureOf } from './sqlite-error.ts';
 import { createSqliteRecordStore } from './sqlite-record-store.ts';
 import { closed, createWriterClient } from './writer-client.ts';
+
+/** Between two looks whether an older file is let go. */
+const ALONE_PAUSE_MS = 20;
 
 export type SqliteStoreOptions = {
   /** The database file; its folder is created. SQLite keeps two more files beside it (`-wal`, `-shm`): never copy one without them. */
@@ -32,7 +35,7 @@ export type SqliteStore = {
  * The embedded store: one SQLite file with log ahead and `synchronous=FULL`, so that what was answered survives kill -9 and loss of
  * power. This process writes to it from one thread; other processes may use the same file.
  *
- * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-corrupt`; RetryableError
+ * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`, `store-corrupt`; RetryableError
  * `store-unavailable` while another process holds it
  */
 export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: SqliteStoreOptions): SqliteStore {
@@ -74,16 +77,44 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
   const { path } = options;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const writing = openForWriting(options);
-    try {
-      prepareSchema(writing, path);
-    } finally {
-      writing.close();
+    const endMs = performance.now() + options.busyTimeoutMs;
+    while (!prepareOnce(options)) {
+      if (performance.now() > endMs) throw inUse(path);
+      // Not in step with another one that waits for us to let go.
+      Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);
   } catch (error) {
     throw error instanceof CoxswainError ? error : openError(error, path);
   }
+}
+
+/**
+ * False when an older file has to wait: a process that knows only its tables would go on without keeping what the new ones hold, and nobody
+ * would ever notice.
+ */
+function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
+  const writing = openForWriting(options);
+  try {
+    if (!isOlder(writing)) {
+      prepareSchema(writing, options.path);
+      return true;
+    }
+    if (!endLogIfAlone(writing, options.busyTimeoutMs)) return false;
+    try {
+      prepareSchema(writing, options.path);
+    } finally {
+      logAhead(writing, options.busyTimeoutMs);
+    }
+    return true;
+  } finally {
+    writing.close();
+  }
+}
+
+function inUse(path: string): TerminalError {
+  const message = `${path} was written by an earlier version of this program, and another process has it open. Stop that one first: a service, or a shell of SQLite.`;
+  return new TerminalError({ code: 'store-in-use', message });
 }
 
 function openError(error: unknown, path: string): CoxswainError {
