@@ -124,7 +124,7 @@ describe('traces', () => {
     });
     const settled = await waitFor(
       () => receiver.spans.find(({ name, traceId }) => name === 'dca-position ORDER_SETTLED' && traceId === receipt.traceId),
-      { what: 'the span of the settled order' },
+      { what: 'the span of the settled order', timeoutMs: 40_000 },
     );
     const spans = receiver.spans.filter(({ traceId }) => traceId === settled.traceId);
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);

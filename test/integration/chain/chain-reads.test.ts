@@ -77,8 +77,8 @@ describe('reading a real chain', () => {
     const to = devnet.deployment.contracts.dcaVault;
     const data = encodeCall({ abi: dcaVaultAbi, functionName: 'execute', args: [[], 2n ** 255n] });
     const failure = { kind: 'terminal', code: 'execution-reverted', details: { reason: 'NotExecutor' } };
-    for (const work of [chain.call({ from: nowhere, to, data }), chain.estimateGas({ from: nowhere, to, data })]) {
-      const error = await work.then(
+    for (const work of [() => chain.call({ from: nowhere, to, data }), () => chain.estimateGas({ from: nowhere, to, data })]) {
+      const error = await work().then(
         () => null,
         (thrown: unknown) => thrown,
       );
