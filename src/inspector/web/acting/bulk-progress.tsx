@@ -1,23 +1,31 @@
 import './bulk-progress.css';
 import { ActorLink } from '../app/actor-link.tsx';
-import { formatNumber, formatPlural } from '../app/format.ts';
+import { formatCount, formatPlural } from '../app/format.ts';
 import type { BulkState } from './bulk-run.ts';
 import type { BulkStage } from './use-bulk.ts';
 
 /** How far it is, what it came to with some of them, and with which it failed. */
 export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkState }) {
   const { seen, done, skipped, failed, failures, samples, hasMore, problem } = state;
+  // Once it is cancelled nobody tells of what was done since the last count.
+  const isFloor = stage === 'cancelled';
   const isRehearsal = stage === 'rehearsing' || stage === 'rehearsed';
   return (
     <section class="bulk-progress" aria-label="Progress">
       <h3>{titleOf(stage, state)}</h3>
       {(stage === 'rehearsing' || stage === 'doing') && <progress aria-label="Under way" />}
       <dl class="bulk-progress-counts">
-        <Count name="looked at" value={seen} />
-        <Count name={isRehearsal ? 'would be done' : 'done'} value={done} />
-        <Count name="nothing to do" value={skipped} />
-        <Count name={isRehearsal ? 'would fail' : 'failed'} value={failed} />
+        <Count name="looked at" value={seen} isFloor={isFloor} />
+        <Count name={isRehearsal ? 'would be done' : 'done'} value={done} isFloor={isFloor} />
+        <Count name="nothing to do" value={skipped} isFloor={isFloor} />
+        <Count name={isRehearsal ? 'would fail' : 'failed'} value={failed} isFloor={isFloor} />
       </dl>
+      {isFloor && (
+        <p class="bulk-progress-note">
+          At least so many: the last ones before it stopped may not be among them. The table shows what changed, and each actor's history
+          whose act it was.
+        </p>
+      )}
       {hasMore && <p class="bulk-progress-note">More match than were looked at: raise "At most", or do it again afterwards.</p>}
       {problem !== null && (
         <p class="bulk-progress-problem" role="alert">
@@ -40,11 +48,11 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
   );
 }
 
-function Count({ name, value }: { name: string; value: number }) {
+function Count({ name, value, isFloor }: { name: string; value: number; isFloor: boolean }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd class="number">{formatNumber(value)}</dd>
+      <dd class="number">{formatCount(value, isFloor)}</dd>
     </div>
   );
 }
