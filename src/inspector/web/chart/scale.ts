@@ -5,6 +5,7 @@ export type Sight = Point & { readonly k: number };
 
 /** Text is not read under it. */
 const LEAST_READABLE = 0.62;
+const MARGIN = 12;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
@@ -20,12 +21,16 @@ export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): 
   const whole = fitWhole(drawing, frame);
   if (whole.k >= LEAST_READABLE || interest === null) return whole;
   const k = LEAST_READABLE;
-  const at = { x: interest.x + interest.width / 2, y: interest.y + interest.height / 2 };
   return {
     k,
-    x: held(frame.width / 2 - at.x * k, drawing.width * k, frame.width),
-    y: held(frame.height / 2 - at.y * k, drawing.height * k, frame.height),
+    x: held(centred(interest.x * k, interest.width * k, frame.width), drawing.width * k, frame.width),
+    y: held(centred(interest.y * k, interest.height * k, frame.height), drawing.height * k, frame.height),
   };
+}
+
+/** In the middle of the frame; what is larger than the frame is shown from its beginning, where its name stands. */
+function centred(start: number, size: number, frame: number): number {
+  return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
 
 /** Nearer or farther, with what is at `at` (of the frame) staying there. */
