@@ -47,7 +47,7 @@ function Row({ strategy }: { strategy: StrategyNote }) {
         )}
         {pausedUntilMs !== null && (
           <span class="strategy-table-minor">
-            goes on <Time atMs={pausedUntilMs} />
+            its pause ends <Time atMs={pausedUntilMs} />
           </span>
         )}
       </td>
