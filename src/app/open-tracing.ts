@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../platform/log/log.ts';
+import { withinScope } from '../platform/log/scope.ts';
+import type { SpanSink } from '../platform/tracing/spans.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
@@ -26,5 +28,7 @@ export async function openTracing(
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
   const historyAt = (id: string, revision: number) => store.historyAt(id, revision);
-  return { tracer: createTracer({ sink, sampling, historyAt, clock, nodeId }), close: sink.close };
+  // The delivery that a span begins is of many, and of none of them: it must not log as the request whose span was the first.
+  const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
+  return { tracer: createTracer({ sink: told, sampling, historyAt, clock, nodeId }), close: sink.close };
 }
