@@ -99,6 +99,7 @@ export function createOperator(deps: OperatorDeps): Operator {
 
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
+  const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
   const finder = createFinder({ store, types: [...actors.keys()], isPaused });
 
   const operator: Omit<Operator, 'bulk'> = {
@@ -132,7 +133,11 @@ export function createOperator(deps: OperatorDeps): Operator {
       const { loaded, changed, accepted } = await act(id, await tickNow(actorOf(id), id, deps), by);
       return { record: loaded.record, changed, accepted };
     },
-    import: createImport({ actors, store, clock, nodeId, tickEveryMs }),
+    async import(records, options) {
+      const refused = options.apply ? deps.refuse() : null;
+      if (refused) throw refused;
+      return await importRecords(records, options);
+    },
   };
   const bulk = createBulk({
     list: operator.list,

@@ -154,3 +154,14 @@ test('a record is tried again when another write comes between', async () => {
   const verdicts = await system.system().operator.import([later], { ...APPLY, replace: true });
   expect(verdicts).toMatchObject([{ outcome: 'refuse', error: { code: 'too-many-conflicts' } }]);
 });
+
+test('a node that takes no more work imports nothing, and still says what an import would do', async () => {
+  const { test: system } = createOrderSystem(reconcile);
+  const { operator, refuse } = system.system();
+  const sample = await exported();
+  refuse();
+  const refusal = await operator.import([sample], APPLY).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ kind: 'retryable', code: 'draining' });
+  expect(await operator.show('order/o1')).toBeNull();
+  expect(await operator.import([sample], { ...APPLY, apply: false })).toMatchObject([{ outcome: 'create' }]);
+});
