@@ -340,6 +340,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
       ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed: overview.groups.served });
       closing.push(ticks.stop);
+      // Asked for before there were any ticks to stop: the server answers already.
+      if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });
     return {
