@@ -1,3 +1,4 @@
+import './node-table.css';
 import type { NodeNote } from '../../../values/inspection/overview.ts';
 import { DrainButton } from '../acting/drain-button.tsx';
 import { Badge } from '../app/badge.tsx';
@@ -31,7 +32,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
               <th scope="col">Shards</th>
               <th scope="col">Up since</th>
               {canAct() && (
-                <th scope="col">
+                <th scope="col" class="node-table-act">
                   <span class="visually-hidden">Acting</span>
                 </th>
               )}
@@ -54,7 +55,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
                   <Time atMs={node.startedAtMs} />
                 </td>
                 {canAct() && (
-                  <td>
+                  <td class="node-table-act">
                     <DrainButton
                       nodeId={node.nodeId}
                       isThis={node.isThis}
