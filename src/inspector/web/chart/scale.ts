@@ -5,7 +5,8 @@ export type Sight = Point & { readonly k: number };
 
 /** Text is not read under it. */
 const LEAST_READABLE = 0.62;
-const MARGIN = 12;
+/** So much is seen over what is shown from its beginning: what leads into it. */
+const MARGIN = 32;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
