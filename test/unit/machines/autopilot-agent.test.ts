@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
+import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/context.ts';
 import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
@@ -240,3 +241,14 @@ function agentAfter(events: readonly AutopilotAgentEvent[]) {
   const [start] = initialTransition(autopilotAgentMachine, input());
   return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start);
 }
+
+test('a buy that something holds back is due at every tick, so that it is never late; after a buy the next one is due', () => {
+  const dueAfter = (events: readonly AutopilotAgentEvent[]) => {
+    const [start] = initialTransition(autopilotAgentMachine, input());
+    return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start));
+  };
+  expect(dueAfter([linked, tick(facts(chain({ balances: { [usdc]: '1' } })), T0 + 1_000)])).toBe(0);
+  expect(dueAfter([linked, tick(), planned, settledTx, filled, tick(facts(chain({ blockTimeSec: T0 / 1000 + 1 })), T0 + 1_000)])).toBe(
+    T0 + 3_600_000,
+  );
+});
