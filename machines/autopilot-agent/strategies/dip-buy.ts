@@ -1,4 +1,5 @@
 import type { DipBuyStrategy } from '../../../src/values/autopilot/policy.ts';
+import { numberText } from '../../../src/values/inspection/plain-number.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { compareRationals, divideRationals, floorRational, multiplyRationals, parseRational } from '../../../src/values/rational.ts';
 import { judgeBuy } from './buy.ts';
@@ -27,6 +28,6 @@ export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
     );
   }
   const amount = parseAmount(strategy.amount, tokenOf(standing, standing.policy.budgetToken).decimals);
-  const why = `it is ${dropBps} bps under its high of ${highText} dollars.`;
+  const why = `it is ${dropBps} bps under its high of ${numberText(highText)} dollars.`;
   return judgeBuy(scene, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
 }
