@@ -53,7 +53,7 @@ test(
     await using target = await startTarget();
     for (const operation of target.operations) {
       await wrongMethods(target, operation);
-      await oddPaths(target, operation);
+      if (sample.takes()) await oddPaths(target, operation);
       if (operation.body === null) continue;
       await brokenBodies(target, operation);
       if (sample.takes()) await truncations(target, operation);

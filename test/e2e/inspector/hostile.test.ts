@@ -78,39 +78,46 @@ requires('chromium')('hostile data', () => {
     60_000,
   );
 
-  test('is opened piece by piece, however long, wide or deep', async () => {
-    const long = await openActor(IDS.long);
-    const tree = (watched: WatchedPage) => watched.page.getByRole('region', { name: 'Context' });
-    await tree(long).getByRole('button', { name: 'show more' }).first().click();
-    await tree(long).getByText('5,242,880 characters').first().waitFor();
-    await long.page.getByText('The record as JSON').click();
-    await long.page.getByRole('region', { name: 'The record as JSON' }).waitFor();
-    await expectHarmless(long);
-    await long.close();
+  const tree = (watched: WatchedPage) => watched.page.getByRole('region', { name: 'Context' });
 
-    const many = await openActor(IDS.many);
-    await tree(many).getByRole('button', { name: /^many/ }).click();
-    await tree(many)
-      .getByRole('button', { name: /^Show 100 more of/ })
-      .click();
-    await tree(many).getByText('key 150 <b>', { exact: true }).waitFor();
-    await tree(many).getByRole('searchbox').or(tree(many).getByRole('textbox')).first().fill('key 9999');
-    await tree(many).getByText('key 9999').first().waitFor();
-    await expectHarmless(many);
-    await many.close();
+  const pieces: Readonly<Record<string, (watched: HostilePage) => Promise<void>>> = {
+    async long(watched) {
+      await tree(watched).getByRole('button', { name: 'show more' }).first().click();
+      await tree(watched).getByText('5,242,880 characters').first().waitFor();
+      await watched.page.getByText('The record as JSON').click();
+      await watched.page.getByRole('region', { name: 'The record as JSON' }).waitFor();
+    },
+    async many(watched) {
+      await tree(watched).getByRole('button', { name: /^many/ }).click();
+      await tree(watched)
+        .getByRole('button', { name: /^Show 100 more of/ })
+        .click();
+      await tree(watched).getByText('key 150 <b>', { exact: true }).waitFor();
+      await tree(watched).getByRole('searchbox').or(tree(watched).getByRole('textbox')).first().fill('key 9999');
+      await tree(watched).getByText('key 9999').first().waitFor();
+    },
+    async deep(watched) {
+      await tree(watched).getByRole('button', { name: /^deep/ }).focus();
+      for (let level = 0; level < DEEP; level += 1) {
+        await watched.page.keyboard.press('ArrowRight');
+        await watched.page.keyboard.press('ArrowDown');
+      }
+      await tree(watched).getByText(MARKUP[0]).first().waitFor();
+      await keepShot(watched.page, 'hostile deep opened');
+      expect(await watched.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    },
+  };
 
-    const deep = await openActor(IDS.deep);
-    await tree(deep).getByRole('button', { name: /^deep/ }).focus();
-    for (let level = 0; level < DEEP; level += 1) {
-      await deep.page.keyboard.press('ArrowRight');
-      await deep.page.keyboard.press('ArrowDown');
-    }
-    await tree(deep).getByText(MARKUP[0]).first().waitFor();
-    await keepShot(deep.page, 'hostile deep opened');
-    expect(await deep.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    await expectHarmless(deep);
-    await deep.close();
-  }, 90_000);
+  test.each(someOf(['long', 'many', 'deep'] as const))(
+    'is opened piece by piece, however large: %s',
+    async (name) => {
+      const watched = await openActor(IDS[name]);
+      await pieces[name]?.(watched);
+      await expectHarmless(watched);
+      await watched.close();
+    },
+    90_000,
+  );
 
   test.each(someOf([IDS.long, IDS.many, IDS.deep, IDS.markup]))(
     'between two revisions is compared without harm: %s',

@@ -6,7 +6,7 @@ export type Sample = {
 };
 
 /** CI has ten minutes for everything: there each run sends a part. */
-const SHARE_IN_CI = 0.3;
+const SHARE_IN_CI = 0.2;
 
 /** @param test a part of the test file's path, for the line that repeats it */
 export function createSample(test: string): Sample {
