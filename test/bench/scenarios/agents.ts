@@ -10,7 +10,7 @@ import { median, timed } from '../support/measure.ts';
 
 // A tick that steps every Autopilot agent there is, all in memory, and finds nothing to do for any, against bare XState sends to the same
 // machine, each with the same facts.
-const ROUNDS = 5;
+const ROUNDS = 3;
 const AGENTS = Number(process.env.BENCH_STORED ?? 1_000_000);
 const BARE = 1_000;
 const SENDS = 200_000;
