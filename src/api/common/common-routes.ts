@@ -5,8 +5,8 @@ import type { SerialisedList, TokenList } from '../../services/tokens/create-tok
 import { tokenSchema } from '../../services/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
+import { isUnchanged } from '../http/is-unchanged.ts';
 import { bareReply, type Reply, reply } from '../http/reply.ts';
-import { isUnchanged } from './is-unchanged.ts';
 import { publicNetwork, publicNetworkSchema } from './public-network.ts';
 
 export type CommonDeps = {

@@ -1,4 +1,5 @@
 import type { Responder } from '../../api/http/direct-routes.ts';
+import { isUnchanged } from '../../api/http/is-unchanged.ts';
 import { bareReply } from '../../api/http/reply.ts';
 import { responseOf } from '../../api/http/response-of.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -67,10 +68,7 @@ function assetReply(asset: WebAsset, name: string, request: Request): ReturnType
   // A strong tag names bytes, so the compressed ones have another.
   const etag = `"${name}${isGzip ? '-gz' : ''}"`;
   const headers = { ...ASSET_HEADERS, 'content-type': asset.contentType, etag };
-  const known = request.headers.get('if-none-match') ?? '';
-  if (known === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)) {
-    return bareReply(null, { status: 304, headers });
-  }
+  if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });
   if (!isGzip) return bareReply(asset.bytes, { headers });
   return bareReply(asset.gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
 }
