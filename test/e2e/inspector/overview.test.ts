@@ -97,7 +97,8 @@ requires('chromium')('the overview', () => {
       timeoutMs: 15_000,
     });
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
-    for (const gap of gaps) expect(gap).toBeGreaterThan(RELOAD_EVERY_MS * 0.8);
+    // A busy machine hears of a request late. Without its bound the page would ask with every event, many times a second.
+    for (const gap of gaps) expect(gap).toBeGreaterThan(RELOAD_EVERY_MS * 0.4);
     expect(await page.getByRole('button', { name: /^Live/ }).isVisible()).toBe(true);
     expect(faults).toEqual([]);
     await close();

@@ -119,12 +119,10 @@ describe('metrics', () => {
 
 describe('traces', () => {
   test('a buy is one tree, from the tick to the receipt and back to the position', async () => {
-    const receipt = await waitFor(() => receiver.spans.find(({ name }) => name === 'transaction-sender reply'), {
-      what: 'the reply’s span',
-    });
+    const replied = () => new Set(receiver.spans.filter(({ name }) => name === 'transaction-sender reply').map(({ traceId }) => traceId));
     const settled = await waitFor(
-      () => receiver.spans.find(({ name, traceId }) => name === 'dca-position ORDER_SETTLED' && traceId === receipt.traceId),
-      { what: 'the span of the settled order', timeoutMs: 40_000 },
+      () => receiver.spans.find(({ name, traceId }) => name === 'dca-position ORDER_SETTLED' && replied().has(traceId)),
+      { what: 'the spans of the reply and of the settled order', timeoutMs: 60_000 },
     );
     const spans = receiver.spans.filter(({ traceId }) => traceId === settled.traceId);
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
@@ -153,7 +151,7 @@ describe('traces', () => {
     expect(receiver.spans).toContainEqual(expect.objectContaining({ name: 'tick', spanId: tick?.spanId, traceId: tick?.traceId }));
     expect(new Set(receiver.services)).toEqual(new Set(['coxswain']));
     expect(new Set(receiver.keys)).toEqual(new Set(['a key']));
-  }, 20_000);
+  }, 90_000);
 
   test('a request goes on in the trace of its client, down to the commit that it led to', async () => {
     const pair = { fromToken: world.usdc.address, toToken: world.weth.address, chainId: { chainId: 31_337 } };
@@ -177,7 +175,7 @@ describe('traces', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ message: 'committed', requestId: 'traced-1', traceId, actorId: created.facts['coxswain.actor.id'] }),
     );
-  }, 20_000);
+  }, 90_000);
 });
 
 test('log lines of what an effect did name the actor, the effect and the transaction', () => {
