@@ -4,8 +4,10 @@ import type { TransactionNote } from '../../../values/inspection/actor-details.t
 import { Badge, type Tone } from '../app/badge.tsx';
 import { Button } from '../app/button.tsx';
 import { CopyButton } from '../app/copy-button.tsx';
-import { formatNumber, shorten } from '../app/format.ts';
+import { formatNumber } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
+import { ShortHash } from '../app/short-hash.tsx';
+import { TableScroll } from '../app/table-scroll.tsx';
 
 const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   signed: 'plain',
@@ -32,7 +34,7 @@ export function TransactionsPanel({ transactions }: { transactions: readonly Tra
     ) : undefined;
   return (
     <Panel title="Transactions" isFlush {...(more === undefined ? {} : { actions: more })}>
-      <div class="table-scroll">
+      <TableScroll of="hashes and receipts">
         <table class="table transactions-panel">
           <thead>
             <tr>
@@ -57,7 +59,7 @@ export function TransactionsPanel({ transactions }: { transactions: readonly Tra
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </Panel>
   );
 }
@@ -70,13 +72,11 @@ function Row({ note }: { note: TransactionNote }) {
       <th scope="row">{what}</th>
       <td class="transactions-panel-hash">
         {isLink ? (
-          <a class="mono" href={url} target="_blank" rel="noreferrer" title={hash}>
-            {shorten(hash, 10, 6)}
+          <a href={url} target="_blank" rel="noreferrer">
+            <ShortHash hash={hash} />
           </a>
         ) : (
-          <span class="mono" title={hash}>
-            {shorten(hash, 10, 6)}
-          </span>
+          <ShortHash hash={hash} />
         )}
         <CopyButton text={hash} what="transaction hash" />
       </td>

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { FillNote } from '../../../values/inspection/actor-details.ts';
 import { Badge } from '../app/badge.tsx';
 import { Button } from '../app/button.tsx';
-import { shorten } from '../app/format.ts';
+import { ShortHash } from '../app/short-hash.tsx';
+import { TableScroll } from '../app/table-scroll.tsx';
 import { Time } from '../app/time.tsx';
 import type { TokenBook } from './token-book.ts';
 
@@ -15,7 +16,7 @@ export function FillTable({ fills, book }: { fills: readonly FillNote[]; book: T
   const shown = isWhole ? fills : fills.slice(0, FIRST_SHOWN);
   return (
     <>
-      <div class="table-scroll">
+      <TableScroll of="fills">
         <table class="table fill-table">
           <thead>
             <tr>
@@ -37,7 +38,7 @@ export function FillTable({ fills, book }: { fills: readonly FillNote[]; book: T
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {fills.length > shown.length && (
         <div class="fill-table-more">
           <Button onClick={() => setIsWhole(true)}>Show all {fills.length}</Button>
@@ -64,15 +65,7 @@ function Row({ fill, book }: { fill: FillNote; book: TokenBook }) {
         {book.short(got)}
       </td>
       <td>{strategyId ?? '–'}</td>
-      <td>
-        {txHash === null ? (
-          'on paper'
-        ) : (
-          <span class="mono" title={txHash}>
-            {shorten(txHash, 10, 6)}
-          </span>
-        )}
-      </td>
+      <td>{txHash === null ? 'on paper' : <ShortHash hash={txHash} />}</td>
     </tr>
   );
 }

@@ -1,7 +1,9 @@
 import './order-table.css';
 import type { DcaOrderNote } from '../../../values/inspection/actor-details.ts';
 import { Badge, type Tone } from '../app/badge.tsx';
-import { formatNumber, shorten } from '../app/format.ts';
+import { formatNumber } from '../app/format.ts';
+import { ShortHash } from '../app/short-hash.tsx';
+import { TableScroll } from '../app/table-scroll.tsx';
 import { Time } from '../app/time.tsx';
 import { ORDER_WORDS, type OrderState } from './schedule-text.ts';
 import type { TokenBook } from './token-book.ts';
@@ -17,7 +19,7 @@ const TONES: Readonly<Record<OrderState, Tone>> = {
 /** Orders of a position, with what those that ran brought. */
 export function OrderTable({ orders, book }: { orders: readonly DcaOrderNote[]; book: TokenBook }) {
   return (
-    <div class="table-scroll">
+    <TableScroll of="orders">
       <table class="table order-table">
         <thead>
           <tr>
@@ -49,19 +51,11 @@ export function OrderTable({ orders, book }: { orders: readonly DcaOrderNote[]; 
               </td>
               <td class="table-number">{fill === null ? '–' : <span title={book.exact(fill.given)}>{book.short(fill.given)}</span>}</td>
               <td class="table-number">{fill === null ? '–' : <span title={book.exact(fill.got)}>{book.short(fill.got)}</span>}</td>
-              <td>
-                {fill?.txHash == null ? (
-                  '–'
-                ) : (
-                  <span class="mono" title={fill.txHash}>
-                    {shorten(fill.txHash, 10, 6)}
-                  </span>
-                )}
-              </td>
+              <td>{fill?.txHash == null ? '–' : <ShortHash hash={fill.txHash} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }

@@ -2,6 +2,7 @@ import './strategy-table.css';
 import type { AgentDetails } from '../../../values/inspection/actor-details.ts';
 import { Badge } from '../app/badge.tsx';
 import { formatPlural } from '../app/format.ts';
+import { TableScroll } from '../app/table-scroll.tsx';
 import { Time } from '../app/time.tsx';
 import { toneOfOutcome } from './outcome-tone.ts';
 
@@ -10,7 +11,7 @@ type StrategyNote = AgentDetails['strategies'][number];
 /** An agent's strategies with what each came to when it was last looked at. */
 export function StrategyTable({ strategies }: { strategies: readonly StrategyNote[] }) {
   return (
-    <div class="table-scroll">
+    <TableScroll of="strategies">
       <table class="table strategy-table">
         <thead>
           <tr>
@@ -25,7 +26,7 @@ export function StrategyTable({ strategies }: { strategies: readonly StrategyNot
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

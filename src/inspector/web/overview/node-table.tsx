@@ -5,6 +5,7 @@ import { Badge } from '../app/badge.tsx';
 import { formatNumber } from '../app/format.ts';
 import { Panel } from '../app/panel.tsx';
 import { canAct } from '../app/session.ts';
+import { TableScroll } from '../app/table-scroll.tsx';
 import { Time } from '../app/time.tsx';
 
 /** A node that said nothing for this long may be gone. */
@@ -15,8 +16,7 @@ type NodeTableProps = { readonly nodes: readonly NodeNote[]; readonly nowMs: num
 export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
   return (
     <Panel title="Nodes" isFlush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
-      <section class="table-scroll" tabIndex={0} aria-label="Table of nodes">
+      <TableScroll of="nodes">
         <table class="table">
           <thead>
             <tr>
@@ -69,7 +69,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
     </Panel>
   );
 }

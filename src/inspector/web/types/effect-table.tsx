@@ -2,12 +2,12 @@ import type { ActorTypeInfo } from '../../../values/inspection/actor-type.ts';
 import { Badge } from '../app/badge.tsx';
 import { formatDuration, formatNumber } from '../app/format.ts';
 import { Empty } from '../app/notice.tsx';
+import { TableScroll } from '../app/table-scroll.tsx';
 
 export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) {
   if (effects.length === 0) return <Empty title="It asks for no effects" />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section class="table-scroll" tabIndex={0} aria-label="Table of effects">
+    <TableScroll of="effects">
       <table class="table">
         <thead>
           <tr>
@@ -40,6 +40,6 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }

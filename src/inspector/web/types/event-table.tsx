@@ -1,11 +1,11 @@
 import type { ActorEventInfo } from '../../../values/inspection/actor-type.ts';
 import { Badge } from '../app/badge.tsx';
+import { TableScroll } from '../app/table-scroll.tsx';
 import { fieldsOf } from './event-fields.ts';
 
 export function EventTable({ events }: { events: readonly ActorEventInfo[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section class="table-scroll" tabIndex={0} aria-label="Table of events">
+    <TableScroll of="events">
       <table class="table">
         <thead>
           <tr>
@@ -28,6 +28,6 @@ export function EventTable({ events }: { events: readonly ActorEventInfo[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }
