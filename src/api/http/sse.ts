@@ -4,10 +4,13 @@ import { BASE_HEADERS } from './response-of.ts';
 /** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent: a browser drops events without it. */
 export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
 
+/** Several that came together are written together. */
+export type SseFrames = SseFrame | readonly SseFrame[];
+
 export type SseReply = {
   readonly kind: 'sse';
   /** @param signal aborted when the client leaves or the server shuts down: pass it to everything that is awaited */
-  readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrame>;
+  readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   readonly heartbeatMs: number;
   /** Gets what `frames` throws; the stream ends with an `error` event. */
   readonly onError: (error: unknown) => void;
@@ -26,7 +29,7 @@ const SSE_HEADERS = {
 
 /** Answers with a stream of server-sent events, with a comment as heartbeat while there is nothing to say. */
 export function sseReply(options: {
-  frames: (signal: AbortSignal) => AsyncIterable<SseFrame>;
+  frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   onError: (error: unknown) => void;
   heartbeatMs?: number;
 }): SseReply {
@@ -57,7 +60,8 @@ async function* chunksOf(reply: SseReply, signal: AbortSignal, { route, watch }:
         return;
       } else if (outcome.result.done === true) return;
       else {
-        const text = textOf(outcome.result.value);
+        const { value } = outcome.result;
+        const text = 'data' in value ? textOf(value) : value.map(textOf).join('');
         next = settled(iterator);
         yield text;
       }
@@ -69,9 +73,9 @@ async function* chunksOf(reply: SseReply, signal: AbortSignal, { route, watch }:
   }
 }
 
-type Settled = { result: IteratorResult<SseFrame> } | { error: unknown };
+type Settled = { result: IteratorResult<SseFrames> } | { error: unknown };
 
-function settled(iterator: AsyncIterator<SseFrame>): Promise<Settled> {
+function settled(iterator: AsyncIterator<SseFrames>): Promise<Settled> {
   return iterator.next().then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -93,7 +97,7 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
 }
 
 function textOf({ event, id, data }: SseFrame): string {
-  const text = typeof data === 'string' ? data : JSON.stringify(data);
-  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
-  return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}${lines.join('')}\n`;
+  // JSON has no line breaks of its own.
+  const lines = typeof data === 'string' ? data.split(/\r\n|\r|\n/).join('\ndata: ') : JSON.stringify(data);
+  return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${lines}\n\n`;
 }

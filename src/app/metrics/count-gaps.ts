@@ -2,10 +2,10 @@ import type { FeedItem, FollowOptions, LiveFeed } from '../../platform/feed/live
 
 /** The live feed, with what its followers miss told as well. */
 export function countGaps(feed: LiveFeed, onGap: (reason: string) => void): LiveFeed {
-  async function* follow(options: FollowOptions): AsyncGenerator<FeedItem> {
-    for await (const item of feed.follow(options)) {
-      if (item.event.kind === 'feed-gap' && 'reason' in item.event) onGap(item.event.reason);
-      yield item;
+  async function* follow(options: FollowOptions): AsyncGenerator<readonly FeedItem[]> {
+    for await (const items of feed.follow(options)) {
+      for (const { event } of items) if (event.kind === 'feed-gap' && 'reason' in event) onGap(event.reason);
+      yield items;
     }
   }
   return { ...feed, follow };

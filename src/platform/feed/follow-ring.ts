@@ -3,7 +3,7 @@ import type { EventRing } from './event-ring.ts';
 import { compareCursors } from './feed-position.ts';
 import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor } from './live-feed.ts';
 
-export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
+export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   /** The node whose ring it is. */
@@ -19,10 +19,11 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
 
 /** A follower that asked for little is told its position after so many events that did not match, or what is next would be gone when it comes back. */
 const UNMATCHED_PER_POSITION = 1_000;
+const MOST_PER_BATCH = 200;
 
 /** Everything in the ring from an index on, as it comes. One that is too slow for the ring is told how many it has missed. */
-export async function* followRing(options: FollowRingOptions): AsyncGenerator<FeedItem> {
-  const { ring, clock, node, signal, matches, startedAtMs } = options;
+export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
+  const { ring, clock, node, signal, matches, startedAtMs, restMs = 0 } = options;
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
@@ -33,22 +34,17 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<Fe
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  yield upToHere();
-  while (!signal.aborted) {
+  /** What comes next, of what there is; null when it is none of the follower's. */
+  const next = (): FeedItem | null => {
     const slot = ring.at(index);
-    if (slot === undefined && index >= ring.head()) {
-      await ring.changed(signal);
-      continue;
-    }
     if (slot === undefined) {
       const missed = ring.oldest() - index;
       index = ring.oldest();
       const atMs = clock.now();
-      yield { position: null, node, seq: index - 1, event: { kind: 'feed-gap', atMs, reason: 'too-slow', missed, upToMs: atMs } };
-      continue;
+      return { position: null, node, seq: index - 1, event: { kind: 'feed-gap', atMs, reason: 'too-slow', missed, upToMs: atMs } };
     }
     index += 1;
-    const mark = seen.find((each) => each.node === slot.node);
+    const mark = seen.length === 0 ? undefined : seen.find((each) => each.node === slot.node);
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
@@ -57,11 +53,26 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<Fe
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {
       unmatched = 0;
-      yield { position: position(), node: slot.node, seq: slot.seq, event: slot.event };
-    } else if (unmatched === UNMATCHED_PER_POSITION) {
-      unmatched = 0;
-      yield upToHere();
+      return { position: position(), node: slot.node, seq: slot.seq, event: slot.event };
     }
+    if (unmatched < UNMATCHED_PER_POSITION) return null;
+    unmatched = 0;
+    return upToHere();
+  };
+  let batch = [upToHere()];
+  while (!signal.aborted) {
+    while (index < ring.head() && batch.length < MOST_PER_BATCH) {
+      const item = next();
+      if (item !== null) batch.push(item);
+    }
+    if (batch.length > 0) {
+      yield batch;
+      batch = [];
+      continue;
+    }
+    const rested = restMs === 0 ? undefined : Bun.sleep(restMs);
+    await ring.changed(signal);
+    if (!signal.aborted) await rested;
   }
 }
 

@@ -10,8 +10,8 @@
  */
 export type LiveFeed = {
   publish(event: SeenEvent): void;
-  /** Until the signal is aborted. Without `after`: from now on. */
-  follow(options: FollowOptions): AsyncIterable<FeedItem>;
+  /** What has come, in order and never an empty list, until the signal is aborted. Without `after`: from now on. */
+  follow(options: FollowOptions): AsyncIterable<readonly FeedItem[]>;
   stats(): LiveFeedStats;
   close(): Promise<void>;
 };
@@ -21,6 +21,11 @@ export type FollowOptions = {
   /** Which events are given; notices of the feed itself (`feed-...`) always are. */
   readonly matches: (event: SeenEvent) => boolean;
   readonly signal: AbortSignal;
+  /**
+   * So long after each look the follower takes none, and gets together what came meanwhile: many events a second cost few turns of the
+   * loop, and one that comes alone is given at once. 0 unless given.
+   */
+  readonly restMs?: number;
 };
 
 /** An event as onlookers see it: what filters look at, among whatever else belongs to its kind. JSON all through. */

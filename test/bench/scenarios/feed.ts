@@ -87,7 +87,7 @@ if (findRequirement('redis') !== null) {
   );
   const leaving = new AbortController();
   const following = (async () => {
-    for await (const item of feed.follow({ matches: ({ id }) => id === 'bench/none', signal: leaving.signal })) void item;
+    for await (const items of feed.follow({ matches: ({ id }) => id === 'bench/none', signal: leaving.signal })) void items;
   })();
   lines.push(benchLine('asks with the live feed over Redis, one following, over none', unit, await compared(feed), null, note, median));
   leaving.abort();

@@ -23,8 +23,8 @@ export async function followed(
   const items: FeedItem[] = [];
   const leaving = new AbortController();
   const done = (async () => {
-    for await (const item of feed.follow({ after: options.after, matches: options.matches ?? (() => true), signal: leaving.signal })) {
-      items.push(item);
+    for await (const batch of feed.follow({ after: options.after, matches: options.matches ?? (() => true), signal: leaving.signal })) {
+      items.push(...batch);
     }
   })();
   await waitFor(() => items.some(({ event }) => event.kind === 'feed-position'), { what: 'the feed to be followed' });

@@ -142,7 +142,7 @@ export function createMetricsKit() {
     const live = countGaps(createLocalFeed({ nodeId: 'kit', clock: wallClock }), outside.feedGap);
     const leaving = new AbortController();
     const after = { stream: { entry: '0-0', at: 0 }, ring: { node: 'another', index: 3 }, seen: [] };
-    for await (const _item of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();
+    for await (const _items of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();
   }
 
   /** An effect that never ends, a commit that waits, and a request that does; reads while all of that is in hand. */

@@ -17,7 +17,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
   let own = 0;
   let followers = 0;
 
-  async function* follow({ after, matches, signal }: FollowOptions): AsyncGenerator<FeedItem> {
+  async function* follow({ after, ...how }: FollowOptions): AsyncGenerator<readonly FeedItem[]> {
     const startedAtMs = clock.now();
     let from = ring.head();
     followers += 1;
@@ -25,16 +25,12 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
       if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
         // Of another process: the one before this. All that there is came after it.
-        yield {
-          position: null,
-          node: nodeId,
-          seq: -1,
-          event: { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs },
-        };
+        const gap = { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs } as const;
+        yield [{ position: null, node: nodeId, seq: -1, event: gap }];
         from = ring.oldest();
       }
       const since = after === undefined ? startedAtMs : 0;
-      yield* followRing({ ring, clock, node: nodeId, from, stream: STREAM_START, seen: [], startedAtMs: since, matches, signal });
+      yield* followRing({ ...how, ring, clock, node: nodeId, from, stream: STREAM_START, seen: [], startedAtMs: since });
     } finally {
       followers -= 1;
     }

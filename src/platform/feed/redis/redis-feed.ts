@@ -106,13 +106,13 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   connection.onUp(() => void rounds.now());
   void rounds.now();
 
-  async function* follow({ after, matches, signal }: FollowOptions): AsyncGenerator<FeedItem> {
+  async function* follow({ after, ...how }: FollowOptions): AsyncGenerator<readonly FeedItem[]> {
     const startedAtMs = clock.now();
     followers += 1;
     followedSinceMs ??= startedAtMs;
     try {
       if (incoming.readAfter() === null) await rounds.now();
-      const here = { ring, clock, node: nodeId, matches, signal, startedAtMs: after === undefined ? startedAtMs : 0 };
+      const here = { ...how, ring, clock, node: nodeId, startedAtMs: after === undefined ? startedAtMs : 0 };
       if (after === undefined) yield* followRing({ ...here, from: ring.head(), stream: incoming.cursor(), seen: [] });
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
@@ -121,7 +121,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });
-        yield* replay({ stream, ring, clock, node: nodeId, after, ringFrom: from, upTo, unsentFrom, matches, signal });
+        yield* replay({ ...how, stream, ring, clock, node: nodeId, after, ringFrom: from, upTo, unsentFrom });
         yield* followRing({
           ...here,
           from,

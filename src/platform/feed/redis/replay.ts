@@ -27,7 +27,7 @@ const ENTRIES_PER_PAGE = 100;
  * What came after a position of another node, up to where this node's ring goes on. All nodes' events are in the stream, the last of
  * this node perhaps only in its ring yet.
  */
-export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> {
+export async function* replay(options: ReplayOptions): AsyncGenerator<readonly FeedItem[]> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
   const marks = seenAt(after);
   const seen = createSeen(new Map(marks.map((mark) => [mark.node, mark.index - 1])));
@@ -41,20 +41,20 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> 
 
   // One of the two nodes could not read the stream, so it is not known what the position means there.
   if (from.entry === STREAM_START.entry || upTo.entry === STREAM_START.entry) {
-    yield gap('redis-away');
+    yield [gap('redis-away')];
     return;
   }
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const entries = await stream.range(from.entry, ENTRIES_PER_PAGE);
     if (entries === null) {
-      yield gap('redis-away');
+      yield [gap('redis-away')];
       return;
     }
     // The first is the one that was seen last. When it is gone, those after it may be gone too.
-    if (isFirst && entries[0]?.id !== from.entry) yield gap('too-long-ago');
+    const items = isFirst && entries[0]?.id !== from.entry ? [gap('too-long-ago')] : [];
     for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
-      if (batch === null) yield gap('unreadable');
+      if (batch === null) items.push(gap('unreadable'));
       const skipUpTo = id === from.entry ? from.at : -1;
       for (const [at, [seq, event]] of (batch ?? []).entries()) {
         if (at <= skipUpTo) continue;
@@ -62,14 +62,16 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<FeedItem> 
         if (!isHere || !seen.isNew(origin, seq)) continue;
         if (origin === node) ownUpTo = seq;
         if (concerns(event, matches, 0)) {
-          yield { position: { stream: { entry: id, at }, ring: null, seen: marks }, node: origin, seq, event };
+          items.push({ position: { stream: { entry: id, at }, ring: null, seen: marks }, node: origin, seq, event });
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
     }
+    if (items.length > 0) yield items;
     if (entries.length < ENTRIES_PER_PAGE) break;
   }
-  yield* unsent();
+  const last = [...unsent()];
+  if (last.length > 0) yield last;
 
   /** What this node has not sent: later than all of its own that was in the stream. Without positions, for the stream does not have it. */
   function* unsent(): Generator<FeedItem> {
