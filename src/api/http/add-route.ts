@@ -3,6 +3,7 @@ import { type GenericSchema, type InferOutput, type ObjectSchema, object, safePa
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { describeRoute, type RouteResponses, rememberOperation } from './describe-route.ts';
 import { type Responder, rememberResponder } from './direct-routes.ts';
+import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
 import { parseJson } from './parse-json.ts';
 import { problemsOf } from './problems-of.ts';
 import type { RouteLimit } from './rate-limit.ts';
@@ -58,14 +59,25 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   const hasBody = spec.input.body !== undefined;
   if (verify !== undefined && !hasBody) throw new TypeError(`${spec.path}: only a route with a body can be verified`);
 
-  const answer = (request: Request, params: unknown, context: RequestContext, body: unknown): Response | Promise<Response> => {
+  const names = spec.path.match(/(?<=:)\w+/g) ?? [];
+  const isAllInPath = hasParams && !hasQuery && !hasBody && names.length === 1;
+  const known: KnownInputs<InferOutput<typeof schema>> | null = isAllInPath ? createKnownInputs(names.join()) : null;
+
+  const read = (request: Request, params: unknown, body: unknown): InferOutput<typeof schema> => {
+    const remembered = known?.find(params);
+    if (remembered !== undefined) return remembered;
     const received: { params?: unknown; query?: unknown; body?: unknown } = {};
     if (hasParams) received.params = params;
     if (hasQuery) received.query = readQuery(request.url);
     if (hasBody) received.body = body;
     const result = safeParse(schema, received);
     if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
-    const replied = handle({ ...result.output, request });
+    known?.remember(params, result.output);
+    return result.output;
+  };
+
+  const answer = (request: Request, params: unknown, context: RequestContext, body: unknown): Response | Promise<Response> => {
+    const replied = handle({ ...read(request, params, body), request });
     if (replied instanceof Promise) return replied.then((reply) => toResponse(reply, request, context));
     return toResponse(replied, request, context);
   };

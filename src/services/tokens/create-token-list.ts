@@ -7,7 +7,7 @@ import type { Token } from './token.ts';
 
 /** A reply, ready to be sent. */
 export type SerialisedList = {
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Blob;
   /** Strong, with its quotes. */
   readonly etag: string;
 };
@@ -27,7 +27,6 @@ export type TokenList = {
 const LIFETIME_MS = 300_000;
 /** For so long a list is given without a look at the network's record and the cache, which another node may have cleared. */
 const RECENT_MS = 1_000;
-const encoder = new TextEncoder();
 const KEY_PREFIX = 'token-list:';
 
 /** Drops cached lists, of all chains unless one is named: for whoever changed tokens without having a `TokenList` of their own. */
@@ -73,8 +72,8 @@ export function createTokenList(deps: {
 
     async get(chainId) {
       const list = await find(chainId);
-      // As bytes, so that not every reply encodes the text again.
-      const body = typeof list.body === 'string' ? encoder.encode(list.body) : list.body;
+      // As a blob: a reply takes it as it is, where it would encode text again and copy bytes.
+      const body = new Blob([list.body]);
       recent.set(chainId, { list: { ...list, body }, untilMs: clock.now() + RECENT_MS });
       return list;
     },
