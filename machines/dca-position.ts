@@ -157,6 +157,10 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
+    // What became of an order that is no longer in hand: a tick saw it on chain first, or the link is gone.
+    ORDER_SETTLED: {},
+    ORDER_FAILED: {},
+    ORDER_RETURNED: {},
   },
   states: {
     pending: {

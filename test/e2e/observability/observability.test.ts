@@ -118,19 +118,19 @@ describe('metrics', () => {
 });
 
 describe('traces', () => {
-  test('a buy is one tree, from the tick to the receipt', async () => {
-    const replied = await waitFor(() => receiver.spans.find(({ name }) => name === 'transaction-sender reply'), {
-      what: 'the span of the reply',
+  test('a buy is one tree, from the tick to the receipt and back to the batch', async () => {
+    const recorded = await waitFor(() => receiver.spans.find(({ name }) => name === 'dca-batch OUTCOME_RECORDED'), {
+      what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    const spans = receiver.spans.filter(({ traceId }) => traceId === replied.traceId);
+    const spans = receiver.spans.filter(({ traceId }) => traceId === recorded.traceId);
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
     expect(roots).toHaveLength(1);
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     expect(byId.size).toBe(spans.length);
     expect(spans.filter(({ parentSpanId }) => parentSpanId && !byId.has(parentSpanId))).toEqual([]);
     const path: string[] = [];
-    for (let at = byId.get(replied.spanId); at !== undefined; at = byId.get(at.parentSpanId ?? '')) path.unshift(at.name);
+    for (let at = byId.get(recorded.spanId); at !== undefined; at = byId.get(at.parentSpanId ?? '')) path.unshift(at.name);
     const order = [
       'dca-position planOrder',
       'dca-position joinBatch',
@@ -143,8 +143,14 @@ describe('traces', () => {
       'transaction-sender broadcast',
       'transaction-sender awaitReceipt',
       'transaction-sender reply',
+      'dca-batch recordOutcome',
     ];
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
+    // The position is told by the batch, unless a tick read the chain before that: then its step is the tick's.
+    const isOver = ({ name, facts }: (typeof spans)[number]) =>
+      name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.from'] === '{"active":"waiting"}');
+    const settled = receiver.spans.find(isOver);
+    expect(settled?.name === 'dca-position TICK' || settled?.traceId === recorded.traceId).toBe(true);
     expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);
     const [tick] = roots[0]?.links ?? [];
     expect(receiver.spans).toContainEqual(expect.objectContaining({ name: 'tick', spanId: tick?.spanId, traceId: tick?.traceId }));

@@ -192,7 +192,12 @@ describe('the DCA position machine', () => {
       },
       { name: 'cancelled in the middle', events: [...waiting, tick({ status: 'cancelled' })], ends: 'cancelled' },
       { name: 'completed in the middle', events: [...waiting, tick({ status: 'completed' })], ends: 'completed' },
-      { name: 'the chain was faster than the batch', events: [...waiting, tick({ processed: 1 })], ends: 'success' },
+      { name: 'the chain was faster than the batch', events: [...waiting, tick({ processed: 1 }), settled(0)], ends: 'success' },
+      {
+        name: 'what became of an order comes after the record was restored',
+        events: [...waiting, restored, failed(), returned],
+        ends: 'reconciling',
+      },
       {
         name: 'mirrors while it waits',
         events: [...waiting, tick({ claimable: '1' }), tick({ claimable: '1' })],
