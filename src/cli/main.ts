@@ -14,6 +14,7 @@ import { actorsRetry } from './commands/actors-retry.ts';
 import { actorsSend } from './commands/actors-send.ts';
 import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
+import { actorsWhy } from './commands/actors-why.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   migrate,
   actorsList,
   actorsShow,
+  actorsWhy,
   actorsHistory,
   actorsDiff,
   actorsRestore,

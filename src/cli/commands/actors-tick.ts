@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeActed } from '../operator/describe-acted.ts';
-import { withOperations } from '../operator/open-operations.ts';
+import { atNodeOrStore, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
 import { takeArguments } from '../take-arguments.ts';
 
@@ -14,11 +14,8 @@ export const actorsTick: Command = {
   async run(args, context) {
     const { values, positionals } = parseOptions(args, OPTIONS);
     const { id } = takeArguments(positionals, ['id']);
-    // Most ticks need facts (chain, prices), which only a node can fetch: so this one goes to a node unless a store is named.
-    const { host, port } = context.config();
-    const own = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    const place = values.store === undefined && values.url === undefined ? { ...values, url: own } : values;
-    const acted = await withOperations(place, context, async (actors) => {
+    // Most ticks need facts.
+    const acted = await withOperations(atNodeOrStore(values, context), context, async (actors) => {
       await confirm(context, `Tick ${id} now?`, values.yes === true);
       return await actors.tick(id);
     });

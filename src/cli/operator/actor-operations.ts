@@ -4,6 +4,7 @@ import type { PlainEvent } from '../../runtime/definition.ts';
 import type { ImportVerdict } from '../../runtime/import-actors.ts';
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
+import type { Why } from '../../values/inspection/why.ts';
 
 /** Which actors to list; all of them without a filter. */
 export type ActorFilter = {
@@ -38,6 +39,8 @@ export type ActorOperations = {
   /** A page may be shorter than its limit although there are more. */
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
   readonly show: (id: string) => Promise<ActorRecord | null>;
+  /** What it waits for, and why it did not act. A node asks prices and the chain for it; a store has what was known at the last look. */
+  readonly why: (id: string) => Promise<Why | null>;
   readonly history: (id: string, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
   /** An actor as it was at a revision; null when there is no such revision (any more). */
   readonly at: (id: string, revision: number) => Promise<ActorRecord | null>;

@@ -4,6 +4,7 @@ import type { ImportVerdict } from '../../runtime/import-actors.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { Why } from '../../values/inspection/why.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
 import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
@@ -15,6 +16,7 @@ const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'ev
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
 const preview = v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why']));
 const verdicts = v.array(v.custom<ImportVerdict>((value) => hasNames(value, ['id', 'outcome', 'error'])));
+const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
 /** Records that are handed on together, from a stream of lines. */
@@ -27,6 +29,7 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
     description: `the node at ${node.url}`,
     list: async (query) => v.parse(page, await node.get(`/actors?${searchOf(query)}`)),
     show: (id) => orNull('actor-not-found', async () => v.parse(record, await node.get(at(id)))),
+    why: (id) => orNull('actor-not-found', async () => v.parse(why, await node.get(`${at(id)}/why`))),
     async history(id, { beforeRevision, limit }) {
       const before = beforeRevision === undefined ? '' : `&before=${beforeRevision}`;
       return v.parse(v.array(entry), await node.get(`${at(id)}/history?limit=${limit}${before}`));

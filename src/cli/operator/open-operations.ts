@@ -1,6 +1,10 @@
+import { actorDefinitions } from '../../../actors/index.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
+import { systemTimers } from '../../app/system-timers.ts';
 import type { Config } from '../../config.ts';
+import { createExplainActors } from '../../runtime/explain-actors.ts';
+import { actorWithoutEffects } from '../../runtime/implement-actor.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import { createTypePauses } from '../../services/operations/type-pauses.ts';
@@ -34,6 +38,13 @@ export async function withOperations<T>(
   return await work(createNodeOperations(node), createNodeTypes(node));
 }
 
+/** For what needs the chain and prices, which only a node can ask: that of the settings, unless the user names a place. */
+export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
+  if (place.store !== undefined || place.url !== undefined) return place;
+  const { host, port } = config();
+  return { ...place, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
+}
+
 /** Without a token it takes that of the settings. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
   return createNodeClient({ url, token: token ?? ownToken(config()), fetch });
@@ -58,8 +69,13 @@ async function onStore<T>(
     const system = createOperatorSystem(store.actors, { config: settings, clock, isPaused: pauses.isPaused });
     const { operator } = system;
     const { actors, description } = store;
+    const { why } = createExplainActors({
+      ...{ store: actors, clock, timers: systemTimers, tickEveryMs: settings.tickIntervalMs },
+      actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
+      pauseOf: (type) => pauses.list().find((pause) => pause.type === type) ?? null,
+    });
     const result = await work({
-      actors: createStoreOperations({ operator, store: actors, acts, description, by, now: clock.now }),
+      actors: createStoreOperations({ operator, store: actors, why, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
     });
     await system.drain(DRAIN_MS);
@@ -81,7 +97,11 @@ function ownToken({ operators }: Config): string | undefined {
 export async function presentRecord(operations: Pick<ActorOperations, 'show'>, id: string): Promise<ActorRecord> {
   const record = await operations.show(id);
   if (record !== null) return record;
-  throw new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
+  throw actorNotFound(id);
+}
+
+export function actorNotFound(id: string): TerminalError {
+  return new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
 }
 
 /** An actor as it was. @throws TerminalError `revision-not-found` */

@@ -1,5 +1,6 @@
 import type { ActorStore, ListFilter, ListQuery } from '../../runtime/actor-store.ts';
 import type { BulkEvent } from '../../runtime/bulk.ts';
+import type { ExplainActors } from '../../runtime/explain-actors.ts';
 import type { Operator } from '../../runtime/operator.ts';
 import type { OperatorActs } from '../../services/operations/operator-acts.ts';
 import { actorPages } from '../walk-pages.ts';
@@ -8,6 +9,7 @@ import type { ActorFilter, ActorOperations, ActorPageQuery, BulkOptions } from '
 export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
+  readonly why: ExplainActors['why'];
   /** Where what is done to many at once is kept. */
   readonly acts: Pick<OperatorActs, 'put'>;
   readonly description: string;
@@ -20,7 +22,7 @@ export type StoreOperationsDeps = {
 const OVERDUE_AFTER_MS = 120_000;
 
 /** The operations on a store itself. The service may be running on it: the compare-and-set of each actor judges. */
-export function createStoreOperations({ operator, store, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
+export function createStoreOperations({ operator, store, why, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();
     const subject = `${request.act.kind} ${JSON.stringify(filter)}`;
@@ -42,6 +44,7 @@ export function createStoreOperations({ operator, store, acts, description, by, 
       return { actors: actors.map(({ record }) => record), cursor };
     },
     show: operator.show,
+    why,
     history: operator.history,
     at: async (id, revision) => (await operator.at(id, revision))?.record ?? null,
     restore: (id, point, expected) => operator.restore(id, point, by, expected),

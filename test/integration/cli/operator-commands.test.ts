@@ -10,12 +10,15 @@ import { actorsRetry } from '../../../src/cli/commands/actors-retry.ts';
 import { actorsSend } from '../../../src/cli/commands/actors-send.ts';
 import { actorsShow } from '../../../src/cli/commands/actors-show.ts';
 import { actorsTick } from '../../../src/cli/commands/actors-tick.ts';
+import { actorsWhy } from '../../../src/cli/commands/actors-why.ts';
 import { nodeDrain } from '../../../src/cli/commands/node-drain.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
 import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
+import { loadConfig } from '../../../src/config.ts';
 import type { ActorRecord } from '../../../src/runtime/record.ts';
 import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
+import type { Why } from '../../../src/values/inspection/why.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
@@ -38,6 +41,33 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await run(actorsDiff, [ID, '1'])).toEqual(['snapshot.context.attempts: 0 -> 3']);
     for (const command of [actorsShow, actorsHistory])
       expect(await failureOf(run(command, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
+  });
+
+  test('an actor says what it waits for, with its code and what it may do next', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    const lines = await run(actorsWhy, [ID]);
+    const [json = ''] = await run(actorsWhy, [ID, '--json']);
+    const why: Why = JSON.parse(json);
+    expect(why.next.map(({ event }) => event)).toContain('CLAIM');
+    expect(lines[0]).toBe(why.sentence);
+    expect(lines).toContain(`code          ${why.code}`);
+    expect(lines.some((line) => /^CLAIM +outside /.test(line))).toBe(true);
+
+    await setAside(store, ID);
+    const [headline, advice] = await run(actorsWhy, [ID]);
+    expect(headline).toContain('because of rpc-refused: the chain said no');
+    expect(advice).toStartWith('  It is not ticked');
+    expect(JSON.parse((await run(actorsWhy, [ID, '--json']))[0] ?? '')).toMatchObject({ code: 'quarantined', nextAtMs: null });
+    expect(await failureOf(run(actorsWhy, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
+    expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'it needs ID' });
+  });
+
+  test('a pause of its type is why an actor does not act', async () => {
+    await using place = await open();
+    await place.run(typesPause, ['dca-position', '--reason', 'a fork', '--yes']);
+    const [json = ''] = await place.run(actorsWhy, [ID, '--json']);
+    expect(JSON.parse(json)).toMatchObject({ code: 'type-paused', sentence: expect.stringContaining(`by ${place.by}: a fork`) });
   });
 
   test('a restore shows what it does, asks, and is done only to what was shown', async () => {
@@ -248,6 +278,13 @@ test('a node is drained by the one that shows itself, and waited for', async () 
   });
   expect(await failureOf(run(actorsSend, [ID, '{"type":"CLAIM","fields":{}}', '--yes']))).toMatchObject({ code: 'draining' });
   expect(await failureOf(runner(place.folder, [])(nodeDrain, ['--yes']))).toMatchObject({ code: 'bad-usage' });
+});
+
+test('without a place, why is asked of the node of the settings', async () => {
+  using folder = tempFolder();
+  const config = () => loadConfig({ DATA_DIR: folder.path, DEVNET: '0', PORT: '1' });
+  const asked = actorsWhy.run([ID], { say: () => {}, ask: async () => null, folder: folder.path, config });
+  expect(await failureOf(asked)).toMatchObject({ code: 'node-unreachable', message: expect.stringContaining('127.0.0.1:1') });
 });
 
 test('a store that is not there is said, and not made', async () => {

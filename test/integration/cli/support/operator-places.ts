@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { actorDefinitions } from '../../../../actors/index.ts';
 import { createOperatorAuth } from '../../../../src/api/http/operator-auth.ts';
 import { createBulkRoute } from '../../../../src/api/operator/bulk-route.ts';
+import { createInspectionRoutes } from '../../../../src/api/operator/inspection-routes.ts';
 import { createOperationsRoutes } from '../../../../src/api/operator/operations-routes.ts';
 import { createOperatorRoutes } from '../../../../src/api/operator/operator-routes.ts';
 import { createTypeRoutes } from '../../../../src/api/operator/type-routes.ts';
 import { createOperations } from '../../../../src/app/create-operations.ts';
 import { openStoreAt } from '../../../../src/app/open-store.ts';
 import { createOperatorSystem } from '../../../../src/app/operator-system.ts';
+import { systemTimers } from '../../../../src/app/system-timers.ts';
 import type { Command } from '../../../../src/cli/command.ts';
 import { operatorName } from '../../../../src/cli/operator/operator-name.ts';
 import { loadConfig } from '../../../../src/config.ts';
@@ -16,6 +18,7 @@ import { createPinoLog } from '../../../../src/platform/log/pino-log.ts';
 import type { RecordStore } from '../../../../src/platform/store/record-store.ts';
 import type { ActorCommit, ActorStore } from '../../../../src/runtime/actor-store.ts';
 import { describeActorType } from '../../../../src/runtime/describe-actor-type.ts';
+import { createExplainActors } from '../../../../src/runtime/explain-actors.ts';
 import { actorWithoutEffects } from '../../../../src/runtime/implement-actor.ts';
 import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
@@ -113,10 +116,16 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
     const { operator } = system;
     const types = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
+    const { why } = createExplainActors({
+      ...{ store: store.actors, clock: wallClock, timers: systemTimers, tickEveryMs: 60_000 },
+      actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
+      pauseOf: (type) => list().find((pause) => pause.type === type) ?? null,
+    });
     const server = startTestServer({
       resources: [
         createOperatorRoutes({ operator, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
+        createInspectionRoutes({ why, details: async () => null, auth }),
         createTypeRoutes({ types, pauses: list, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],

@@ -1,0 +1,36 @@
+import type { NextStep, Why } from '../../values/inspection/why.ts';
+import type { Command } from '../command.ts';
+import { actorNotFound, atNodeOrStore, withOperations } from '../operator/open-operations.ts';
+import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { table, timeText } from '../table.ts';
+import { takeArguments } from '../take-arguments.ts';
+
+export const actorsWhy: Command = {
+  name: 'actors why',
+  parameters: 'ID [--json]',
+  summary: 'say what an actor waits for, and why it did not act, by the running node of the settings or of --url',
+  async run(args, context) {
+    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
+    const { id } = takeArguments(positionals, ['id']);
+    // Most explanations need prices and the chain, which only a node can ask.
+    const why = await withOperations(atNodeOrStore(values, context), context, (actors) => actors.why(id));
+    if (why === null) throw actorNotFound(id);
+    if (values.json === true) context.say(JSON.stringify(why));
+    else for (const line of describe(why)) context.say(line);
+  },
+};
+
+function describe({ code, sentence, details, nextAtMs, next }: Why): string[] {
+  return [
+    sentence,
+    ...details.map((detail) => `  ${detail}`),
+    '',
+    `code          ${code}`,
+    `looked at     ${nextAtMs === null ? 'when something from outside moves it' : timeText(nextAtMs)}`,
+    ...(next.length === 0 ? [] : ['', ...table(['EVENT', 'FROM', 'LEADS TO', 'GUARD'], next.map(rowOf))]),
+  ];
+}
+
+function rowOf({ event, from, targets, guard }: NextStep): string[] {
+  return [event, from, targets.length === 0 ? '(stays)' : targets.join(' + '), guard ?? ''];
+}
