@@ -30,7 +30,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_effects_total: grewIn('service'),
   coxswain_effect_duration_seconds: grewIn('service'),
   coxswain_tick_duration_seconds: grewIn('service'),
-  coxswain_tick_lag_seconds: holds,
+  coxswain_tick_lag_seconds: grewIn('kit'),
   coxswain_tick_last_timestamp_seconds: grewIn('service'),
   coxswain_tick_actors_total: grewIn('service'),
   coxswain_tick_facts_fetched_total: grewIn('service'),

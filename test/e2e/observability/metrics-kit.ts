@@ -91,6 +91,13 @@ export function createMetricsKit() {
     await quarantine();
     await wokenByTick();
     await gap();
+    await lateTick();
+  }
+
+  async function lateTick(): Promise<void> {
+    const { test } = createOrderSystem({});
+    watch(test.system());
+    await test.system().tick(test.time.clock.now() - 2_000);
   }
 
   async function noFacts(): Promise<void> {
