@@ -9,7 +9,7 @@ import { type WalkStep, walkMachine } from '../../support/walk-machine.ts';
 
 type Machine = typeof dcaPositionMachine;
 type Step = WalkStep<Machine>;
-type Ends = 'pending' | 'success' | 'completed' | 'cancelled' | { active: 'waiting' };
+type Ends = 'pending' | 'reconciling' | 'success' | 'completed' | 'cancelled' | { active: 'waiting' };
 
 const MINUTE = 60_000;
 const T0 = Date.UTC(2026, 0, 1);
