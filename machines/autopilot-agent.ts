@@ -17,6 +17,7 @@
 // In every state: PAUSE and RESUME, UPDATE, SYNCED. A pause, a new policy and a lost link withdraw a trade that is not signed yet.
 
 import { assign, setup } from 'xstate';
+import { askingStrategy, withStrategyType } from './autopilot-agent/asking-strategy.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './autopilot-agent/context.ts';
 import { firstContext, paperFilled, rebuilt, tradeIdOf } from './autopilot-agent/context-changes.ts';
 import {
@@ -80,7 +81,10 @@ export const autopilotAgentMachine = setup({
       return {
         trade: null,
         standing: noteFailure(context.standing, intent, event.detail, event.at),
-        outcomes: { ...context.outcomes, [intent.strategyId]: { kind: event.kind, sinceMs: event.at } },
+        outcomes:
+          askingStrategy(context.standing.policy, intent) === undefined
+            ? context.outcomes
+            : { ...context.outcomes, [intent.strategyId]: { kind: event.kind, sinceMs: event.at } },
         lastFailure: { message: event.detail, atMs: event.at },
       };
     }),
@@ -107,8 +111,16 @@ export const autopilotAgentMachine = setup({
       if (event.type !== 'UPDATE') return {};
       const { policy, policyHash, policySignature, limits, tokens } = event;
       const standing = updateStanding(context.standing, policy, tokens, event.at);
-      const outcomes = Object.fromEntries(Object.entries(context.outcomes).filter(([id]) => policy.strategies.some((s) => s.id === id)));
-      return { standing, policyHash, policySignature, limits, outcomes };
+      const before = context.standing.policy;
+      const outcomes = Object.fromEntries(
+        Object.entries(context.outcomes).filter(([id]) =>
+          before.strategies.some((old) => old.id === id && policy.strategies.some((one) => one.id === id && one.type === old.type)),
+        ),
+      );
+      const { trade } = context;
+      // What is on its way was asked for by a strategy of the policy of before.
+      const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
+      return { standing, policyHash, policySignature, limits, outcomes, trade: underWay };
     }),
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),

@@ -1,5 +1,6 @@
 import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { AgentLink, AgentTrade, SettledTx, TradePlan } from '../../src/values/autopilot/trade.ts';
+import { withStrategyType } from './asking-strategy.ts';
 import type { AutopilotAgentContext } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
 import { judge, newlyUnsafe } from './judge.ts';
@@ -44,8 +45,11 @@ const NO_TRADE: AgentTrade = {
 };
 
 export function tradeParams({ context }: WithContext): TradeParams {
-  const { slippageBps } = context.standing.policy;
-  return { ...placeOf(context), link: context.link, slippageBps, trade: context.trade ?? NO_TRADE };
+  const { policy } = context.standing;
+  const trade = context.trade ?? NO_TRADE;
+  // The books keep it: a restored agent counts its fills again, under whatever policy it has by then.
+  const intent = withStrategyType(trade.intent, policy);
+  return { ...placeOf(context), link: context.link, slippageBps: policy.slippageBps, trade: { ...trade, intent } };
 }
 
 export function withdrawParams({ context }: WithContext): WithdrawParams {

@@ -1,5 +1,6 @@
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { askingStrategy } from './asking-strategy.ts';
 import { bought, sold } from './cost-basis.ts';
 import { afterSale, afterStop } from './protections.ts';
 import type { CostBasis, Standing, StrategyStanding } from './standing.ts';
@@ -15,20 +16,20 @@ const MAX_SELL_PAUSE_MINUTES = 5;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * The standing after a trade was made, once for each trade. Its strategy may be gone by now (an update of the policy while the trade was
- * on its way): the fill counts all the same.
+ * The standing after a trade was made, once for each trade. An update of the policy may have removed its strategy while the trade was on its
+ * way, or given its id to one of another type: what the agent holds, and what that cost, counts all the same; the new one has done nothing.
  *
  * @param fill what the vault's event says was moved
  * @param atMs when it was learnt, UTC ms: pauses run from then
  */
 export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
-  const strategy = standing.policy.strategies.find(({ id }) => id === trade.strategyId);
+  const strategy = askingStrategy(standing.policy, trade);
   const { protections } = standing.policy;
   let { protection } = standing;
   const basis: Record<string, CostBasis> = { ...standing.basis };
   let strategies = standing.strategies;
   if (strategy !== undefined) {
-    strategies = { ...strategies, [strategy.id]: afterFill(standingOf(standing, strategy.id), strategy, fill, atMs) };
+    strategies = { ...strategies, [strategy.id]: afterFill(standingOf(standing, strategy.id), strategy, trade, fill, atMs) };
   }
   if (trade.side === 'buy') {
     basis[trade.tokenOut] = bought(basis[trade.tokenOut], BigInt(fill.amountOut), BigInt(fill.amountIn));
@@ -39,7 +40,7 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
     else basis[trade.tokenIn] = sale.left;
     const loss = { atMs, token: trade.tokenIn, lossBaseUnits: sale.lossBaseUnits.toString() };
     protection = afterSale(protection, protections, loss, atMs);
-    if (strategy?.type === 'stop_loss') protection = afterStop(protection, protections, trade.tokenIn, atMs);
+    if ((strategy?.type ?? trade.strategyType) === 'stop_loss') protection = afterStop(protection, protections, trade.tokenIn, atMs);
   }
   const holdings = holdingsAfter(protection.holdings, trade, fill);
   if (holdings !== protection.holdings) protection = { ...protection, holdings };
@@ -49,7 +50,7 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
 
 /** The standing after a trade that was not made: its strategy pauses for 1, 2, 4 ... minutes, so that it cannot burn gas each minute. */
 export function noteFailure(standing: Standing, trade: TradeIntent, reason: string, atMs: number): Standing {
-  if (!standing.policy.strategies.some(({ id }) => id === trade.strategyId)) return { ...standing, lookAtMs: atMs };
+  if (askingStrategy(standing.policy, trade) === undefined) return { ...standing, lookAtMs: atMs };
   const was = standingOf(standing, trade.strategyId);
   const failures = was.failures + 1;
   const most = trade.side === 'buy' ? MAX_BUY_PAUSE_MINUTES : MAX_SELL_PAUSE_MINUTES;
@@ -65,7 +66,7 @@ export function noteMove(standing: Standing, atMs: number): Standing {
   return standing.lookAtMs === null ? { ...standing, lookAtMs: atMs } : standing;
 }
 
-function afterFill(was: StrategyStanding, strategy: Strategy, fill: TradeFill, atMs: number): StrategyStanding {
+function afterFill(was: StrategyStanding, strategy: Strategy, trade: TradeIntent, fill: TradeFill, atMs: number): StrategyStanding {
   const seconds = strategy.type === 'dip_buy' || strategy.type === 'take_profit' ? strategy.cooldownSeconds : 0;
   return {
     ...was,
@@ -79,7 +80,8 @@ function afterFill(was: StrategyStanding, strategy: Strategy, fill: TradeFill, a
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000,
+    // Not one that watches another token since the trade was begun.
+    waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }
 

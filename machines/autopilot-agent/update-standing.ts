@@ -52,9 +52,14 @@ function kept(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: nu
     cooldownUntilMs: isFailing ? 0 : was.cooldownUntilMs,
     failures: 0,
     lastFailure: null,
-    waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && was.waitsForRecovery,
+    waitsForRecovery: was.waitsForRecovery && isSameStop(old, strategy),
     isOver: false,
   };
+}
+
+/** Whether a stop that has sold its part may go on waiting: of another token it has sold none. */
+function isSameStop(old: Strategy, strategy: Strategy): boolean {
+  return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;
 }
 
 /** A schedule that changed goes on from the last run; one that did not keeps its time. */

@@ -1,3 +1,5 @@
+import type { Strategy } from './policy.ts';
+
 /** Why a strategy did or did not act, as clients see it. */
 export type OutcomeKind =
   | 'fired'
@@ -45,6 +47,8 @@ export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; rea
 /** What an agent wants to do. Every trade has the budget token on one side. Amounts in base units as decimal text. */
 export type TradeIntent = {
   readonly strategyId: string;
+  /** Of which type the strategy was: an update may give its id to one of another type meanwhile. Missing: as the policy has it. */
+  readonly strategyType?: Strategy['type'];
   readonly side: 'buy' | 'sell';
   readonly tokenIn: string;
   readonly tokenOut: string;

@@ -213,6 +213,47 @@ test('a new policy and a lost link withdraw the trade that is on its way, as a p
   }
 });
 
+test('a fill belongs to the strategy that asked for it, not to another type that got its id meanwhile, also when it is counted again', () => {
+  const dip: Strategy = {
+    id: 'buy',
+    type: 'dip_buy',
+    tokenOut: weth,
+    amount: '10',
+    dropBps: 100,
+    lookbackSeconds: 600,
+    cooldownSeconds: 900,
+  };
+  const toDip: AutopilotAgentEvent = { ...update, policy: policy([dip]) };
+  const standing = { strategies: { buy: { runs: 0, lastFillAtMs: null, cooldownUntilMs: 0 } } };
+  const asked = [linked, tick(), planned];
+  const after = agentAfter([...asked, toDip, settledTx, filled]).context;
+  expect(after.standing).toMatchObject(standing);
+  expect(after.standing.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
+  expect(after.outcomes).toEqual({});
+  expect(agentAfter([...asked, toDip, settledTx, failed]).context.standing.strategies.buy).toMatchObject({
+    failures: 0,
+    cooldownUntilMs: 0,
+  });
+
+  // The books know it too: what was submitted says of which type its strategy was.
+  const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
+  const booked = { ...bought, strategyType: 'dca' } as const;
+  expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
+    trade: { intent: { strategyId: 'buy', strategyType: 'dca' } },
+  });
+  const answer: AutopilotAgentEvent = { ...reconciled, fills: [{ intent: booked, fill }] };
+  const restoredAgent = agentAfter([linked, toDip, restored, answer]).context.standing;
+  expect(restoredAgent).toMatchObject(standing);
+  expect(restoredAgent.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
+
+  const onPaper = (events: readonly AutopilotAgentEvent[]) => {
+    const [start] = initialTransition(autopilotAgentMachine, input(policy(), '100000000'));
+    return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start).context;
+  };
+  const skippedAfter = onPaper([tick(), toDip, skipped]);
+  expect([skippedAfter.outcomes, skippedAfter.standing.strategies.buy?.failures]).toEqual([{}, 0]);
+});
+
 test('an agent whose warning was missed is told nothing, and is not due for it any more', () => {
   const [unlinkedYet] = initialTransition(autopilotAgentMachine, input());
   const [watching] = transition(autopilotAgentMachine, initialTransition(autopilotAgentMachine, input(idlePolicy))[0], linked);
