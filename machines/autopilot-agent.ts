@@ -37,6 +37,7 @@ import {
 } from './autopilot-agent/effect-params.ts';
 import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
+import { becomesDue } from './autopilot-agent/held-back.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
@@ -136,7 +137,7 @@ export const autopilotAgentMachine = setup({
     mustWarn: ({ context, event }) => event.type === 'TICK' && expiryToWarnOf(context, event.at) !== null,
     isTooLateToWarn: ({ context, event }) => event.type === 'TICK' && isTooLateToWarn(context, event.at),
     becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, judge(context, event)).length > 0,
-    changesStanding: ({ context, event }) => event.type === 'TICK' && !changesNothing(context, event),
+    changesStanding: ({ context, event }) => event.type === 'TICK' && (!changesNothing(context, event) || becomesDue(context, event.at)),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
     isThisLink: ({ context, event }) =>
@@ -262,6 +263,7 @@ export const autopilotAgentMachine = setup({
 function seenOf(
   { paper }: AutopilotAgentContext,
   { facts, at }: Extract<AutopilotAgentEvent, { type: 'TICK' }>,
-): Partial<Pick<AutopilotAgentContext, 'chain' | 'chainSeenAtMs'>> {
-  return paper !== null || facts === null || facts.agent === null ? {} : { chain: facts.agent, chainSeenAtMs: at };
+): Partial<Pick<AutopilotAgentContext, 'chain' | 'chainSeenAtMs' | 'lookedAtMs'>> {
+  const agent = paper === null ? facts?.agent : null;
+  return agent == null ? { lookedAtMs: at } : { chain: agent, chainSeenAtMs: at };
 }

@@ -1,8 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { TradeParams } from '../../machines/autopilot-agent/effect-params.ts';
 import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
-import type { Standing } from '../../machines/autopilot-agent/standing.ts';
-import { triggersOf, type Wishes } from '../../machines/autopilot-agent/triggers-of.ts';
+import { isHeldBack, wishesOf } from '../../machines/autopilot-agent/held-back.ts';
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/definition.ts';
@@ -72,25 +71,15 @@ export const autopilotAgent = defineActor({
   restore: () => ({ type: 'RESTORED' as const }),
 });
 
-const wishes = new WeakMap<Standing, Wishes>();
-
-/** A commit asks for the time and for the triggers: worked out once for both. */
-function wishesOf(standing: Standing): Wishes {
-  const known = wishes.get(standing) ?? triggersOf(standing);
-  wishes.set(standing, known);
-  return known;
-}
-
 function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean {
   return value === 'watching' && !isPaused;
 }
 
 const EVERY_TICK = 0;
 
-/** What was due when the agent was last looked at, and still is, is held back by something: each tick looks at it again, and none is late. */
-function stepDueMs({ standing, chainSeenAtMs }: AutopilotAgentContext): number | null {
-  const { dueAtMs } = wishesOf(standing);
-  return dueAtMs !== null && chainSeenAtMs !== null && dueAtMs <= chainSeenAtMs ? EVERY_TICK : dueAtMs;
+/** What something holds back is looked at again at each tick, and is not late. */
+function stepDueMs(context: AutopilotAgentContext): number | null {
+  return isHeldBack(context) ? EVERY_TICK : wishesOf(context.standing).dueAtMs;
 }
 
 function earliest(a: number | null, b: number | null): number | null {

@@ -22,6 +22,8 @@ export type AutopilotAgentContext = {
   /** As the vault was last seen; null: never. */
   readonly chain: OnChainAgent | null;
   readonly chainSeenAtMs: number | null;
+  /** When a look was last kept that did not read the vault: of a dry run, which has none, or of a chain that could not be read. */
+  readonly lookedAtMs?: number;
   /** The vault of a dry run; null for an agent that trades. */
   readonly paper: PaperVault | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;

@@ -293,3 +293,29 @@ test('a buy that something holds back is due at every tick, so that it is never 
     T0 + 3_600_000,
   );
 });
+
+test('what waits with nothing wrong is never late: a dry run that is held back, an agent that is switched off, a chain that cannot be read', () => {
+  const dueAfter = (start: AutopilotAgentInput, events: readonly AutopilotAgentEvent[]) => {
+    const [first] = initialTransition(autopilotAgentMachine, start);
+    return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
+  };
+  // Without a budget, a dry run buys nothing; its buys are due all the same.
+  const withoutBudget = input(policy(), '0');
+  expect(dueAfter(withoutBudget, [])).toBe(T0);
+  expect(dueAfter(withoutBudget, [tick()])).toBe(0);
+
+  const off = (atMs: number) => tick(facts(chain({ active: false, blockTimeSec: atMs / 1000 })), atMs);
+  const bought = [linked, tick(), planned, settledTx, filled, tick(facts(chain({ blockTimeSec: T0 / 1000 + 60 })), T0 + 60_000)];
+  const nextMs = T0 + 3_600_000;
+  for (const look of [off, (atMs: number) => tick(facts(null), atMs), (atMs: number) => tick(null, atMs)]) {
+    expect(dueAfter(input(), [...bought, look(T0 + 120_000)])).toBe(nextMs);
+    expect(dueAfter(input(), [...bought, look(T0 + 120_000), look(nextMs)])).toBe(0);
+  }
+});
+
+test('a look at what is held back is kept once, and not again at each tick', () => {
+  const [start] = initialTransition(autopilotAgentMachine, input(policy(), '0'));
+  const [kept] = transition(autopilotAgentMachine, start, tick());
+  const [again] = transition(autopilotAgentMachine, kept, tick(facts(), T0 + 60_000));
+  expect(again.context).toBe(kept.context);
+});
