@@ -19,6 +19,7 @@ import { createNotificationRoutes } from './api/notifications/notification-route
 import { createBulkRoute } from './api/operator/bulk-route.ts';
 import { createDoctorRoutes } from './api/operator/doctor-routes.ts';
 import { createFeedRoutes } from './api/operator/feed-routes.ts';
+import { createInspectRoute } from './api/operator/inspect-route.ts';
 import { createInspectionRoutes } from './api/operator/inspection-routes.ts';
 import { createOperationsRoutes } from './api/operator/operations-routes.ts';
 import { createOperatorRoutes } from './api/operator/operator-routes.ts';
@@ -278,6 +279,10 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         }),
         createInspectionRoutes({ ...inspection, auth: operatorAuth }),
         createFeedRoutes({ feed, auth: operatorAuth, log }),
+        createInspectRoute({
+          ...{ feed, operator: system.operator, auth: operatorAuth, log },
+          configs: new Map(actors.map(({ definition: { type, machine } }) => [type, machine.config])),
+        }),
         createDoctorRoutes({ examine: createExamineHere(config, clock), auth: operatorAuth }),
         createOperatorRoutes({ operator: system.operator, auth: operatorAuth, clock, log }),
         createOperationsRoutes({ ...operations, auth: operatorAuth }),

@@ -13,6 +13,7 @@ import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 import { type SseReply, sseResponse } from './sse.ts';
+import { socketResponse } from './web-socket.ts';
 
 /** Schemas of the parts of a request. A part without a schema is not read; a GET has no body. */
 export type RouteInput = {
@@ -129,5 +130,6 @@ function behind(authorize: (request: Request) => unknown, respond: Responder): R
 }
 
 function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {
-  return reply.kind === 'sse' ? sseResponse(reply, request, context) : responseOf(reply, context.id);
+  if (reply.kind !== 'sse') return responseOf(reply, context.id);
+  return socketResponse(reply, request, context) ?? sseResponse(reply, request, context);
 }

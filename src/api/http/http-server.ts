@@ -10,6 +10,7 @@ import { openContext, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
+import { type SocketStream, socketHandler, type Upgrade } from './web-socket.ts';
 
 export type HttpServerDeps = {
   /** From `createApi`. */
@@ -98,8 +99,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const open = (request: Request): RequestContext => {
     pending += 1;
-    return openContext(request, idOf(request), closing.signal, watch);
+    return openContext(request, idOf(request), closing.signal, watch, upgrade);
   };
+
+  const upgrade: Upgrade = (request, options) => server.upgrade(request, options);
 
   const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
     pending -= 1;
@@ -203,9 +206,9 @@ function listen(
   deps: HttpServerDeps,
   serve: (request: Request) => Response | Promise<Response>,
   routes: ReturnType<typeof directRoutes>,
-): Bun.Server<undefined> {
+): Bun.Server<SocketStream> {
   try {
-    return Bun.serve({
+    return Bun.serve<SocketStream>({
       hostname: deps.host,
       port: deps.port,
       // Two services on one port would share the requests between them, unnoticed.
@@ -216,6 +219,7 @@ function listen(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       routes,
       fetch: serve,
+      websocket: socketHandler,
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,4 +1,5 @@
 import type { RequestWatch } from './request-watch.ts';
+import type { Upgrade } from './web-socket.ts';
 
 /** What we know of a request beside the request itself. */
 export type RequestContext = {
@@ -10,6 +11,8 @@ export type RequestContext = {
   route: string;
   /** Who counts and traces requests; null when nobody does. */
   readonly watch: RequestWatch | null;
+  /** Makes a WebSocket of the request's connection; null where there is no server. */
+  readonly upgrade: Upgrade | null;
   /** The body's text exactly as it came, once it has been read. */
   rawBody: string | null;
 };
@@ -22,9 +25,15 @@ const never = new AbortController().signal;
 const UNMATCHED = 'unmatched';
 
 /** Called once per request, by the server, before anything else. */
-export function openContext(request: Request, id: string, closing: AbortSignal, watch: RequestWatch | null = null): RequestContext {
+export function openContext(
+  request: Request,
+  id: string,
+  closing: AbortSignal,
+  watch: RequestWatch | null = null,
+  upgrade: Upgrade | null = null,
+): RequestContext {
   const carrier: Carrier = request;
-  const context: RequestContext = { id, closing, route: UNMATCHED, watch, rawBody: null };
+  const context: RequestContext = { id, closing, route: UNMATCHED, watch, upgrade, rawBody: null };
   carrier[KEY] = context;
   return context;
 }

@@ -14,6 +14,8 @@ export type SseReply = {
   readonly heartbeatMs: number;
   /** Gets what `frames` throws; the stream ends with an `error` event. */
   readonly onError: (error: unknown) => void;
+  /** Whether a client may ask for it as a WebSocket instead: see `socketResponse`. */
+  readonly isSocketToo: boolean;
 };
 
 /** Bun closes a connection that is quiet for its idle time-out; proxies do too. */
@@ -32,8 +34,10 @@ export function sseReply(options: {
   frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   onError: (error: unknown) => void;
   heartbeatMs?: number;
+  isSocketToo?: boolean;
 }): SseReply {
-  return { kind: 'sse', frames: options.frames, onError: options.onError, heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS };
+  const { frames, onError, heartbeatMs = HEARTBEAT_MS, isSocketToo = false } = options;
+  return { kind: 'sse', frames, onError, heartbeatMs, isSocketToo };
 }
 
 /** The response that streams the frames; Bun sends each chunk as it comes. */

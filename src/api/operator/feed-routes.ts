@@ -6,9 +6,9 @@ import type { Log } from '../../platform/log/log.ts';
 import type { FeedEvent } from '../../runtime/feed.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
-import { chainIdText } from '../http/fields.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
+import { actorFilters, isOfActors } from './feed-filters.ts';
 
 const KINDS = [
   'committed',
@@ -24,22 +24,11 @@ const KINDS = [
   'store-error',
 ] as const satisfies readonly FeedEvent['kind'][];
 
-const MAX_TEXT = 300;
 /** Too short to be seen, and long enough that a thousand events a second cost forty writes. */
 const REST_MS = 25;
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
 const filters = v.object({
-  type: v.optional(text),
-  id: v.optional(text),
-  wallet: v.optional(
-    v.pipe(
-      text,
-      // Hex addresses are kept in lower case; those of other chains are as they are.
-      v.transform((wallet) => (wallet.startsWith('0x') || wallet.startsWith('0X') ? wallet.toLowerCase() : wallet)),
-    ),
-  ),
-  chainId: v.optional(chainIdText),
+  ...actorFilters.entries,
   kind: v.optional(v.picklist(KINDS, `Expected one of ${KINDS.join(', ')}.`)),
 });
 type Filters = v.InferOutput<typeof filters>;
@@ -93,18 +82,6 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
   throw new TerminalError({ code: 'last-event-id-invalid', status: 400, message });
 }
 
-function isMatch(event: SeenEvent, { type, id, wallet, chainId, kind }: Filters): boolean {
-  return (
-    (kind === undefined || event.kind === kind) &&
-    (id === undefined || event.id === id) &&
-    (type === undefined || isOfType(event, type)) &&
-    (wallet === undefined || event.wallet === wallet) &&
-    (chainId === undefined || event.chainId === chainId)
-  );
-}
-
-/** Asked of every event for each follower: without making a text of it. */
-function isOfType(event: SeenEvent, type: string): boolean {
-  if (event.type !== undefined) return event.type === type;
-  return event.id !== undefined && event.id[type.length] === '/' && event.id.startsWith(type);
+function isMatch(event: SeenEvent, filters: Filters): boolean {
+  return (filters.kind === undefined || event.kind === filters.kind) && isOfActors(event, filters);
 }

@@ -1,0 +1,63 @@
+import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+
+/**
+ * Events as `@statelyai/inspect` sends them, by its types (`StatelyInspectionEvent`, 0.7.2). A receiver takes nothing without `_version`.
+ * Actors have no parents here: each is a root of its own.
+ */
+export type StatelyEvent = {
+  readonly sessionId: string;
+  readonly rootId: string;
+  /** UTC ms, as text. */
+  readonly createdAt: string;
+  readonly id: string;
+  readonly _version: string;
+} & (
+  | { readonly type: '@xstate.actor'; readonly name: string; readonly definition: string; readonly snapshot: StatelySnapshot }
+  | { readonly type: '@xstate.event'; readonly event: StatelyPayload; readonly sourceId?: string }
+  | { readonly type: '@xstate.snapshot'; readonly event: StatelyPayload; readonly snapshot: StatelySnapshot }
+);
+
+type StatelySnapshot = Pick<ActorRecord['snapshot'], 'status' | 'value'> & Partial<ActorRecord['snapshot']>;
+type StatelyPayload = { readonly type: string };
+
+const VERSION = '0.7.2';
+
+/** A machine's own configuration, which a receiver draws its chart from. Functions are told by their names, as the package does. */
+export function definitionText(config: unknown): string {
+  return JSON.stringify(config, (_key, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
+}
+
+export function actorEvent(record: ActorRecord, definition: string | undefined): StatelyEvent {
+  const { id, type, revision, updatedAtMs, snapshot } = record;
+  return {
+    ...{ type: '@xstate.actor', name: id, definition: definition ?? JSON.stringify({ id: type }), snapshot },
+    ...about(id, updatedAtMs, `${id}/${revision}/actor`),
+  };
+}
+
+/** What an actor was told, and what it was then. */
+export function stepEvents({ revision, atMs, event: told, cause, record }: HistoryEntry): readonly StatelyEvent[] {
+  const { id, snapshot } = record;
+  const event = { ...asObject(told.payload), type: told.type };
+  const sourceId = (cause.kind === 'effect' || cause.kind === 'actor') && cause.by !== undefined ? actorOf(cause.by) : undefined;
+  return [
+    {
+      ...{ type: '@xstate.event', event, ...(sourceId === undefined ? {} : { sourceId }) },
+      ...about(id, atMs, `${id}/${revision}/event`),
+    },
+    { ...{ type: '@xstate.snapshot', event, snapshot }, ...about(id, atMs, `${id}/${revision}/snapshot`) },
+  ];
+}
+
+function about(sessionId: string, atMs: number, id: string) {
+  return { sessionId, rootId: sessionId, createdAt: String(atMs), id, _version: VERSION };
+}
+
+function asObject(payload: unknown): object {
+  return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : { payload };
+}
+
+/** Of an effect's key, `actorId/revision/n`. */
+function actorOf(effectKey: string): string {
+  return effectKey.split('/').slice(0, -2).join('/');
+}
