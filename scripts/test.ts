@@ -1,7 +1,8 @@
 // npm test [class ...] [part of a file's path ...] [-- --already-failed NAME] [-- -t PATTERN]
 // Runs the tests class by class, prints a summary per class, and ends with one line `N passed, N failed` (and `, N skipped`
 // when there are any). With CI_NO_SKIP=1 a skipped test counts as failed.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
@@ -22,6 +23,11 @@ if ('problem' in args) {
 }
 
 const { classes, paths, bunArgs, alreadyFailed } = args;
+
+/** For what test processes make once and share, such as a deployed devnet. */
+const runFolder = mkdtempSync(join(tmpdir(), 'coxswain-test-run-'));
+process.env.TEST_RUN_FOLDER = runFolder;
+process.on('exit', () => rmSync(runFolder, { recursive: true, force: true }));
 
 const stop = new AbortController();
 process.on('SIGINT', () => stop.abort());

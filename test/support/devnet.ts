@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DevnetLog } from '../../src/devnet/devnet-log.ts';
 import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
 import type { Clock } from '../../src/values/clock.ts';
+import { copyDevnet } from './copy-devnet.ts';
 
 /** The machine's own time: Anvil's clock runs on it. */
 export const wallClock: Clock = { now: () => Date.now() };
@@ -21,6 +22,8 @@ export type TestDevnetOptions = {
   readonly clock?: Clock;
   readonly log?: DevnetLog;
   readonly brand?: string;
+  /** Deploys by itself, for what a copy of the run's devnet will not do. So does one with a folder, a clock or a brand of its own. */
+  readonly isFirst?: boolean;
 };
 
 /**
@@ -29,6 +32,8 @@ export type TestDevnetOptions = {
  */
 export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<Devnet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'coxswain-devnet-'));
+  const { isFirst = options.dataDir !== undefined || options.clock !== undefined || options.brand !== undefined } = options;
+  if (!isFirst) await copyDevnet(dataDir);
   const devnet = await startDevnet({
     dataDir,
     port: options.port ?? 0,

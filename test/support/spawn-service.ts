@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { copyDevnet } from './copy-devnet.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
 import { waitFor } from './wait-for.ts';
@@ -10,6 +11,8 @@ export type ServiceOptions = {
   /** Settings. Nothing else of our environment is passed on, so that a developer's own settings cannot change a test. */
   env?: Record<string, string>;
   args?: string[];
+  /** Whether it deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
+  chain?: 'deployed' | 'copied';
   /** File that is run, relative to the project. Default `src/main.ts`. */
   entry?: string;
   /** Returns when `/api/health` (it serves) or `/api/ready` (it can do its whole job) answers 200. Default `health`. */
@@ -40,9 +43,10 @@ export type Service = AsyncDisposable & {
  * SIGKILL when it does not end in time.
  */
 export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
-  const { env = {}, args = [], entry = 'src/main.ts', until = 'health', timeoutMs = 60_000 } = options;
+  const { env = {}, args = [], entry = 'src/main.ts', until = 'health', chain = 'deployed', timeoutMs = 60_000 } = options;
   using cleanup = new DisposableStack();
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
+  if (chain === 'copied' && env.DEVNET !== '0') await copyDevnet(dataDir);
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, ...args], {
     cwd: root,

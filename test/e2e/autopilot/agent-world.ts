@@ -46,7 +46,11 @@ export type AgentWorld = AsyncDisposable & Awaited<ReturnType<typeof openAgentWo
 
 /** A service on its own devnet, and wallets that know nothing of it but its documents: HTTP, and viem on the chain. */
 export async function startAgentWorld(env: Record<string, string> = {}): Promise<AgentWorld> {
-  const service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', ...env } });
+  const service = await spawnService({
+    until: 'ready',
+    chain: 'copied',
+    env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', ...env },
+  });
   try {
     const world = await openAgentWorld(service);
     return { ...world, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };

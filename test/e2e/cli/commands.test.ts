@@ -51,7 +51,7 @@ test('devnet price moves a pool of the service that runs on the data folder, and
     stderr: expect.stringMatching(/^coxswain: No devnet runs in \S+\. Start the service first/),
   });
 
-  await using service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  await using service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
   const env = { DATA_DIR: service.dataDir };
   expect(await coxswain(['devnet', 'price', 'weth', '2500'], env)).toEqual({ code: 0, stdout: 'WETH is at 2500 USD.\n', stderr: '' });
   expect(await coxswain(['devnet', 'price', 'NOPE', '1'], env)).toMatchObject({

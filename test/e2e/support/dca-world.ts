@@ -37,7 +37,11 @@ export type DcaWorld = AsyncDisposable & {
 const PATIENCE_MS = 60_000;
 
 export async function startDcaWorld(env: Record<string, string> = {}): Promise<DcaWorld> {
-  const service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env } });
+  const service = await spawnService({
+    until: 'ready',
+    chain: 'copied',
+    env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env },
+  });
   const client = createServiceClient(service.url);
   const place = await client.chain(devnetChainId);
   const wallet = createDemoWallet(devnetAccounts.demo[0], place);

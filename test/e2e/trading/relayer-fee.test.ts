@@ -3,7 +3,11 @@ import { spawnService } from '../../support/spawn-service.ts';
 import { openTradingWallet } from './trading-wallet.ts';
 
 test('a relayer that keeps a fee is quoted for: the wallet spends what it typed, and receives what was promised', async () => {
-  await using service = await spawnService({ env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  await using service = await spawnService({
+    chain: 'copied',
+    env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' },
+    until: 'ready',
+  });
   const wallet = await openTradingWallet(service);
   await wallet.setRelayerFee(wallet.relayerOf(), 50);
   for (const [from, to, amount, spent] of [

@@ -6,7 +6,7 @@ let service: Service;
 let wallet: TradingWallet;
 
 beforeAll(async () => {
-  service = await spawnService({ env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  service = await spawnService({ chain: 'copied', env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
   wallet = await openTradingWallet(service);
 });
 afterAll(async () => await service[Symbol.asyncDispose]());

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { waitFor } from '../wait-for.ts';
+import { makeOnce } from '../make-once.ts';
 
 const run = promisify(execFile);
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
@@ -21,29 +21,13 @@ const BUILD_TIMEOUT_MS = 180_000;
 export async function buildServer(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).update(readFileSync(source)).digest('hex').slice(0, 16);
   const folder = join(cache, version);
-  if (!existsSync(folder)) await buildOnce(folder);
+  await makeOnce(folder, build, { what: 'the build of the MongoDB-protocol server', timeoutMs: BUILD_TIMEOUT_MS });
   return [join(folder, '*'), folder].join(process.platform === 'win32' ? ';' : ':');
 }
 
-async function buildOnce(folder: string): Promise<void> {
-  mkdirSync(cache, { recursive: true });
-  const lock = `${folder}.lock`;
-  await waitFor(() => existsSync(folder) || takeLock(lock), {
-    what: `the build of the MongoDB-protocol server (another process holds ${lock})`,
-    timeoutMs: BUILD_TIMEOUT_MS,
-    everyMs: 50,
-  });
-  if (existsSync(folder)) return;
-  const building = mkdtempSync(join(cache, 'building-'));
-  try {
-    await copyJars(building);
-    await run('javac', ['-cp', join(building, '*'), '-d', building, source], { timeout: BUILD_TIMEOUT_MS });
-    // The folder is there whole or not at all, even if this process is killed.
-    renameSync(building, folder);
-  } finally {
-    rmSync(building, { recursive: true, force: true });
-    rmSync(lock, { force: true });
-  }
+async function build(building: string): Promise<void> {
+  await copyJars(building);
+  await run('javac', ['-cp', join(building, '*'), '-d', building, source], { timeout: BUILD_TIMEOUT_MS });
 }
 
 /** From what this machine's Maven has, and from the network only if something lacks. */
@@ -59,21 +43,4 @@ async function copyJars(target: string): Promise<void> {
       });
     });
   }
-}
-
-/** A lock whose holder is no more is free. */
-function takeLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  return existsSync('/proc') ? existsSync(`/proc/${pid}`) : true;
 }

@@ -37,6 +37,7 @@ export async function startTarget(): Promise<Target> {
   // Whatever is passed on to a provider is answered here: tests do not leave the machine.
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
   const service = await spawnService({
+    chain: 'copied',
     env: { CRON: 'false', LOG_LEVEL: 'warn', ...providerSettings(provider.url.origin) },
     until: 'ready',
   });

@@ -1,0 +1,26 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDevnet } from '../../src/devnet/start-devnet.ts';
+import { makeOnce } from './make-once.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Puts into a data folder a devnet as its first start leaves it, so that the next start need not deploy: that costs a second of a processor, and
+ * is deployed once for a whole run of tests. `npm test` names a folder for that in TEST_RUN_FOLDER; without it nothing is copied, and the
+ * start deploys. Not for tests of the first start, nor for two chains that must differ: copies have the same deployment id.
+ */
+export async function copyDevnet(dataDir: string): Promise<void> {
+  const shared = process.env.TEST_RUN_FOLDER;
+  if (shared === undefined || shared === '') return;
+  const deployed = join(shared, 'devnet');
+  await makeOnce(deployed, deploy, { what: 'the deployment of the devnet that is copied', timeoutMs: TIMEOUT_MS });
+  cpSync(join(deployed, 'devnet'), join(dataDir, 'devnet'), { recursive: true });
+}
+
+async function deploy(dataDir: string): Promise<void> {
+  const nothing = () => {};
+  const log = { info: nothing, warn: nothing, error: nothing };
+  const devnet = await startDevnet({ dataDir, port: 0, clock: { now: () => Date.now() }, log });
+  await devnet.stop();
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { waitFor } from './wait-for.ts';
+
+/**
+ * Makes a folder that processes share, unless it is there. Of those that start together one makes it, and the others wait. It is there whole or
+ * not at all, even if its maker is killed.
+ *
+ * @param make fills the folder that it is given
+ */
+export async function makeOnce(
+  folder: string,
+  make: (building: string) => Promise<void>,
+  { what, timeoutMs }: { readonly what: string; readonly timeoutMs: number },
+): Promise<void> {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  mkdirSync(parent, { recursive: true });
+  const lock = `${folder}.lock`;
+  await waitFor(() => existsSync(folder) || takeLock(lock), {
+    what: `${what} (another process holds ${lock})`,
+    timeoutMs,
+    everyMs: 50,
+  });
+  if (existsSync(folder)) return;
+  const building = mkdtempSync(join(parent, 'building-'));
+  try {
+    await make(building);
+    renameSync(building, folder);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+    rmSync(lock, { force: true });
+  }
+}
+
+/** A lock whose holder is no more is free. */
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync('/proc') ? existsSync(`/proc/${pid}`) : true;
+}
