@@ -89,7 +89,7 @@ requires('chromium')("an actor's history", () => {
   test('is downloaded, and opened again where no service is asked for anything', async () => {
     using folder = tempFolder();
     const file = join(folder.path, 'history.json');
-    const online = await world.open(PATH, { viewport: DESKTOP, acceptDownloads: true });
+    const online = await world.open(PATH, { viewport: DESKTOP });
     const download = online.page.waitForEvent('download');
     await online.page.getByRole('button', { name: 'Download JSON' }).click();
     expect((await download).suggestedFilename()).toBe(`autopilot-agent-history-history-to-${newest}.json`);

@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findRequirement } from '../../support/requires.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { type Seed, seedActors } from './seed-actors.ts';
+import { createVisitorPages, type Look } from './visitor-pages.ts';
 
 /** The two sizes that the page is held to. */
 export const DESKTOP = { width: 1440, height: 900 };
@@ -13,8 +14,11 @@ export type InspectorWorld = AsyncDisposable & {
   readonly browser: Browser;
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly origin: string;
-  /** Opens a page of its own context, as a new visitor would, and watches what it may not do. `prepare` is run before anything is loaded. */
-  open(path: string, options?: BrowserContextOptions, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
+  /**
+   * Opens a page as a new visitor would, and watches what it may not do. `prepare` is run in a window of its own before anything is loaded, and
+   * what it has set ends with that window.
+   */
+  open(path: string, look?: Look, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
 };
 
 export type WatchedPage = {
@@ -42,18 +46,18 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
   const starting = chromium.launch({ executablePath, args: ['--no-sandbox'] });
   cleanup.defer(async () => (await starting).close());
   const settings = { DATA_DIR: folder.path, DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', ...env };
-  const service = cleanup.use(await spawnService({ until, env: settings }));
+  const service = cleanup.use(await spawnService({ until, chain: 'copied', env: settings }));
   const browser = await starting;
   const { origin } = new URL(service.url);
+  const pages = createVisitorPages(browser, origin);
   const kept = cleanup.move();
 
   return {
     service,
     browser,
     origin,
-    async open(path, options = { viewport: DESKTOP }, prepare) {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
+    async open(path, look = { viewport: DESKTOP }, prepare) {
+      const page = prepare === undefined ? await pages.take(look) : await (await browser.newContext(look)).newPage();
       const faults: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') faults.push(`${message.type()}: ${message.text()}`);
@@ -65,7 +69,7 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
       });
       await prepare?.(page);
       await page.goto(`${origin}${path}`);
-      return { page, faults, close: () => context.close() };
+      return { page, faults, close: () => (prepare === undefined ? pages.giveBack(page) : page.context().close()) };
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

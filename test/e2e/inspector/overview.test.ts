@@ -55,7 +55,8 @@ requires('chromium')('the overview', () => {
       expect(response.headers.get('content-encoding')).toBe('gzip');
       bytes += (await response.arrayBuffer()).byteLength;
     }
-    const { page, close } = await world.open('/inspector');
+    // In a window of its own, with nothing in its cache.
+    const { page, close } = await world.open('/inspector', { viewport: DESKTOP }, async () => {});
     await page.locator('.tiles').waitFor();
     const firstPaintMs = Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime'));
     console.log(
