@@ -32,6 +32,7 @@ import {
   skipNote,
   type TradeParams,
   tradeParams,
+  untoldNotes,
   type WithdrawParams,
   withdrawParams,
 } from './autopilot-agent/effect-params.ts';
@@ -40,6 +41,8 @@ import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
 import { becomesDue } from './autopilot-agent/held-back.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
+import { protectionNotes } from './autopilot-agent/protection-notes.ts';
+import type { Standing } from './autopilot-agent/standing.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
 
 export const autopilotAgentMachine = setup({
@@ -59,7 +62,11 @@ export const autopilotAgentMachine = setup({
     noteJudgement: assign(({ context, event }) => {
       if (event.type !== 'TICK') return {};
       const { outcomes, noted } = judge(context, event);
-      return { standing: noted, outcomes: storedOutcomes(context, outcomes, event.at), ...seenOf(context, event) };
+      return {
+        ...standingAfter(context, noted, event.at),
+        outcomes: storedOutcomes(context, outcomes, event.at),
+        ...seenOf(context, event),
+      };
     }),
     startTrade: assign(({ context, event }) => {
       if (event.type !== 'TICK') return {};
@@ -71,10 +78,12 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       return {
-        ...{ standing: noted, outcomes: storedOutcomes(context, told, event.at), tradeNo, ...seenOf(context, event) },
+        ...standingAfter(context, noted, event.at),
+        ...{ outcomes: storedOutcomes(context, told, event.at), tradeNo, ...seenOf(context, event) },
         trade: { tradeId, intent: trade, startedAtMs: event.at },
       };
     }),
+    told: assign({ untold: undefined }),
     warned: assign(({ context }) => ({ warnedOfExpirySec: context.standing.policy.limits.expiry })),
     recordSkip: assign(({ context, event }) => {
       if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return {};
@@ -94,7 +103,7 @@ export const autopilotAgentMachine = setup({
       const { intent } = context.trade;
       return {
         trade: null,
-        standing: noteFill(context.standing, intent, event.fill, event.at),
+        ...standingAfter(context, noteFill(context.standing, intent, event.fill, event.at), event.at),
         lastFailure: null,
         ...(event.chain === null ? {} : { chain: event.chain, chainSeenAtMs: event.at }),
         ...paperFilled(context, intent, event.fill),
@@ -121,7 +130,8 @@ export const autopilotAgentMachine = setup({
       const { trade } = context;
       // What is on its way was asked for by a strategy of the policy of before.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
-      return { standing, policyHash, policySignature, limits, outcomes, trade: underWay };
+      const after = standingAfter(context, standing, event.at);
+      return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
     }),
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
@@ -131,6 +141,7 @@ export const autopilotAgentMachine = setup({
     reconciled: assign(({ context, event }) => (event.type === 'RECONCILED' ? rebuilt(context, event) : {})),
   },
   guards: {
+    hasUntold: ({ context }) => context.untold !== undefined,
     isDryRun: ({ context }) => context.paper !== null,
     fires: ({ context, event }) => event.type === 'TICK' && context.paper === null && judge(context, event).trade !== null,
     firesOnPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && judge(context, event).trade !== null,
@@ -151,6 +162,8 @@ export const autopilotAgentMachine = setup({
   id: 'autopilot-agent',
   context: ({ input }) => firstContext(input),
   initial: 'starting',
+  // At the end of the step that brought it, whatever state that led to.
+  always: { guard: 'hasUntold', actions: [{ type: 'note', params: untoldNotes }, 'told'] },
   on: {
     PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
     RESUME: [{ guard: 'isPaused', actions: ['resume', { type: 'note', params: noteOf('resume') }] }, {}],
@@ -258,6 +271,16 @@ export const autopilotAgentMachine = setup({
     },
   },
 });
+
+/** The standing to keep, with what is to be told of its protections. */
+function standingAfter(
+  { standing: before }: AutopilotAgentContext,
+  standing: Standing,
+  atMs: number,
+): Pick<AutopilotAgentContext, 'standing' | 'untold'> {
+  const untold = protectionNotes(before, standing, atMs);
+  return untold.length === 0 ? { standing } : { standing, untold };
+}
 
 /** The vault as this tick showed it: kept only along with something else, so that a tick in which nothing happens writes nothing. */
 function seenOf(

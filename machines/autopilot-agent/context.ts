@@ -1,3 +1,4 @@
+import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade } from '../../src/values/autopilot/trade.ts';
@@ -28,6 +29,8 @@ export type AutopilotAgentContext = {
   readonly paper: PaperVault | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly trade: AgentTrade | null;
+  /** What this very step has to tell of the protections: gone by its end, so that no stored context has it. */
+  readonly untold?: readonly ActivityNote[] | undefined;
   /** Trades started so far. */
   readonly tradeNo: number;
   readonly lastFailure: { readonly message: string; readonly atMs: number } | null;

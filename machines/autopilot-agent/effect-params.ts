@@ -108,6 +108,11 @@ export function skipNote(step: Step): NoteParams {
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data }]);
 }
 
+/** What changed in what the protections hold back, in this step. */
+export function untoldNotes(step: Step): NoteParams {
+  return notesOf(step, step.context.untold ?? []);
+}
+
 function notesOf({ context, event }: Step, notes: readonly ActivityNote[]): NoteParams {
   return { ...placeOf(context), agentId: context.link?.agentId ?? null, at: event.at, notes };
 }

@@ -29,10 +29,17 @@ export function triggersOf(standing: Standing, { seesMoves = false }: { readonly
     else if (!seesMoves) wishes.push(always(standing, token));
   }
   wishes.push(...budgetWishes(standing));
+  wishes.push(...protectionEnds(standing));
   if (standing.lookAtMs !== null) wishes.push({ dueAtMs: standing.lookAtMs });
   const due = wishes.flatMap((wish) => ('dueAtMs' in wish ? [wish.dueAtMs] : []));
   const triggers = new Map(wishes.flatMap((wish) => ('topic' in wish ? [[`${wish.topic} ${wish.op} ${wish.value}`, wish] as const] : [])));
   return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
+}
+
+/** The end of what holds back buys is told when it comes, whether or not a strategy waits for it. */
+function protectionEnds({ protection: { buyStop, tokenCooldowns } }: Standing): readonly Wish[] {
+  const ends = Object.values(tokenCooldowns);
+  return [...ends, ...(buyStop?.untilMs == null ? [] : [buyStop.untilMs])].map((dueAtMs) => ({ dueAtMs }));
 }
 
 function wishesOf(standing: Standing, strategy: Strategy): readonly Wish[] {

@@ -65,7 +65,18 @@ export const agentSchema = v.looseObject({
 
 export const activitySchema = v.looseObject({
   id: text,
-  kind: v.picklist(['trade', 'failure', 'safety-block', 'policy-change', 'pause', 'resume', 'sync', 'expiry-warning']),
+  kind: v.picklist([
+    'trade',
+    'failure',
+    'safety-block',
+    'protection',
+    'protection-end',
+    'policy-change',
+    'pause',
+    'resume',
+    'sync',
+    'expiry-warning',
+  ]),
   strategyId: nullableText,
   reason: text,
   at: text,

@@ -19,6 +19,8 @@ export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
 const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: NotificationKind; readonly title: string }>>> = {
   failure: { kind: 'failure', title: 'A trade could not be made' },
   'safety-block': { kind: 'safety-block', title: 'A buy is held back: the token is not safe enough' },
+  protection: { kind: 'protection', title: 'A protection holds back buys' },
+  'protection-end': { kind: 'protection', title: 'A protection has ended: buys go on' },
   'expiry-warning': { kind: 'expiry-warning', title: 'A policy expires within 48 hours' },
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { waitFor } from '../../support/wait-for.ts';
 import { CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
 test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
@@ -152,24 +153,33 @@ test('a token that takes a fee is too unsafe to buy, and the wallet is told once
   expect(notified).toMatchObject({ status: 200, data: [{ kind: 'safety-block', read: false }] });
 });
 
-test('a stop sells in a fast fall, at the price of now and not of the half hour before', async () => {
+test('a stop sells in a fast fall, at the price of now and not of the half hour before, and its pause is told of once', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(3);
   const weth = world.tokenOf('WETH').address.toLowerCase();
   const agent = await wallet.open(
-    world.draft([
-      { id: 'stop', type: 'stop_loss', token: weth, lossBps: 500, sellBps: 10_000 },
-      { id: 'dca', type: 'dca', tokenOut: weth, amount: '200', intervalSeconds: 86_400, maxRuns: 1 },
-    ]),
+    world.draft(
+      [
+        { id: 'stop', type: 'stop_loss', token: weth, lossBps: 500, sellBps: 10_000 },
+        { id: 'dca', type: 'dca', tokenOut: weth, amount: '200', intervalSeconds: 86_400, maxRuns: 1 },
+      ],
+      { protections: { stopCooldownSeconds: 3 } },
+    ),
     '200',
   );
   await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies.some(({ id, runs }) => id === 'dca' && runs === 1));
   await world.movePrice('WETH', '2600');
   const sold = await world.agentWhen(agent, 'the stop', ({ strategies }) => strategies.some(({ id, runs }) => id === 'stop' && runs === 1));
   expect(sold.balances[weth] ?? '0').toBe('0');
-  const activity = await world.activity(agent);
-  expect(activity.map(({ kind, strategyId }) => [kind, strategyId])).toEqual([
+  const fed = async () => (await world.activity(agent)).map(({ kind, strategyId }) => [kind, strategyId]);
+  await waitFor(async () => (await fed())[0]?.[0] === 'protection-end', { what: 'the end of the pause', timeoutMs: 60_000 });
+  expect(await fed()).toEqual([
+    ['protection-end', null],
+    ['protection', null],
     ['trade', 'stop'],
     ['trade', 'dca'],
   ]);
+  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
+  const kinds = (notified.data as { kind: string }[]).map(({ kind }) => kind);
+  expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });

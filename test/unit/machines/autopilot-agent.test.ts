@@ -99,6 +99,7 @@ const update: AutopilotAgentEvent = {
   tokens,
   at,
 };
+const toExits: AutopilotAgentEvent = { ...update, policy: { ...policy(), protections: { exitsOnly: true } } };
 const warnAt = EXPIRY_SEC * 1000 - DAY_MS;
 const overAt = EXPIRY_SEC * 1000 + 1;
 
@@ -145,6 +146,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
       { name: 'paused while it is sent', events: [...toSubmitting, pause, pause, resume], ends: 'submitting' },
       { name: 'paused twice, resumed twice', events: [linked, pause, pause, tick(), resume, resume], ends: 'watching' },
       { name: 'a new policy, then the old one on chain', events: [linked, update, tick()], ends: 'watching' },
+      { name: 'a new policy that stops buys', events: [linked, toExits, { ...toExits, at: T0 + 1 }], ends: 'watching' },
       { name: 'synced twice', events: [linked, synced, synced], ends: 'watching' },
       { name: 'over before it is linked, and nobody looked', events: [tick(null, overAt), tick(null, overAt)], ends: 'unlinked' },
       { name: 'warned before it is linked', events: [tick(null, warnAt), tick(null, warnAt)], ends: 'unlinked' },
@@ -318,4 +320,57 @@ test('a look at what is held back is kept once, and not again at each tick', () 
   const [kept] = transition(autopilotAgentMachine, start, tick());
   const [again] = transition(autopilotAgentMachine, kept, tick(facts(), T0 + 60_000));
   expect(again.context).toBe(kept.context);
+});
+
+const stop: Strategy = { id: 'stop', type: 'stop_loss', token: weth, priceUsd: '3100', sellBps: 10_000 };
+const guarded: AutopilotPolicy = {
+  ...policy([stop]),
+  protections: { maxLosses: { count: 1, windowSeconds: 3600, pauseSeconds: 600 }, stopCooldownSeconds: 300 },
+};
+
+test('a wallet is told once that a protection stops buys, in the step that stops them, and once that it has ended by itself', () => {
+  const told: { kind: string; reason: string; data: Record<string, string> }[][] = [];
+  let [snapshot] = initialTransition(autopilotAgentMachine, input(guarded));
+  const send = (event: AutopilotAgentEvent) => {
+    const [next, actions] = transition(autopilotAgentMachine, snapshot, event);
+    snapshot = next;
+    told.push(actions.flatMap(({ type, params }) => (type === 'note' ? (params as { notes: (typeof told)[number] }).notes : [])));
+    expect(next.context.untold).toBeUndefined();
+    return told.at(-1)?.map(({ kind, data }) => [kind, data.protection, data.untilMs]);
+  };
+  const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: amount }, blockTimeSec: atMs / 1000 }));
+  const untilMs = (seconds: number) => `${T0 + seconds * 1000}`;
+  send(linked);
+  // It has bought for 10, and sells that for 1.
+  const bought = {
+    intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' },
+    fill,
+  } as const;
+  send(restored);
+  send({ ...reconciled, fills: [bought] });
+  send(tick(holding(fill.amountOut, T0 + 60_000), T0 + 60_000));
+  const ofSale = { tradeId: tradeIdOf('r1', 2, T0 + 60_000), at: T0 + 60_000 };
+  send({ ...planned, ...ofSale });
+  const sale = { amountIn: fill.amountOut, amountOut: '1000000', blockTimeSec: T0 / 1000 + 60 };
+  send({ type: 'TX_SETTLED', requestKey: ofSale.tradeId, outcome: 'mined', txHash: '0xh', at: ofSale.at });
+  expect(told.flat()).toEqual([]);
+  expect(send({ type: 'TRADE_SETTLED', ...ofSale, fill: sale, txHash: '0xh', chain: null })).toEqual([
+    ['protection', 'max-losses', untilMs(660)],
+    ['protection', 'stop-cooldown', untilMs(360)],
+  ]);
+  expect(told.at(-1)?.[0]?.reason).toBe('Nothing is bought until 2026-01-01T00:11:00.000Z: 1 sales at a loss within 3600 seconds.');
+
+  const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
+  expect(look(120)).toEqual([]);
+  expect(autopilotAgent.due(snapshot)).toBe(T0 + 360_000);
+  // Buys of the token go on with the last of what stops them.
+  expect(look(360)).toEqual([]);
+  expect(autopilotAgent.due(snapshot)).toBe(T0 + 660_000);
+  expect(look(660)).toEqual([['protection-end', 'max-losses', undefined]]);
+  expect(look(720)).toEqual([]);
+  expect(send(toExits)).toEqual([
+    ['policy-change', undefined, undefined],
+    ['protection', 'exits-only', undefined],
+  ]);
+  expect(send(toExits)).toEqual([['policy-change', undefined, undefined]]);
 });

@@ -1,0 +1,72 @@
+import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
+import { buyBlockOf } from './protections.ts';
+import type { BuyStop, Standing } from './standing.ts';
+import { tokenOf } from './strategies/scene.ts';
+
+/**
+ * What a wallet is told of its agent's protections between two standings: that one holds back buys from now on, and that one has ended by
+ * itself and buys go on. Each once: one that is prolonged while it holds is told of no more, and what an update ended the wallet knows.
+ *
+ * @param atMs when the second standing came to be, UTC ms
+ */
+export function protectionNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+  if (before === after) return [];
+  return [...exitsOnlyNotes(before, after), ...stopNotes(before, after, atMs), ...cooldownNotes(before, after, atMs)];
+}
+
+function exitsOnlyNotes(before: Standing, after: Standing): readonly ActivityNote[] {
+  if (!isExitsOnly(after) || isExitsOnly(before)) return [];
+  return [engaged('exits-only', 'Nothing is bought until the policy is updated: it is set to exits only.', null)];
+}
+
+function stopNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+  const was = before.protection.buyStop;
+  const is = after.protection.buyStop;
+  if (is !== null) {
+    const wasHolding = was !== null && was.reason === is.reason && !hasEnded(was, atMs);
+    return wasHolding ? [] : [engaged(is.reason, `Nothing is bought ${untilText(is.untilMs)}: ${is.detail}`, is.untilMs)];
+  }
+  if (was === null || !hasEnded(was, atMs) || isExitsOnly(after)) return [];
+  return [ended(was.reason, 'The pause after losses is over: buys go on.')];
+}
+
+function cooldownNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+  const was = before.protection.tokenCooldowns;
+  const is = after.protection.tokenCooldowns;
+  if (was === is) return [];
+  const begun = Object.entries(is).filter(([token, untilMs]) => untilMs > atMs && (was[token] ?? 0) <= atMs);
+  const over = Object.entries(was).filter(([token, untilMs]) => untilMs <= atMs && is[token] === undefined);
+  return [
+    ...begun.map(([token, untilMs]) => {
+      const { symbol } = tokenOf(after, token);
+      return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
+    }),
+    // What holds back buys of the token all the same tells of its own end.
+    ...over
+      .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
+      .map(([token]) =>
+        ended('stop-cooldown', `The pause of ${tokenOf(after, token).symbol} after a stop loss is over: buys go on.`, token),
+      ),
+  ];
+}
+
+function engaged(protection: string, reason: string, untilMs: number | null, token?: string): ActivityNote {
+  const until: Readonly<Record<string, string>> = untilMs === null ? {} : { untilMs: `${untilMs}` };
+  return { kind: 'protection', strategyId: null, reason, data: { protection, ...until, ...(token === undefined ? {} : { token }) } };
+}
+
+function ended(protection: string, reason: string, token?: string): ActivityNote {
+  return { kind: 'protection-end', strategyId: null, reason, data: { protection, ...(token === undefined ? {} : { token }) } };
+}
+
+function hasEnded({ untilMs }: BuyStop, atMs: number): boolean {
+  return untilMs !== null && untilMs <= atMs;
+}
+
+function untilText(untilMs: number | null): string {
+  return untilMs === null ? 'until the policy is updated' : `until ${new Date(untilMs).toISOString()}`;
+}
+
+function isExitsOnly({ policy }: Standing): boolean {
+  return policy.protections?.exitsOnly === true;
+}
