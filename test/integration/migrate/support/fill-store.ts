@@ -7,6 +7,14 @@ import { change, createAll, firstRecord, type Held, heldAfter } from '../../../c
 /** A value at which some of the sample's triggers hold, and others do not. */
 export const TRIGGERED_AT = 30;
 
+/**
+ * Documents of the collection at that place: every fifth has more than a page, and the others a few, since each document is written and compared in
+ * up to four stores.
+ */
+export function documentsAt(at: number): number {
+  return at % 5 === 0 ? 450 : 45;
+}
+
 /** Actors of several kinds, with one to `revisions` revisions each, and documents in every collection. */
 export async function fillStore({ actors, records }: Store, options: { actors: number; revisions: number }): Promise<readonly string[]> {
   const firsts = Array.from({ length: options.actors }, (_, n) => sampleActor(n));
@@ -17,9 +25,9 @@ export async function fillStore({ actors, records }: Store, options: { actors: n
     const results = await actors.commit(commits);
     held = commits.map((commit, at) => heldAfter(commit, results[at]));
   }
-  for (const spec of collections) {
+  for (const [at, spec] of collections.entries()) {
     const fields = [...(spec.unique ?? []), ...(spec.indexes ?? [])].flat();
-    const rows = Array.from({ length: 450 }, (_, n) => ({ id: `${spec.name}/${n}`, value: sampleDocument(fields, n) }));
+    const rows = Array.from({ length: documentsAt(at) }, (_, n) => ({ id: `${spec.name}/${n}`, value: sampleDocument(fields, n) }));
     await records.collection<JsonObject>(spec).insertMany(rows);
   }
   return firsts.map(({ id }) => id);
