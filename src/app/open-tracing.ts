@@ -12,7 +12,7 @@ export type OpenTracing = { readonly tracer: Tracer; readonly close: () => Promi
 export async function openTracing(
   config: Config,
   deps: {
-    readonly store: Pick<ActorStore, 'historyAt'>;
+    readonly store: Pick<ActorStore, 'history'>;
     readonly nodeId: string;
     readonly version: string;
     readonly clock: Clock;
@@ -27,8 +27,7 @@ export async function openTracing(
     import('../platform/tracing/tracer.ts'),
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
-  const historyAt = (id: string, revision: number) => store.historyAt(id, revision);
   // The delivery that a span begins is of many, and of none of them: it must not log as the request whose span was the first.
   const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
-  return { tracer: createTracer({ sink: told, sampling, historyAt, clock, nodeId }), close: sink.close };
+  return { tracer: createTracer({ sink: told, sampling, history: store.history, clock, nodeId }), close: sink.close };
 }

@@ -1,10 +1,9 @@
 import type { FeedEvent } from '../../runtime/feed.ts';
-import type { HistoryEntry } from '../../runtime/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TracePlace } from '../log/scope.ts';
 import type { Sampling, SpanFacts, SpanSink } from './spans.ts';
 import { isInRatio, parseTraceparent, spanIdOf, traceIdOf } from './trace-ids.ts';
-import { createTraceMemory, stepKeyOf, type Trace } from './trace-memory.ts';
+import { createTraceMemory, type ReadHistory, stepKeyOf, type Trace } from './trace-memory.ts';
 
 /** A request that is being answered. */
 export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
@@ -29,7 +28,7 @@ export type Tracer = {
 export type TracerDeps = {
   readonly sink: Pick<SpanSink, 'tell'>;
   readonly sampling: Sampling;
-  readonly historyAt: (id: string, revision: number) => Promise<HistoryEntry | null>;
+  readonly history: ReadHistory;
   readonly clock: Clock;
   readonly nodeId: string;
 };
@@ -39,8 +38,11 @@ type EffectStarted = Extract<FeedEvent, { kind: 'effect-started' }>;
 type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
-export function createTracer({ sink, sampling, historyAt, clock, nodeId }: TracerDeps): Tracer {
-  const memory = createTraceMemory({ historyAt, ratio: sampling.ratio });
+/** Far more than effects run at once: of an effect whose actor is gone no end is ever told, and the oldest are those. */
+const MOST_ATTEMPTS = 10_000;
+
+export function createTracer({ sink, sampling, history, clock, nodeId }: TracerDeps): Tracer {
+  const memory = createTraceMemory({ history, sampling });
   const attempts = new Map<string, Attempt>();
   let requests = 0;
 
@@ -101,6 +103,9 @@ export function createTracer({ sink, sampling, historyAt, clock, nodeId }: Trace
 
   function onStarted({ key, attempt, atMs, id, name }: EffectStarted): void {
     const facts = { 'coxswain.actor.id': id, 'coxswain.effect.name': name, 'coxswain.effect.attempt': attempt };
+    attempts.delete(key);
+    const [oldest] = attempts.keys();
+    if (attempts.size >= MOST_ATTEMPTS && oldest !== undefined) attempts.delete(oldest);
     attempts.set(key, { spanId: spanIdOf('effect', key, attempt, atMs), startMs: atMs, trace: memory.ofEffect(key), facts });
   }
 

@@ -10,7 +10,7 @@ test('a delivery that fails is logged as nobody’s, not as the request whose sp
   const scopes = Promise.withResolvers<unknown>();
   const log: Log = { ...silentLog, warn: () => scopes.resolve(currentScope()) };
   const tracing = await openTracing(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.port}` }), {
-    ...{ store: { historyAt: async () => null }, nodeId: 'node-1', version: '1.0.0', clock: systemClock, log },
+    ...{ store: { history: async () => [] }, nodeId: 'node-1', version: '1.0.0', clock: systemClock, log },
   });
   if (tracing === null) throw new Error('Nothing is traced');
   const scope = { fields: { requestId: 'r1' }, requestId: 'r1', effectKey: null, trace: null };

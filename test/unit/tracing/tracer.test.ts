@@ -35,7 +35,7 @@ function createTraced(options: { ratio?: number; pay?: (actors: ActorClient, att
     const tracer = createTracer({
       sink: { tell: (span) => spans.push(span) },
       sampling: { isParentBased: true, ratio },
-      historyAt: store.historyAt,
+      history: store.history,
       clock: orders.test.time.clock,
       nodeId: 'node',
     });
