@@ -1,12 +1,13 @@
-// npm test [class ...] [part of a file's path ...] [-- --already-failed NAME] [-- -t PATTERN]
+// npm test [class ...] [part of a file's path ...] [-- --with-verify] [-- -t PATTERN]
 // Runs the tests class by class, prints a summary per class, and ends with one line `N passed, N failed` (and `, N skipped`
-// when there are any). With CI_NO_SKIP=1 a skipped test counts as failed.
+// when there are any). With CI_NO_SKIP=1 a skipped test counts as failed. `npm run verify` can run beside the first classes, and counts with them.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
+import { runVerify } from './testing/run-verify.ts';
 import { SHARED_PROCESSES, stagesOf, type TestClass, testClasses } from './testing/test-class.ts';
 import { sumReports, type TestReport } from './testing/test-report.ts';
 
@@ -22,7 +23,7 @@ if ('problem' in args) {
   process.exit(1);
 }
 
-const { classes, paths, bunArgs, alreadyFailed } = args;
+const { classes, paths, bunArgs, withVerify } = args;
 
 /** For what test processes make once and share, such as a deployed devnet. */
 const runFolder = mkdtempSync(join(tmpdir(), 'coxswain-test-run-'));
@@ -34,18 +35,29 @@ process.on('SIGINT', () => stop.abort());
 process.on('SIGTERM', () => stop.abort());
 
 const results: { name: string; report: TestReport; seconds: number }[] = [];
-if (alreadyFailed !== null) record(alreadyFailed, { passed: 0, failed: 1, skipped: [], failures: [alreadyFailed] }, 0);
 const wanted = testClasses
   .filter(({ name }) => classes.length === 0 || classes.includes(name))
   .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
   .filter(({ testClass, files }) => files.length > 0 || classes.includes(testClass.name));
+let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 for (const stage of stagesOf(wanted.map(({ testClass }) => testClass))) {
+  // It takes one core, and the first classes the other; those with processes of their own have none to spare.
+  if (stage.some(({ run }) => run === 'apart')) await endVerify();
   if (stop.signal.aborted) break;
   await runStage(wanted.filter(({ testClass }) => stage.includes(testClass)));
 }
+await endVerify();
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
 if (results.length === 0) record('nothing', { passed: 0, failed: 1, skipped: [], failures: ['no test file matches'] }, 0);
 process.exit(printSummary());
+
+async function endVerify(): Promise<void> {
+  const ended = await verifying;
+  verifying = null;
+  if (ended === null) return;
+  process.stdout.write(ended.output);
+  if (!ended.isWell) record('verify', { passed: 0, failed: 1, skipped: [], failures: ['verify'] }, 0);
+}
 
 type Planned = { readonly testClass: TestClass; readonly files: readonly string[] };
 

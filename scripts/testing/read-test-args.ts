@@ -5,22 +5,22 @@ export type TestArgs = {
   paths: string[];
   /** For `bun test` itself: `-t PATTERN`. */
   bunArgs: string[];
-  /** A step before the tests that failed, to be counted with them, or null. */
-  alreadyFailed: string | null;
+  /** Whether `npm run verify` is run as well and counted with them. */
+  withVerify: boolean;
 };
 
 /** Reads the arguments of `npm test`. A word is a class if there is one of that name, else a part of a file's path. */
 export function readTestArgs(words: readonly string[], classNames: readonly string[]): TestArgs | { problem: string } {
-  const args: TestArgs = { classes: [], paths: [], bunArgs: [], alreadyFailed: null };
+  const args: TestArgs = { classes: [], paths: [], bunArgs: [], withVerify: false };
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
-    if (word === '-t' || word === '--test-name-pattern' || word === '--already-failed') {
+    if (word === '--with-verify') args.withVerify = true;
+    else if (word === '-t' || word === '--test-name-pattern') {
       index += 1;
       const value = words[index];
       if (value === undefined) return { problem: `${word} needs a value` };
-      if (word === '--already-failed') args.alreadyFailed = value;
-      else args.bunArgs.push('-t', value);
-    } else if (word.startsWith('-')) return { problem: `unknown option ${word}; known are -t PATTERN and --already-failed NAME` };
+      args.bunArgs.push('-t', value);
+    } else if (word.startsWith('-')) return { problem: `unknown option ${word}; known are -t PATTERN and --with-verify` };
     else if (classNames.includes(word)) args.classes.push(word);
     else if (word.includes('/') || word.includes('.')) args.paths.push(word.replace(/^\.\//, ''));
     else

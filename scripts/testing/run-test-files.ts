@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killGroup } from './kill-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
 
@@ -73,14 +74,4 @@ function runGroup(args: readonly string[], options: { root: string; stop: AbortS
       resolve({ well: code === 0 && killedBecause === null, how: killedBecause ?? `ended with ${signal ?? code}` });
     });
   });
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    // The usual case: nobody is left in the group.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }

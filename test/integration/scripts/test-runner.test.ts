@@ -7,14 +7,15 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
-/** Runs the real runner over test files of ours, and gives back its lines and exit code. */
-function runTests(files: Record<string, string>, args: string[] = [], env: Record<string, string> = {}) {
+/** Runs the real runner over test files of ours and, where it is given, a verify of ours, and gives back its lines and exit code. */
+function runTests(files: Record<string, string>, args: string[] = [], env: Record<string, string> = {}, verify?: string) {
   using folder = tempFolder();
   cpSync(scripts, folder.file('scripts'), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(folder.file(path)), { recursive: true });
     writeFileSync(folder.file(path), `import { describe, expect, test } from 'bun:test';\n${text}`);
   }
+  if (verify !== undefined) writeFileSync(folder.file('scripts/verify.ts'), verify);
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, [folder.file('scripts/test.ts'), ...args], { encoding: 'utf8', env: { PATH, ...env } });
   const lines = run.stdout.trimEnd().split('\n');
@@ -69,7 +70,14 @@ test('a class or a file can be named; an empty class is a mistake only when it i
   expect(runTests(files, ['no/such/file'])).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
 });
 
-test('a step that failed before counts with the tests', () => {
-  const run = runTests({ 'test/unit/a.test.ts': passing }, ['--already-failed', 'verify']);
-  expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+test('verify counts with the tests when it fails, and its lines are shown', () => {
+  const files = { 'test/unit/a.test.ts': passing };
+  const whole = runTests(files, ['--with-verify'], {}, "console.log('all is well');");
+  expect(whole).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+  expect(whole.lines).toContain('all is well');
+  const broken = runTests(files, ['--with-verify'], {}, "console.log('a type is wrong');\nprocess.exit(1);");
+  expect(broken).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+  expect(broken.lines).toContain('a type is wrong');
+  expect(broken.lines).toContain('failed: verify');
+  expect(runTests(files, [], {}, 'process.exit(1);')).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
 });

@@ -8,16 +8,16 @@ test('words are classes or parts of paths', () => {
     classes: ['unit'],
     paths: ['test/unit/values', 'shard.test.ts'],
     bunArgs: [],
-    alreadyFailed: null,
+    withVerify: false,
   });
 });
 
-test('options have values', () => {
-  expect(readTestArgs(['-t', 'sorts keys', '--already-failed', 'verify'], classes)).toEqual({
+test('options are read', () => {
+  expect(readTestArgs(['-t', 'sorts keys', '--with-verify'], classes)).toEqual({
     classes: [],
     paths: [],
     bunArgs: ['-t', 'sorts keys'],
-    alreadyFailed: 'verify',
+    withVerify: true,
   });
 });
 

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { killGroup } from './kill-group.ts';
+
+/** `npm run verify` but for its tests, beside other tests: what it writes is kept, so that it does not mix with theirs. */
+export function runVerify({ root, stop }: { root: string; stop: AbortSignal }): Promise<{ output: string; isWell: boolean }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-install', 'scripts/verify.ts', '--without-tests'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const onStop = () => killGroup(child.pid);
+    stop.addEventListener('abort', onStop);
+    if (stop.aborted) onStop();
+    child.once('error', reject);
+    child.once('close', (code) => {
+      stop.removeEventListener('abort', onStop);
+      resolve({ output, isWell: code === 0 });
+    });
+  });
+}
