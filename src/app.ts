@@ -69,6 +69,7 @@ import { watchSystem } from './app/watch-system.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
 import { createInspectorPages } from './inspector/serve/inspector-pages.ts';
+import { createSessionLook } from './inspector/serve/session-look.ts';
 import { autopilotVaultAbi } from './platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from './platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from './platform/chain/abi/relayer.generated.ts';
@@ -126,18 +127,19 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const devnet = config.devnet.enabled ? await openDevnet(config, { networks, tokens, clock, log }) : null;
     if (devnet) closing.push(() => devnet.stop());
 
-    const chains = await openChains(config, { networks, log, onRpc: counting.outside.rpc });
+    const nodeId = `node-${randomBytes(6).toString('hex')}`;
+    const tracing = await openTracing(config, { store: store.actors, nodeId, version: options.version, clock, log });
+    if (tracing) closing.push(tracing.close);
+    const tracer = tracing?.tracer ?? null;
+    const outside = traceOutside(counting.outside, tracer);
+    const chains = await openChains(config, { networks, log, onRpc: outside.rpc });
     const cache = openCache(config, { clock, log, onRead: counting.outside.cache });
     closing.push(cache.close);
     const redis = openSharedRedis(config, log);
     closing.push(async () => redis?.close());
-    const nodeId = `node-${randomBytes(6).toString('hex')}`;
     // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
     const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.outside.feedGap);
     closing.push(feed.close);
-    const tracing = await openTracing(config, { store: store.actors, nodeId, version: options.version, clock, log });
-    if (tracing) closing.push(tracing.close);
-    const tracer = tracing?.tracer ?? null;
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
     const market = createMarket(config, { chains: chains.chains, networks, tokens, clock, log, watch: counting.outside });
     const client: ActorClient = {
@@ -174,7 +176,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       onChain: onChainProviders({ chains: chains.chains, networks, clock }),
       clock,
       log,
-      watch: counting.outside,
+      watch: outside,
     });
     const trades = createTrades({
       records,
@@ -322,7 +324,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: operatorAuth.read, log }),
       },
       watch: watchRequests(counting.http, tracer),
-      beside: config.inspector === 'off' ? {} : createInspectorPages({ log }),
+      beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth: operatorAuth }) },
       host: config.host,
       port: config.port,
       corsOrigins: config.corsOrigins,

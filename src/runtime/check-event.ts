@@ -29,6 +29,19 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   return isOfType(value, type) ? value : { ...value, type };
 }
 
+/** What `checkEvent` says of an event, as an answer. */
+export type EventVerdict = { readonly isAllowed: boolean; readonly problems: readonly Problem[] };
+
+export function judgeEvent(actor: CompiledActor, event: object): EventVerdict {
+  try {
+    checkEvent(actor, event);
+    return { isAllowed: true, problems: [] };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return { isAllowed: false, problems: error.problems };
+  }
+}
+
 function isOfType(value: object, type: string): value is PlainEvent {
   return 'type' in value && value.type === type;
 }

@@ -5,7 +5,7 @@ import type { ActorStore, ListPage, ListQuery, StoreCounts } from './actor-store
 import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
 import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import type { Outcome, Work } from './cell.ts';
-import { checkEvent } from './check-event.ts';
+import { checkEvent, type EventVerdict, judgeEvent } from './check-event.ts';
 import { type CompiledActor, typeOf } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
@@ -54,6 +54,8 @@ export type Operator = {
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
   /** As an ask from outside, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
+  /** Whether `send` would take the event, by the same check, and what is wrong with it. Nothing is done. @throws TerminalError `actor-not-found`, `unknown-actor-type` */
+  readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventVerdict>;
   /** Gives one actor its tick now, due or not, with facts of its own. @throws as `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
@@ -123,6 +125,12 @@ export function createOperator(deps: OperatorDeps): Operator {
     async send(id, event, by) {
       const { loaded, changed, accepted } = await act(id, { kind: 'event', event: checkEvent(actorOf(id), event) }, by);
       return { record: loaded.record, changed, accepted };
+    },
+    async previewSend(id, event) {
+      const actor = actorOf(id);
+      const [found = null] = await store.load([id]);
+      if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+      return judgeEvent(actor, event);
     },
     async tick(id, by) {
       const { type } = actorOf(id);

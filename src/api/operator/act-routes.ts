@@ -18,6 +18,11 @@ const previewSchema = v.object({
   why: v.nullable(v.string()),
 });
 
+const verdictOnEventSchema = v.object({
+  isAllowed: v.boolean(),
+  problems: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
+});
+
 /** Acting on one actor. */
 export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
   addRoute(app, {
@@ -66,11 +71,24 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     method: 'POST',
     path: '/actors/:id/send',
     summary: 'Give an actor one of the events that it takes from outside',
-    description: '`accepted` is false when its present state has no use for the event: then nothing was changed.',
-    input: { params: byId, body: v.object({ event: v.looseObject({ type: text }) }) },
+    description:
+      '`accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it ' +
+      'takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.',
+    input: {
+      params: byId,
+      body: v.object({ event: v.looseObject({ type: text }), dryRun: v.optional(v.boolean(), false) }),
+    },
     authorize: auth.act,
-    responses: { 200: { description: 'What it came to.', data: actedSchema } },
-    handle: async ({ params, body, request }) => reply(await operator.send(params.id, body.event, auth.act(request))),
+    responses: {
+      200: {
+        description: 'What it came to; with `dryRun`, whether it would be taken.',
+        data: v.union([actedSchema, verdictOnEventSchema]),
+      },
+    },
+    async handle({ params, body, request }) {
+      if (body.dryRun) return reply(await operator.previewSend(params.id, body.event));
+      return reply(await operator.send(params.id, body.event, auth.act(request)));
+    },
   });
 
   addRoute(app, {

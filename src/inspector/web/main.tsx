@@ -3,7 +3,7 @@ import './app/table.css';
 import { render } from 'preact';
 import { startKeys } from './app/keys.ts';
 import { startRouter } from './app/router.ts';
-import { loadSession } from './app/session.ts';
+import { startSession } from './app/session.ts';
 import { Shell } from './app/shell.tsx';
 import { showHidden } from './app/show-hidden.ts';
 
@@ -12,6 +12,6 @@ if (place !== null) {
   showHidden();
   startRouter();
   startKeys();
-  void loadSession();
+  startSession();
   render(<Shell />, place);
 }

@@ -91,8 +91,8 @@ requires('chromium')('acting on actors', () => {
     expect(await policy.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await keepShot(page, 'acting refused field phone dark');
-    // The browser tells its console of every refusal.
-    expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
+    // It was asked for its verdict first: nothing was refused.
+    expect(faults).toEqual([]);
     await close();
   });
 
@@ -129,7 +129,9 @@ requires('chromium')('acting on actors', () => {
     await restore.click();
     await said(page, /^Restored to revision 1/);
     await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
+    // The one refusal of this test: somebody else was faster, which only the service can know.
     expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
+    expect(faults).toHaveLength(1);
     await close();
   });
 

@@ -62,8 +62,7 @@ requires('chromium')('hostile data', () => {
       const watched = await openActor(id);
       const { page } = watched;
       await keepShot(page, `hostile ${name} now`);
-      // Of a type that the node does not know there is nothing to explain.
-      const harmless = () => expectHarmless(id === IDS.unknown ? { ...watched, faults: withoutRefusals(watched.faults) } : watched);
+      const harmless = () => expectHarmless(watched);
       await harmless();
       await page.getByRole('tab', { name: 'Details' }).click();
       await page.getByRole('tabpanel').waitFor();
@@ -167,17 +166,12 @@ requires('chromium')('hostile data', () => {
         await watched.page.locator('main h1').first().waitFor({ state: 'attached' });
         await watched.page.locator('.notice, table').first().waitFor();
       }
-      await expectHarmless({ ...watched, faults: withoutRefusals(watched.faults) });
+      await expectHarmless(watched);
       await watched.close();
     },
     60_000,
   );
 });
-
-/** A browser notes each reply of 4xx as an error: that there is no such actor, and that a filter is none. */
-function withoutRefusals(faults: readonly string[]): readonly string[] {
-  return faults.filter((fault) => !/responded with a status of 40[04] /.test(fault));
-}
 
 /** How many seconds the page's main thread has worked since now. */
 async function countWork(page: Page): Promise<() => Promise<number>> {

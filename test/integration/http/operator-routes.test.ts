@@ -93,6 +93,27 @@ test('what is not there, or not well said, has a code', async () => {
   expect(await node.call('POST', '/actors/ghost%2F1/release')).toMatchObject({ status: 404, code: 'unknown-actor-type' });
 });
 
+test('an event is checked without being sent, and its problems are an answer', async () => {
+  await using node = await startNode();
+  const check = (event: object) => node.call('POST', `/actors/${ID}/send`, { event, dryRun: true });
+  const { data: before } = await node.call('GET', `/actors/${ID}`);
+  expect(await check({ type: 'ADD', by: 1 })).toMatchObject({ status: 200, data: { isAllowed: true, problems: [] } });
+  const wrong = await check({ type: 'ADD', by: 'one' });
+  expect(wrong).toMatchObject({ status: 200, data: { isAllowed: false, problems: [{ path: 'by', code: 'invalid-value' }] } });
+  expect((await check({ type: 'xstate.stop' })).data).toMatchObject({
+    isAllowed: false,
+    problems: [{ path: 'type', code: 'unknown-event' }],
+  });
+  expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(before);
+  // What is refused with these problems is refused as ever.
+  expect(await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 'one' } })).toMatchObject({
+    status: 400,
+    code: 'invalid-event',
+  });
+  const nobody = await node.call('POST', '/actors/order%2Fnone/send', { event: { type: 'ADD', by: 1 }, dryRun: true });
+  expect(nobody).toMatchObject({ status: 404, code: 'actor-not-found' });
+});
+
 test('acts are done in the name of whose token it is', async () => {
   await using node = await startNode();
   const sent = await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 1 } });

@@ -38,6 +38,12 @@ describe('the address', () => {
     expect(view).toMatchObject({ sort: 'created', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
     expect(countPath(view.filter)).toBe('/api/operator/actors/count');
   });
+  test('asks for nothing that the API refuses', () => {
+    const filterOf = (query: string) => viewOf(new URLSearchParams(query)).filter;
+    for (const chainId of ['0', '01', '-1', '1e3', '9'.repeat(16)]) expect(filterOf(`chainId=${chainId}`).chainId).toBe('');
+    expect(filterOf(`search=${'x'.repeat(1_200)}`).search).toHaveLength(1_000);
+    expect(filterOf('overdue=1&search=tra')).toMatchObject({ overdue: '', search: 'tra' });
+  });
 });
 
 describe('rows', () => {

@@ -68,6 +68,9 @@ test('what one puts an actor back to is a revision before the present one, or a 
   expect(readRestorePoint('revision', '1', { ...limits, newest: 1 })).toBe('It has no earlier revision.');
   expect(readRestorePoint('time', '2026-11-28T12:00:00', limits)).toEqual({ before: Date.parse('2026-11-28T12:00:00') });
   for (const wrong of ['2026-11-28T16:00:00', '', 'noon']) expect(readRestorePoint('time', wrong, limits)).toBeString();
+  const createdAtMs = Date.parse('2026-11-28T12:00:01');
+  expect(readRestorePoint('time', '2026-11-28T12:00:00', { ...limits, createdAtMs })).toMatch(/^It was not there yet: it was created at /);
+  expect(readRestorePoint('time', '2026-11-28T12:00:01', { ...limits, createdAtMs })).toEqual({ before: createdAtMs });
   expect(localInputValue(lastNoon(limits.nowMs))).toBe('2026-11-28T12:00:00');
   expect(localInputValue(lastNoon(Date.parse('2026-11-28T11:59:59')))).toBe('2026-11-27T12:00:00');
 });

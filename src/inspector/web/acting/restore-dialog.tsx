@@ -9,8 +9,9 @@ import { ErrorNotice, Loading } from '../app/notice.tsx';
 import { location } from '../app/router.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { restoreWords } from './act-words.ts';
+import { askPreview, type RestorePreviewData } from './ask-preview.ts';
 import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
-import { RestorePreview, type RestorePreviewData } from './restore-preview.tsx';
+import { RestorePreview } from './restore-preview.tsx';
 
 type RestoreDialogProps = {
   readonly record: ActorRecord;
@@ -36,7 +37,8 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   const [time, setTime] = useState(() => localInputValue(lastNoon(Date.now())));
   const [preview, setPreview] = useState<Preview | null>(null);
   const path = `/api/operator/actors/${encodeURIComponent(id)}/restore`;
-  const point = readRestorePoint(mode, mode === 'revision' ? number : time, { newest: record.revision, nowMs: Date.now() });
+  const limits = { newest: record.revision, nowMs: Date.now(), createdAtMs: record.createdAtMs };
+  const point = readRestorePoint(mode, mode === 'revision' ? number : time, limits);
   const pointText = typeof point === 'string' ? null : JSON.stringify(point);
 
   // The preview is of the actor as it is: it is made anew when the actor moves on.
@@ -44,9 +46,8 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
     if (pointText === null) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const asked = { ...JSON.parse(pointText), dryRun: true };
       try {
-        const data = await postData<RestorePreviewData>(path, asked, controller.signal);
+        const data = await askPreview(id, JSON.parse(pointText), controller.signal);
         setPreview({ point: pointText, data, error: null });
         announce(data.isAllowed ? `The preview is of revision ${data.revision}.` : `It cannot be restored: ${data.why}`);
       } catch (error) {
@@ -57,7 +58,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
       clearTimeout(timer);
       controller.abort();
     };
-  }, [path, pointText, record.revision]);
+  }, [id, pointText, record.revision]);
 
   const shown = preview !== null && preview.point === pointText ? preview : null;
   const ready = shown?.data?.isAllowed === true && shown.data.revision !== null ? shown.data : null;

@@ -1,3 +1,5 @@
+import { formatLocal } from '../app/format.ts';
+
 /** To what an actor is put back: a revision, or what it was before a time. As the service takes it. */
 export type RestorePoint = { readonly revision: number } | { readonly before: number };
 
@@ -5,7 +7,7 @@ export type RestorePoint = { readonly revision: number } | { readonly before: nu
 export function readRestorePoint(
   mode: 'revision' | 'time',
   text: string,
-  limits: { newest: number; nowMs: number },
+  limits: { newest: number; nowMs: number; createdAtMs?: number },
 ): RestorePoint | string {
   if (mode === 'revision') {
     const revision = Number(text);
@@ -15,7 +17,9 @@ export function readRestorePoint(
   }
   const before = Date.parse(text);
   if (Number.isNaN(before)) return 'Choose a day and a time.';
-  return before <= limits.nowMs ? { before } : 'That time is still to come.';
+  if (before > limits.nowMs) return 'That time is still to come.';
+  const { createdAtMs = 0 } = limits;
+  return before >= createdAtMs ? { before } : `It was not there yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
 /** A time for `<input type="datetime-local">`, in the reader's own zone: `2026-11-28T12:00:00`. */

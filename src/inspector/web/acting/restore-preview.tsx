@@ -2,21 +2,11 @@ import './restore-preview.css';
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
 import { NO_UNITS } from '../actor/describe-value.ts';
-import type { ActorRecord } from '../app/actor-record.ts';
 import { formatState } from '../app/format.ts';
 import { useData } from '../app/use-data.ts';
 import { ChangeList } from '../history/change-list.tsx';
 import { diffRecords } from '../history/diff-records.ts';
-
-/** What `POST .../restore` with `dryRun` answers. */
-export type RestorePreviewData = {
-  /** As it would be; null when it would be refused. */
-  readonly record: ActorRecord | null;
-  readonly current: ActorRecord;
-  readonly revision: number | null;
-  readonly isAllowed: boolean;
-  readonly why: string | null;
-};
+import type { RestorePreviewData } from './ask-preview.ts';
 
 /** What a restore would change of the actor as it is now. */
 export function RestorePreview({ preview }: { preview: RestorePreviewData }) {

@@ -1,7 +1,7 @@
 import { ActPanel } from '../acting/act-panel.tsx';
 import { shortenId } from '../app/format.ts';
 import { useKeys } from '../app/keys.ts';
-import { ErrorNotice, Loading } from '../app/notice.tsx';
+import { Empty, ErrorNotice, Loading } from '../app/notice.tsx';
 import { actorsHref, location, navigate, withQuery } from '../app/router.ts';
 import { Tabs } from '../app/tabs.tsx';
 import { useTitle } from '../app/use-title.ts';
@@ -11,6 +11,7 @@ import { DetailsTab } from './details-tab.tsx';
 import { NowTab } from './now-tab.tsx';
 import { useActor } from './use-actor.ts';
 import { useSteps } from './use-steps.ts';
+import { isActorId, noSuchActor } from './whether-there.ts';
 import { WhyPanel } from './why-panel.tsx';
 
 const TABS = [
@@ -22,6 +23,16 @@ const TABS = [
 /** One actor: what it waits for, where it is in its machine, what it went through. */
 export function ActorPage({ id }: { id: string }) {
   useTitle(shortenId(id));
+  if (isActorId(id)) return <OneActor id={id} />;
+  return (
+    <>
+      <ActorHeader id={id} record={null} value={null} type={null} />
+      <ErrorNotice error={noSuchActor(id)} what={`${id} could not be read`} />
+    </>
+  );
+}
+
+function OneActor({ id }: { id: string }) {
   const actor = useActor(id);
   const record = actor.record.data?.id === id ? actor.record.data : null;
   const shown = useSteps(id, record, actor.entries.data);
@@ -42,7 +53,13 @@ export function ActorPage({ id }: { id: string }) {
       {record === null && actor.record.error === null && <Loading what="Reading" />}
       {record !== null && (
         <>
-          <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} />
+          {actor.areTypesRead && actor.type === null ? (
+            <Empty title={`This node knows no actors of the type “${record.type}”`}>
+              <p>What it waits for is not to be told from its record alone. The record and its history are here all the same.</p>
+            </Empty>
+          ) : (
+            <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} />
+          )}
           <Tabs label="Views of the actor" tabs={TABS} current={tab} onSelect={open}>
             {tab === 'now' && (
               <NowTab

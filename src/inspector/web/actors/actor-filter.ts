@@ -41,9 +41,13 @@ export type ActorsView = {
 
 export const PAGE_SIZE = 50;
 
+/** As the API takes them; nothing that there is has a longer text. */
+export const LONGEST_TEXT = 1_000;
+
 /** Reads the address; what it cannot mean is left out, so that an old link shows something. */
 export function viewOf(query: URLSearchParams): ActorsView {
-  const get = (name: string) => query.get(name)?.trim() ?? '';
+  const get = (name: string) => (query.get(name)?.trim() ?? '').slice(0, LONGEST_TEXT);
+  const search = get('search');
   const sort = SORTS.find((each) => each === get('sort')) ?? 'created';
   const cursor = get('cursor');
   const page = Number(get('page'));
@@ -52,10 +56,11 @@ export function viewOf(query: URLSearchParams): ActorsView {
       type: get('type'),
       status: get('status'),
       wallet: get('wallet'),
-      chainId: /^\d+$/.test(get('chainId')) ? get('chainId') : '',
+      chainId: /^[1-9][0-9]{0,14}$/.test(get('chainId')) ? get('chainId') : '',
       health: ['ok', 'backing-off', 'quarantined'].includes(get('health')) ? get('health') : '',
-      overdue: get('overdue') === '1' ? '1' : '',
-      search: get('search'),
+      // A search comes by id, and what is late by its wake time: the API takes one of them.
+      overdue: get('overdue') === '1' && search === '' ? '1' : '',
+      search,
     },
     sort,
     order: get('order') === '' ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',

@@ -26,10 +26,11 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
       />
       <TextFilter label="Wallet" value={filter.wallet} placeholder="0x…" onGive={(wallet) => filterBy({ wallet })} />
       <TextFilter label="Chain" value={filter.chainId} placeholder="id" isNumber onGive={(chainId) => filterBy({ chainId })} />
-      <label class="filter-bar-check">
+      <label class="filter-bar-check" title={filter.search === '' ? undefined : 'Not with a search: clear that first'}>
         <input
           type="checkbox"
           checked={filter.overdue === '1'}
+          disabled={filter.search !== ''}
           onChange={(event) => filterBy({ overdue: event.currentTarget.checked ? '1' : '' })}
         />
         Late only

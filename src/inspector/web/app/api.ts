@@ -27,6 +27,13 @@ export function whenUnauthorised(listener: Listener): void {
   unauthorised.add(listener);
 }
 
+let isSignedIn: () => Promise<boolean> | true = () => true;
+
+/** Asks this before each request to the API: a browser notes every refusal in its console, so that one that is certain is not asked for. */
+export function whileSignedIn(look: () => Promise<boolean> | true): void {
+  isSignedIn = look;
+}
+
 /** `path` is that of the service: `/api/operator/overview`. @throws ApiError */
 export async function getData<T>(path: string, signal?: AbortSignal): Promise<T> {
   return dataOf<T>(await send(path, signal === undefined ? {} : { signal }));
@@ -74,13 +81,20 @@ function asJson(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
+/** Signing in and out, and asking who one is, are for everybody. */
+const isForEverybody = (path: string) => path.endsWith('/session');
+
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const response = await reach(path, init);
-  if (response.ok) return response;
-  const error = await errorOf(response);
-  // Only a missing or dead session: a wrong token while signing in is said beside its field.
-  if (error.status === 401 && !(init.method === 'POST' && path.endsWith('/session'))) for (const listener of unauthorised) listener();
-  throw error;
+  const isOpen = isForEverybody(path) || (await isSignedIn());
+  if (init.signal?.aborted === true) throw new DOMException('Not asked any more', 'AbortError');
+  if (isOpen) {
+    const response = await reach(path, init);
+    if (response.ok) return response;
+    const error = await errorOf(response);
+    if (error.status !== 401 || isForEverybody(path)) throw error;
+  }
+  for (const listener of unauthorised) listener();
+  throw new ApiError({ status: 401, code: 'operator-session-ended', message: 'This session has ended. Sign in again.' });
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {

@@ -50,6 +50,7 @@ export function SearchField() {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
+          maxLength={1_000}
           onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();

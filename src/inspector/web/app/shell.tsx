@@ -5,7 +5,7 @@ import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { EVERYWHERE, useKeys } from './keys.ts';
 import { ErrorNotice, Loading } from './notice.tsx';
-import { actorsHref, HOME, location, navigate, OFFLINE } from './router.ts';
+import { actorsHref, HOME, Link, location, navigate, OFFLINE } from './router.ts';
 import { Routes } from './routes.tsx';
 import { loadSession, type SessionInfo, session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
@@ -27,6 +27,9 @@ function Inside() {
   if (location.value.path === OFFLINE) {
     return (
       <main class="shell-main" tabIndex={-1}>
+        <p>
+          <Link href={HOME}>To the overview</Link>
+        </p>
         <Routes />
       </main>
     );

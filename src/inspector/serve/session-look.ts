@@ -1,0 +1,29 @@
+import type { Responder } from '../../api/http/direct-routes.ts';
+import type { OperatorAuth } from '../../api/http/operator-auth.ts';
+import { reply } from '../../api/http/reply.ts';
+import { responseOf } from '../../api/http/response-of.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
+/** `refusal` is what `GET /api/operator/session` would refuse with; null for who is an operator. */
+type SessionLook = {
+  readonly isSignedIn: boolean;
+  readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null;
+};
+
+/**
+ * `/inspector/session`: whether this browser is signed in. As `GET /api/operator/session`, but that "no" is an answer and not an error: the
+ * page asks it of everybody who opens it, and a browser writes each refused request into its console, where operators look for faults.
+ */
+export function createSessionLook({ auth }: { readonly auth: Pick<OperatorAuth, 'read'> }): Readonly<Record<string, Responder>> {
+  const look = (request: Request): SessionLook => {
+    try {
+      auth.read(request);
+      return { isSignedIn: true, refusal: null };
+    } catch (error) {
+      if (!(error instanceof TerminalError) || error.status === undefined) throw error;
+      const { status, code, message } = error;
+      return { isSignedIn: false, refusal: { status, code, message } };
+    }
+  };
+  return { '/inspector/session': (request, _params, { id }) => responseOf(reply(look(request)), id) };
+}

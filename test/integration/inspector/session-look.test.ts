@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test';
+import { createApi } from '../../../src/api/http/create-api.ts';
+import { createHttpServer } from '../../../src/api/http/http-server.ts';
+import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createOperatorSessions } from '../../../src/api/http/operator-sessions.ts';
+import { createInspectorPages } from '../../../src/inspector/serve/inspector-pages.ts';
+import { createSessionLook } from '../../../src/inspector/serve/session-look.ts';
+import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+import { readEnvelope } from '../http/read-envelope.ts';
+
+const ALICE = { name: 'alice', token: 'sesame' };
+const TWELVE_HOURS_MS = 12 * 3_600_000;
+
+/** A node that serves the page, at a time that the test sets. */
+function startNode(options: { host?: string; operators?: readonly (typeof ALICE)[] } = {}) {
+  const { host = '127.0.0.1', operators = [ALICE] } = options;
+  const time = { nowMs: 0 };
+  const log = createPinoLog({ level: 'silent' });
+  const sessions = createOperatorSessions(operators, { clock: { now: () => time.nowMs } });
+  const auth = createOperatorAuth({ host, operators }, sessions);
+  const server = createHttpServer({
+    api: createApi({ log, resources: [] }),
+    beside: { ...createInspectorPages({ log }), ...createSessionLook({ auth }) },
+    ...{ host: '127.0.0.1', port: 0, corsOrigins: [], log, requestIdPrefix: 'test' },
+  });
+  const look = async (headers: Record<string, string> = {}) => {
+    const { status, data } = await readEnvelope(await fetch(`${server.url}/inspector/session`, { headers }));
+    return { status, ...data };
+  };
+  const cookie = sessions.open('alice', new Request(server.url))?.split(';')[0] ?? '';
+  return { look, cookie, time, [Symbol.asyncDispose]: () => server.stop(0) };
+}
+
+test('who is signed in is told so', async () => {
+  await using node = startNode();
+  expect(await node.look({ cookie: node.cookie })).toEqual({ status: 200, isSignedIn: true, refusal: null });
+});
+
+test('who is not, or not any more, is told so without a refusal, and nothing else', async () => {
+  await using node = startNode();
+  expect(await node.look()).toMatchObject({ status: 200, isSignedIn: false, refusal: { status: 401, code: 'operator-token-required' } });
+  const forged = { cookie: 'coxswain_operator=YWxpY2U.zzzzzzzz.AAAA' };
+  expect(await node.look(forged)).toMatchObject({ isSignedIn: false, refusal: { status: 401, code: 'operator-session-ended' } });
+  node.time.nowMs = TWELVE_HOURS_MS;
+  const ended = await node.look({ cookie: node.cookie });
+  expect(ended).toMatchObject({ status: 200, isSignedIn: false, refusal: { status: 401, code: 'operator-session-ended' } });
+  expect(JSON.stringify(ended)).not.toContain('alice');
+});
+
+test('a page of another site learns of nobody, and neither does who comes through a proxy to a node without tokens', async () => {
+  await using node = startNode();
+  const elsewhere = { cookie: node.cookie, 'sec-fetch-site': 'cross-site' };
+  expect(await node.look(elsewhere)).toMatchObject({ isSignedIn: false, refusal: { status: 403, code: 'operator-origin-refused' } });
+  await using local = startNode({ operators: [] });
+  expect(await local.look()).toMatchObject({ isSignedIn: true, refusal: null });
+  const proxied = { 'x-forwarded-for': '203.0.113.7' };
+  expect(await local.look(proxied)).toMatchObject({
+    status: 200,
+    isSignedIn: false,
+    refusal: { status: 403, code: 'operator-proxy-refused' },
+  });
+});
+
+test('off the loopback without tokens there is no operator', async () => {
+  await using node = startNode({ host: '0.0.0.0', operators: [] });
+  for (const headers of [{}, { authorization: 'Bearer x' }, { cookie: node.cookie }] as Record<string, string>[]) {
+    expect(await node.look(headers)).toMatchObject({ isSignedIn: false, refusal: { code: 'operator-token-required' } });
+  }
+});
