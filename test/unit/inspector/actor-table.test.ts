@@ -38,6 +38,14 @@ describe('the address', () => {
     expect(view).toMatchObject({ sort: 'created', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
     expect(countPath(view.filter)).toBe('/api/operator/actors/count');
   });
+  test('shows those first that are late longest, and the other way round only when that was asked', () => {
+    const viewOfText = (query: string) => viewOf(new URLSearchParams(query));
+    for (const query of ['overdue=1', 'overdue=1&sort=created&order=newest', 'overdue=1&sort=updated', 'overdue=1&sort=wake']) {
+      expect(viewOfText(query)).toMatchObject({ sort: 'wake', order: 'oldest' });
+    }
+    expect(rowsPath(viewOfText('overdue=1'))).toBe('/api/operator/actors?overdue=1&sort=wake&order=oldest&limit=50&fields=head');
+    expect(viewOfText('overdue=1&sort=wake&order=newest')).toMatchObject({ sort: 'wake', order: 'newest' });
+  });
   test('asks for nothing that the API refuses', () => {
     const filterOf = (query: string) => viewOf(new URLSearchParams(query)).filter;
     for (const chainId of ['0', '01', '-1', '1e3', '9'.repeat(16)]) expect(filterOf(`chainId=${chainId}`).chainId).toBe('');

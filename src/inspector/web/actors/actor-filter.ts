@@ -48,8 +48,12 @@ export const LONGEST_TEXT = 1_000;
 export function viewOf(query: URLSearchParams): ActorsView {
   const get = (name: string) => (query.get(name)?.trim() ?? '').slice(0, LONGEST_TEXT);
   const search = get('search');
-  const sort = SORTS.find((each) => each === get('sort')) ?? 'created';
-  const cursor = get('cursor');
+  // A search comes by id, and what is late by its wake time: the API takes one of them.
+  const overdue = get('overdue') === '1' && search === '' ? '1' : '';
+  const asked = SORTS.find((each) => each === get('sort')) ?? 'created';
+  const sort = overdue === '1' ? 'wake' : asked;
+  // The API's own, as long as it made it.
+  const cursor = query.get('cursor')?.trim() ?? '';
   const page = Number(get('page'));
   return {
     filter: {
@@ -58,12 +62,12 @@ export function viewOf(query: URLSearchParams): ActorsView {
       wallet: get('wallet'),
       chainId: /^[1-9][0-9]{0,14}$/.test(get('chainId')) ? get('chainId') : '',
       health: ['ok', 'backing-off', 'quarantined'].includes(get('health')) ? get('health') : '',
-      // A search comes by id, and what is late by its wake time: the API takes one of them.
-      overdue: get('overdue') === '1' && search === '' ? '1' : '',
+      overdue,
       search,
     },
     sort,
-    order: get('order') === '' ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
+    // An order is of what it was asked with: of late actors, those that wait longest come first, whatever the list was sorted by before.
+    order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
