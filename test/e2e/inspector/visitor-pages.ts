@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { DESKTOP } from './inspector-world.ts';
 
-export type Look = { readonly viewport?: typeof DESKTOP; readonly colorScheme?: 'light' | 'dark' };
+export type Look = { readonly viewport?: { readonly width: number; readonly height: number }; readonly colorScheme?: 'light' | 'dark' };
 
 export type VisitorPages = {
   /** A page at `about:blank` that knows nothing of an earlier visitor. */
