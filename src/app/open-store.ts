@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { createMongoStore } from '../platform/store/mongo/mongo-store.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -32,6 +31,8 @@ export function storeUrlOf(config: Config): string {
 export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore> {
   if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock);
   if (/^mongodb(\+srv)?:/.test(url)) {
+    // Its driver takes a seventh of a start, for whoever uses it.
+    const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
     return { ...(await createMongoStore({ url, clock })), description: `MongoDB at ${withoutCredentials(url)}`, isShared: true };
   }
   const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH or mongodb://HOST/DATABASE.`;

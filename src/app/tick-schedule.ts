@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import { createMinuteSchedule } from '../platform/clock/minute-schedule.ts';
-import { createBullmqDispatcher } from '../platform/cluster/bullmq/bullmq-dispatcher.ts';
 import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';
 import { createLocalDispatcher } from '../platform/cluster/local/local-dispatcher.ts';
 import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
@@ -32,7 +31,7 @@ export type TickScheduleDeps = {
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;
   const everyMs = config.tickIntervalMs;
-  const dispatcher = createDispatcher(config, deps);
+  const dispatcher = await createDispatcher(config, deps);
   const { groups } = await dispatcher.stats();
   const handOver = async (minute: number): Promise<void> => {
     await Promise.all(Array.from({ length: groups }, (_, group) => dispatcher.dispatch({ group, minute })));
@@ -55,7 +54,7 @@ export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherS
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }
 
-function createDispatcher(config: Config, { system, clock, log, isShared, onServed }: TickScheduleDeps): Dispatcher {
+async function createDispatcher(config: Config, { system, clock, log, isShared, onServed }: TickScheduleDeps): Promise<Dispatcher> {
   const everyMs = config.tickIntervalMs;
   if (config.redisUrl === undefined || !isShared) {
     return createLocalDispatcher({
@@ -68,6 +67,8 @@ function createDispatcher(config: Config, { system, clock, log, isShared, onServ
       },
     });
   }
+  // BullMQ takes a tenth of a start, for whoever uses it.
+  const { createBullmqDispatcher } = await import('../platform/cluster/bullmq/bullmq-dispatcher.ts');
   return createBullmqDispatcher({
     url: config.redisUrl,
     clock,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
-import { readMongoTime } from '../../platform/store/mongo/read-server-time.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { collections } from '../collections.ts';
@@ -73,6 +72,7 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
 
 function mongoClock(url: string, clock: Clock): Promise<Finding> {
   return looked('store clock', 'Bring MongoDB back.', async () => {
+    const { readMongoTime } = await import('../../platform/store/mongo/read-server-time.ts');
     const askedMs = clock.now();
     const theirMs = await readMongoTime(url);
     const tookMs = clock.now() - askedMs;
