@@ -63,6 +63,7 @@ import { secretsOf } from './app/secrets-of.ts';
 import { stopServing } from './app/stop-serving.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
+import { traceOutside } from './app/trace-outside.ts';
 import { causeOfScope, scopeEffects, watchTransactions } from './app/watch-actors.ts';
 import { watchRequests } from './app/watch-requests.ts';
 import { watchSystem } from './app/watch-system.ts';

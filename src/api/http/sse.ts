@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
@@ -42,15 +43,21 @@ export function sseReply(options: {
 
 /** The response that streams the frames; Bun sends each chunk as it comes. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
-  const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context);
+  const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context, AsyncLocalStorage.snapshot());
   return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': context.id } });
 }
 
-async function* chunksOf(reply: SseReply, signal: AbortSignal, { route, watch }: RequestContext): AsyncGenerator<string> {
+/** @param within Bun asks for chunks as nobody: the source runs as what the request is, so that its log lines and spans are of it */
+async function* chunksOf(
+  reply: SseReply,
+  signal: AbortSignal,
+  { route, watch }: RequestContext,
+  within: <T>(work: () => T) => T,
+): AsyncGenerator<string> {
   // A comment at once: Bun sends the headers with the first chunk.
   yield ': open\n\n';
-  const iterator = reply.frames(signal)[Symbol.asyncIterator]();
-  let next = settled(iterator);
+  const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
+  let next = within(() => settled(iterator));
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
@@ -66,7 +73,7 @@ async function* chunksOf(reply: SseReply, signal: AbortSignal, { route, watch }:
       else {
         const { value } = outcome.result;
         const text = 'data' in value ? textOf(value) : value.map(textOf).join('');
-        next = settled(iterator);
+        next = within(() => settled(iterator));
         yield text;
       }
     }

@@ -20,6 +20,7 @@ export type OtlpSinkOptions = {
 };
 
 const DELIVERY_MS = 5_000;
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
 /** Spans over OTLP/HTTP, a batch at a time. This file is loaded only when there is an endpoint. */
 export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
@@ -44,11 +45,7 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
       const attributes: Attributes = { ...facts };
       const parent =
         parentSpanId === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf({ ...place, spanId: parentSpanId }));
-      const span = tracer.startSpan(
-        name,
-        { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.INTERNAL, startTime: startMs, attributes, links: links.map(linkOf) },
-        parent,
-      );
+      const span = tracer.startSpan(name, { kind: KINDS[kind], startTime: startMs, attributes, links: links.map(linkOf) }, parent);
       if (error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
       span.end(Math.max(startMs, endMs));
     },

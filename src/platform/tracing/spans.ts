@@ -5,7 +5,7 @@ export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 /** Something that took time, told once it is over. */
 export type SpanRecord = {
   readonly name: string;
-  readonly kind: 'server' | 'internal';
+  readonly kind: 'server' | 'client' | 'internal';
   readonly place: TracePlace;
   readonly parentSpanId: string | null;
   readonly startMs: number;

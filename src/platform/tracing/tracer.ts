@@ -8,6 +8,8 @@ import { createTraceMemory, type ReadHistory, stepKeyOf, type Trace } from './tr
 /** A request that is being answered. */
 export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
 
+export type OutsideCall = { readonly name: string; readonly ms: number; readonly facts: SpanFacts; readonly error: string | null };
+
 /**
  * Makes spans of what the runtime tells of itself: request, step with its commit, effect, the step that its result or its ask leads to, and
  * so on to the receipt, all in the trace of what came first. The runtime itself knows nothing of it.
@@ -21,6 +23,8 @@ export type Tracer = {
   placeOfEffect(effectKey: string): TracePlace | null;
   /** The trace that an event of the feed belongs to, where that is known. */
   traceIdOf(event: FeedEvent): string | null;
+  /** A call of the outside that has just ended, of the request or the effect at `place`. */
+  called(place: TracePlace, call: OutsideCall): void;
   /** Adds facts to the span of an effect that runs now. */
   note(effectKey: string, facts: SpanFacts): void;
 };
@@ -45,6 +49,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   const memory = createTraceMemory({ history, sampling });
   const attempts = new Map<string, Attempt>();
   let requests = 0;
+  let calls = 0;
 
   /** Goes on when the trace is known, and only with one that is told. */
   function sampled(trace: Trace | Promise<Trace>, tell: (traceId: string) => void): void {
@@ -168,6 +173,14 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
       if (event.kind === 'committed') return memory.known(`${event.id}/${event.revision}`)?.traceId ?? null;
       if (event.kind === 'effect-started' || event.kind === 'effect-ended') return memory.known(stepKeyOf(event.key))?.traceId ?? null;
       return null;
+    },
+    called(place, { name, ms, facts, error }) {
+      if (!place.isSampled) return;
+      calls += 1;
+      const endMs = clock.now();
+      const { traceId, spanId: parentSpanId } = place;
+      const called = { traceId, spanId: spanIdOf('call', nodeId, endMs, calls), isSampled: true };
+      sink.tell({ name, kind: 'client', place: called, parentSpanId, startMs: endMs - ms, endMs, facts, error, links: [] });
     },
     note(effectKey, facts) {
       const running = attempts.get(effectKey);

@@ -123,7 +123,8 @@ describe('traces', () => {
       what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    const spans = receiver.spans.filter(({ traceId }) => traceId === recorded.traceId);
+    // Calls of nodes are told before the effect that makes them has ended, and so before its own span.
+    const spans = receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
     expect(roots).toHaveLength(1);
     const byId = new Map(spans.map((span) => [span.spanId, span]));
@@ -157,6 +158,17 @@ describe('traces', () => {
     expect(new Set(receiver.services)).toEqual(new Set(['coxswain']));
     expect(new Set(receiver.keys)).toEqual(new Set(['a key']));
   }, 90_000);
+
+  test('a call of a node is told under the effect that makes it, and a quote under its request', async () => {
+    const sent = await waitFor(() => receiver.spans.find(({ name }) => name === 'rpc eth_sendRawTransaction'), {
+      what: 'the call that sends',
+    });
+    const under = await waitFor(() => receiver.spans.find(({ spanId }) => spanId === sent.parentSpanId), { what: 'its effect' });
+    expect(under).toMatchObject({ name: 'transaction-sender broadcast', traceId: sent.traceId });
+    const quoted = await waitFor(() => receiver.spans.find(({ name }) => name.startsWith('quote ')), { what: 'a quote' });
+    const asking = await waitFor(() => receiver.spans.find(({ spanId }) => spanId === quoted.parentSpanId), { what: 'its request' });
+    expect(asking.name).toContain('/api/defi/quotes');
+  });
 
   test('a request goes on in the trace of its client, down to the commit that it led to', async () => {
     const pair = { fromToken: world.usdc.address, toToken: world.weth.address, chainId: { chainId: 31_337 } };
