@@ -84,6 +84,8 @@ export function testQueries(open: OpenStore): void {
       { idPrefix: 'agent/1', type: 'vault' },
       { idPrefix: 'vault/1', wallet: 'w0', chainId: 1 },
       { wakeBeforeMs: 10 },
+      { wakeBeforeMs: 1_000 },
+      { wakeBeforeMs: 1_000, wallet: 'w1', chainId: 1, health: 'ok', idPrefix: 'vault/' },
       { type: 'agent', wakeBeforeMs: 20, statuses: ['active'] },
       { wakeBeforeMs: 30, health: 'ok', idPrefix: 'vault/' },
       { walletPrefix: 'w' },

@@ -60,13 +60,21 @@ export function createActorLister(db: Database): ActorLister {
     return groups.reduce((sum, { count }) => sum + count, 0);
   }
 
-  function streamsOf(filter: ListFilter, sort: ListSort, maxLooked = MOST_SORTED): readonly ActorStream[] {
-    return actorStreams(filter, readNames(), sort, ({ walked, within }) => {
-      const [row] = db
-        .query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`)
-        .values(...within.params, maxLooked + 1);
-      return Number(row?.[0]) <= maxLooked;
+  function streamsOf({ sort = 'created', limit, maxLooked = MOST_SORTED, ...filter }: ListQuery): readonly ActorStream[] {
+    return actorStreams(filter, readNames(), sort, {
+      isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
+      areFew(late) {
+        // All pages together: each sorts all that are late, or one walk goes over all there are.
+        const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
+        return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
+      },
     });
+  }
+
+  /** How many rows a stream's index has for it, but no more than this. */
+  function sizeUpTo({ walked, within }: ActorStream, most: number): number {
+    const [row] = db.query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`).values(...within.params, most);
+    return Number(row?.[0]);
   }
 
   /** The first matches of a stream, and how far it has looked when it was not allowed to look at all. */
@@ -113,7 +121,7 @@ export function createActorLister(db: Database): ActorLister {
       const sign = order === 'newest' ? -1 : 1;
       const after = query.cursor === undefined ? null : decodePlace(query.cursor, sort);
       const starts = startsOf(sort, order, after);
-      const streams = streamsOf(query, sort, maxLooked);
+      const streams = streamsOf(query);
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, sort, order, limit: limit + 1, mayLook: share }));
@@ -128,7 +136,7 @@ export function createActorLister(db: Database): ActorLister {
     },
     count(filter) {
       if (isCounted(filter)) return counted(filter);
-      return streamsOf(filter, 'created').reduce((sum, { walked, joined, within, rest }) => {
+      return actorStreams(filter, readNames()).reduce((sum, { walked, joined, within, rest }) => {
         const parts = [within, rest ?? NOTHING];
         const where = parts.map(({ sql }) => sql).join(' AND ');
         return (
@@ -141,7 +149,7 @@ export function createActorLister(db: Database): ActorLister {
     },
     countUpTo(filter, { most, maxLooked }) {
       if (isCounted(filter)) return { count: counted(filter), isMore: false };
-      const streams = streamsOf(filter, 'created');
+      const streams = actorStreams(filter, readNames());
       const share = Math.ceil(maxLooked / Math.max(1, streams.length));
       let count = 0;
       let isMore = false;

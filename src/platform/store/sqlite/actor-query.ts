@@ -36,17 +36,22 @@ const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
 /** Above everything that begins with a text: no text holds a code point above the last one. */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/**
- * What a filter reads, as streams that together give every match once.
- *
- * @param isNarrow For actors by their wake time: whether the filter's own index holds few enough to be sorted. Without it they come from the
- * index of wake times, and the filter is looked at row by row.
- */
+/** Which of two ways costs less. What only counts needs no order, and no answer to these. */
+export type StreamSizes = {
+  /** For actors by their wake time: whether the filter's own index holds few enough to be sorted. Else the filter is looked at row by row. */
+  readonly isNarrow: (stream: ActorStream) => boolean;
+  /** For late actors by their creation: whether so few are late that they are sorted for each page. Else all are walked, once for all pages. */
+  readonly areFew: (late: readonly ActorStream[]) => boolean;
+};
+
+const FOR_COUNTING: StreamSizes = { isNarrow: () => false, areFew: () => true };
+
+/** What a filter reads, as streams that together give every match once. */
 export function actorStreams(
   filter: ListFilter,
   names: KnownNames,
   sort: ListSort = 'created',
-  isNarrow: (stream: ActorStream) => boolean = () => false,
+  { isNarrow, areFew }: StreamSizes = FOR_COUNTING,
 ): readonly ActorStream[] {
   const { type, wallet, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
   const types = [...names.types].filter(([name]) => type === undefined || name === storedText(type)).map(([, no]) => no);
@@ -82,7 +87,12 @@ export function actorStreams(
     const rest = [...inTypes, ...inStatuses, ...ofChain, ...ofHealth, ...ids, ...overdue];
     return [stream('actors a INDEXED BY actors_wallet', [['a.wallet IS NOT NULL'], ...ofWallet, ...wallets], rest, true, heads)];
   }
-  if (wakeBeforeMs !== undefined) return byWake(false);
+  if (wakeBeforeMs !== undefined) {
+    const late = byWake(false);
+    if (areFew(late)) return late;
+    const rest = [...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...ids, ...overdue];
+    return each((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no]], rest, true, heads));
+  }
   if (ids.length > 0) {
     return [
       stream('actors a INDEXED BY actors_id', ids, [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth], false),
