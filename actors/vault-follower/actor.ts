@@ -7,7 +7,7 @@ import { whyVaultFollower } from './why.ts';
 /** Due at every tick; a head that did not move costs no write. */
 const EVERY_TICK = 0;
 
-/** Follows the vault's events on one chain. Key: the chain id. */
+/** Follows the events of DCA's and Autopilot's vaults on one chain. Key: the chain id. */
 export const vaultFollower = defineActor({
   type: 'vault-follower',
   version: 1,

@@ -10,7 +10,7 @@ export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const details = head === null ? [] : [`Everything up to block ${head.number} was read.`];
   if (value === 'following') {
     const more = again ? ' It looks once more after that.' : '';
-    return { code: 'following', sentence: `It reads the DCA vault's events on chain ${chainId}.${more}`, details };
+    return { code: 'following', sentence: `It reads the vaults' events on chain ${chainId}.${more}`, details };
   }
   if (lastError !== null) {
     const sentence = `Its last look at chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;

@@ -1,6 +1,7 @@
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 import { AUTOPILOT_ACTIVITY } from '../services/autopilot/activity-book.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING } from '../services/autopilot/agent-links.ts';
+import { AUTOPILOT_CURSORS } from '../services/autopilot/follow-agents.ts';
 import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
@@ -43,6 +44,7 @@ export const collections: readonly CollectionSpec[] = [
   AUTOPILOT_LINKS,
   AUTOPILOT_TRADES,
   AUTOPILOT_ACTIVITY,
+  AUTOPILOT_CURSORS,
   TYPE_PAUSES,
   OPERATOR_ACTS,
 ];

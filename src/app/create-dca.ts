@@ -1,15 +1,19 @@
+import { createAutopilotAgents } from '../../actors/autopilot-agent/agents-client.ts';
 import { createDcaActors } from '../../actors/dca.ts';
 import { createDcaPositions } from '../../actors/dca-position/positions-client.ts';
 import type { Config } from '../config.ts';
+import { createAutopilotVaults } from '../platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createDcaVaults } from '../platform/chain/dca-vault/create-dca-vault.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import { createAgentLinks } from '../services/autopilot/agent-links.ts';
+import { createFollowAgents } from '../services/autopilot/follow-agents.ts';
 import { createBatchCall } from '../services/dca/batch-call.ts';
 import { createChainHeads } from '../services/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../services/dca/create-dca-service.ts';
-import type { DcaPlaces } from '../services/dca/dca-places.ts';
+import type { DcaPlace, DcaPlaces } from '../services/dca/dca-places.ts';
 import type { DcaPositions } from '../services/dca/dca-positions.ts';
 import { createFillBook } from '../services/dca/fill-book.ts';
 import { createReadFinality } from '../services/dca/fill-finality.ts';
@@ -25,13 +29,14 @@ import type { IdSource } from '../values/id-source.ts';
 import { parseRational } from '../values/rational.ts';
 import type { Market } from './create-market.ts';
 import { type FaultPoint, withFillPoint } from './fault-points.ts';
+import { createFollowVaults } from './follow-vaults.ts';
 import type { OpenChains } from './open-chains.ts';
 
 export type Dca = {
   readonly actors: readonly ImplementedActor[];
   readonly service: DcaService;
   readonly positions: DcaPositions;
-  /** The chains whose vault this node can read. */
+  /** The chains of which this node can read a vault, DCA's or Autopilot's. */
   readonly chainIds: () => Promise<readonly number[]>;
 };
 
@@ -71,15 +76,33 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     },
   };
 
+  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens });
+  const agentsVaultOf = async (chainId: number) =>
+    chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null;
+  const followAgents = createFollowAgents({
+    records,
+    places: { vaultOf: agentsVaultOf },
+    vaultAt: createAutopilotVaults({ chainOf: chains.of }),
+    links: createAgentLinks({ records, clock }),
+    agents: createAutopilotAgents({ actors: deps.client, nowMs: clock.now }),
+  });
+
+  /** Where either vault is: of its chain the head alone is read. */
+  const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
+    const place = await places.of(chainId);
+    const vault = place === null ? await agentsVaultOf(chainId) : null;
+    return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
+  };
+
   return {
     positions,
     actors: createDcaActors({
       planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
-      followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens }),
+      followVault: createFollowVaults({ followVault, followAgents, log }),
       positionFacts: createPositionFacts({ vaultAt, log }),
-      chainHeads: createChainHeads({ places, vaultAt, log }),
+      chainHeads: createChainHeads({ places: { ...places, of: followedAt }, vaultAt, log }),
       links,
       places,
       faultPoint,
@@ -89,7 +112,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       readFinality: createReadFinality({ records, networks }),
     }),
     async chainIds() {
-      const found = await Promise.all(chains.chainIds.map(async (chainId) => ((await places.of(chainId)) === null ? [] : [chainId])));
+      const found = await Promise.all(chains.chainIds.map(async (chainId) => ((await followedAt(chainId)) === null ? [] : [chainId])));
       return found.flat();
     },
   };

@@ -183,3 +183,17 @@ test('a stop sells in a fast fall, at the price of now and not of the half hour 
   const kinds = (notified.data as { kind: string }[]).map(({ kind }) => kind);
   expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });
+
+test("what the owner puts in and takes out is in the agent's record soon, though nothing steps it", async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(4);
+  const usdc = world.tokenOf('USDC');
+  const agent = await wallet.open(world.draft([]), '50');
+  const token = usdc.address.toLowerCase();
+  await world.agentWhen(agent, 'the first look', ({ balances }) => balances[token] === '50000000');
+  await wallet.approve('USDC', world.vault, 7_000_000n);
+  await wallet.write('deposit', [BigInt(agent.agentId ?? 0), usdc.address, 7_000_000n]);
+  await world.agentWhen(agent, 'the deposit', ({ balances }) => balances[token] === '57000000');
+  await wallet.write('withdraw', [BigInt(agent.agentId ?? 0), usdc.address, 57_000_000n]);
+  await world.agentWhen(agent, 'the withdrawal', ({ balances }) => (balances[token] ?? '0') === '0');
+});

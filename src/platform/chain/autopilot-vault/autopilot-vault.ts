@@ -86,6 +86,14 @@ export type AutopilotTransaction = {
   readonly isFinal: boolean;
 };
 
+/** Reads of one endpoint, so that the blocks and events are of one view of the chain. */
+export type AutopilotEventReader = {
+  /** Null when the endpoint does not have it. */
+  block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string } | null>;
+  /** Of agents, in their order; both ends included. */
+  events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
+};
+
 /** One deployed `AutopilotVault` (src/devnet/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */
 export type AutopilotVault = {
   readonly address: Address;
@@ -108,4 +116,6 @@ export type AutopilotVault = {
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
   /** Null when it is not mined. Only events that this vault emitted. */
   eventsOf(txHash: Hash): Promise<AutopilotTransaction | null>;
+  /** Reads that belong together; starts again on another endpoint if one fails. */
+  readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>): Promise<T>;
 };

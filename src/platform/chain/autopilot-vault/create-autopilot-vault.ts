@@ -44,6 +44,16 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal };
       }),
+    readEvents: (work) =>
+      chain.onOneEndpoint((reads) =>
+        work({
+          async block(number) {
+            const block = await reads.getBlock(number);
+            return block === null ? null : { number: block.number, hash: block.hash };
+          },
+          events: async (fromBlock, toBlock) => decodeAutopilotEvents(await reads.getLogs({ address, fromBlock, toBlock })),
+        }),
+      ),
   };
 }
 

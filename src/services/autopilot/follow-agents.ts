@@ -1,0 +1,101 @@
+import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { AgentLinks } from './agent-links.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+
+/** How far a run got. `head` is the chain's when everything up to it was read. */
+export type AgentsReport = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+
+/**
+ * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
+ * new policy, on or off) look at their vault. An event is a hint and no more: what the agent gets is what the vault says now. So events may
+ * be read twice (after a crash, a reorg, by two nodes); the cursor moves last.
+ * @throws RetryableError when the chain cannot be read or changed under the reading
+ */
+export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
+
+/** The newest block that was read. One document for each chain. */
+type AgentsCursor = { readonly vault: string; readonly number: number; readonly hash: string };
+
+export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
+
+/** Blocks in one request for logs: what public endpoints take. */
+const BLOCKS_AT_ONCE = 2_000;
+/** After a fork, or behind an endpoint that lags, so many blocks are read again. */
+const BLOCKS_AGAIN = 64;
+
+export function createFollowAgents(deps: {
+  records: RecordStore;
+  places: Pick<AutopilotPlaces, 'vaultOf'>;
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  links: Pick<AgentLinks, 'find'>;
+  agents: Pick<AutopilotAgents, 'sync'>;
+}): FollowAgents {
+  const { places, vaultAt, links, agents } = deps;
+  const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
+
+  return async (chainId) => {
+    const address = await places.vaultOf(chainId);
+    if (address === null) return { head: null, isCaughtUp: true };
+    const vault = vaultAt(chainId, address);
+    const id = String(chainId);
+    const stored = await cursors.get(id);
+    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null);
+    await tell(vault, read.events);
+    const cursor = { vault: address, ...read.last };
+    // Losing this write means that another node read the same blocks.
+    if (stored === null) await cursors.insert(id, cursor);
+    else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
+    const isCaughtUp = read.last.number === read.headNumber;
+    return { head: isCaughtUp ? read.last : null, isCaughtUp };
+  };
+
+  async function tell(vault: AutopilotVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
+    const moved = [...new Set(events.filter(isOwners).map(({ agentId }) => agentId))];
+    if (moved.length === 0) return;
+    const { agents: seen } = await vault.agents(moved);
+    for (const [index, agentId] of moved.entries()) {
+      const chain = seen[index];
+      const recordId = await links.find({ chainId: vault.chainId, vault: vault.address, agentId });
+      if (recordId !== null && chain != null) await syncIfThere(recordId, chain);
+    }
+  }
+
+  /** An agent may be gone from the store since it was linked: it has nothing to look at. */
+  async function syncIfThere(recordId: string, chain: Parameters<AutopilotAgents['sync']>[1]): Promise<void> {
+    try {
+      await agents.sync(recordId, chain);
+    } catch (error) {
+      if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
+    }
+  }
+}
+
+/** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
+function readOn(vault: AutopilotVault, known: AgentsCursor | null) {
+  return vault.readEvents(async (reader) => {
+    const head = await reader.block('latest');
+    if (head === null) throw moved();
+    if (known === null) return { events: [], last: head, headNumber: head.number };
+    const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
+    const fromBlock = isSame ? known.number + 1 : Math.max(0, Math.min(known.number, head.number) - BLOCKS_AGAIN + 1);
+    const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
+    if (toBlock < fromBlock) return { events: [], last: head, headNumber: head.number };
+    const last = await reader.block(toBlock);
+    const events = await reader.events(fromBlock, toBlock);
+    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw moved();
+    return { events, last, headNumber: head.number };
+  });
+}
+
+/** A trade's own fill comes from its receipt, and a new agent's state with its link. */
+function isOwners({ kind }: AutopilotVaultEvent): boolean {
+  return kind === 'moved' || kind === 'policy-updated' || kind === 'active-changed';
+}
+
+function moved(): RetryableError {
+  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while its events were read.', retryAfterMs: 1_000 });
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
+import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
+import { createAutopilotVaults } from '../../../src/platform/chain/autopilot-vault/create-autopilot-vault.ts';
+import { createChains } from '../../../src/platform/chain/create-chains.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { createFollowAgents, type FollowAgents } from '../../../src/services/autopilot/follow-agents.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+import { type AutopilotFixture, alice, createAutopilotFixture, newTradeId, usdc, usualLimits } from './autopilot-fixture.ts';
+
+setDefaultTimeout(60_000);
+
+let f: AutopilotFixture;
+let chains: ReturnType<typeof createChains>;
+beforeAll(async () => {
+  f = await createAutopilotFixture();
+  chains = createChains({ networks: [{ chainId: 31337, rpcUrls: [f.devnet.rpcUrl] }], log: silentLog, abis: [abi] });
+});
+afterAll(async () => await f.stop());
+
+let told: [recordId: string, chain: OnChainAgent][];
+let follow: FollowAgents;
+let syncFails: Error | null;
+beforeEach(() => {
+  told = [];
+  syncFails = null;
+  follow = createFollowAgents({
+    records: createMemoryRecordStore({ clock: { now: () => 1 } }),
+    places: { vaultOf: async () => parseAddress(f.vault) },
+    vaultAt: createAutopilotVaults({ chainOf: chains.of }),
+    // Every other agent has a record.
+    links: { find: async ({ agentId }) => (agentId % 2 === 0 ? `record-${agentId}` : null) },
+    agents: {
+      sync: async (recordId, chain) => {
+        if (syncFails !== null) throw syncFails;
+        told.push([recordId, chain]);
+        return {} as never;
+      },
+    },
+  });
+});
+
+async function linkedAgent(): Promise<bigint> {
+  for (;;) {
+    const id = await f.create();
+    if (id % 2n === 0n) return id;
+  }
+}
+
+const whatWasTold = async () => {
+  const { head, isCaughtUp } = await follow(31337);
+  expect({ isCaughtUp, number: head?.number }).toEqual({
+    isCaughtUp: true,
+    number: Number(await f.client.getBlockNumber({ cacheTime: 0 })),
+  });
+  return told.splice(0).map(([recordId]) => recordId);
+};
+
+test('an owner who deposits, withdraws, switches or updates is seen, once; a trade and a new agent are not their doing', async () => {
+  const id = await linkedAgent();
+  const dollars = f.token('USDC');
+  expect(await whatWasTold()).toEqual([]);
+
+  await f.approve(alice, dollars, usdc(50));
+  await f.act(alice, 'deposit', [id, dollars, usdc(50)]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { agentId: Number(id), balances: { [dollars.toLowerCase()]: `${usdc(1_050)}` } }]]);
+  told.splice(0);
+  expect(await whatWasTold()).toEqual([]);
+
+  // Twice in one look is one telling, of what holds in the end.
+  await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
+  await f.act(alice, 'setActive', [id, false]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { active: false, balances: { [dollars.toLowerCase()]: `${usdc(1_049)}` } }]]);
+  told.splice(0);
+
+  await f.act(alice, 'setActive', [id, true]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  await f.act(alice, 'updatePolicy', [id, newTradeId(), [dollars], { ...usualLimits }]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  const other = await linkedAgent();
+  await f.trade(other, f.buy(usdc(1)));
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('an agent without a record is nobody to tell, and one whose record is gone neither', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id - 1n, false]);
+  expect(await whatWasTold()).toEqual([]);
+  syncFails = new TerminalError({ code: 'agent-not-found', message: 'Gone.', status: 404 });
+  await f.act(alice, 'setActive', [id, false]);
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('a look that fails is made again from where it began', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id, false]);
+  syncFails = new Error('the store is away');
+  await expect(follow(31337)).rejects.toThrow('the store is away');
+  syncFails = null;
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+});
+
+test('after a fork the blocks of both sides are looked at, also when the new chain is shorter', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  const rpc = createJsonRpc(f.devnet.rpcUrl);
+  const snapshot = await rpc('evm_snapshot', []);
+  for (const active of [false, true]) await f.act(alice, 'setActive', [id, active]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  await rpc('evm_revert', [snapshot]);
+  await f.act(alice, 'setActive', [id, false]);
+  await follow(31337);
+  expect(told.find(([recordId]) => recordId === `record-${id}`)?.[1]).toMatchObject({ active: false });
+});

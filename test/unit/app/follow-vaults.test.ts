@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test';
+import { createFollowVaults } from '../../../src/app/follow-vaults.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+
+type Report = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+
+const at = (number: number): Report => ({ head: { number, hash: `0x${number}` }, isCaughtUp: true });
+const behind: Report = { head: null, isCaughtUp: false };
+const none: Report = { head: null, isCaughtUp: true };
+
+function following(orders: Report | Error, agents: Report | Error): Promise<Report> {
+  const gives = (answer: Report | Error) => async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return createFollowVaults({ followVault: gives(orders), followAgents: gives(agents), log: silentLog })(1);
+}
+
+test('a head counts as read once both vaults were read up to it', async () => {
+  expect(await following(at(7), at(7))).toEqual(at(7));
+  // One endpoint was a block behind: what is in block 8 of its vault was not seen.
+  expect(await following(at(8), at(7))).toEqual(at(7));
+  expect(await following(at(7), at(8))).toEqual(at(7));
+  expect(await following(at(7), behind)).toEqual(behind);
+  expect(await following(behind, at(7))).toEqual(behind);
+  expect(await following(none, at(7))).toEqual(none);
+});
+
+test("Autopilot's part does not hold up DCA's; DCA's failure is the follower's", async () => {
+  expect(await following(at(7), new Error('no logs'))).toEqual(none);
+  await expect(following(new Error('no chain'), at(7))).rejects.toThrow('no chain');
+});
