@@ -4,9 +4,9 @@ import { devnetPaths } from '../../../src/devnet/devnet-paths.ts';
 import { createDevnetLog, startTestDevnet } from '../../support/devnet.ts';
 import { refusal, temporaryFolder } from './devnet-harness.ts';
 
-/** A stopped devnet in a folder. */
-async function stoppedDevnet(dataDir: string) {
-  const devnet = await startTestDevnet({ dataDir });
+/** A stopped devnet in a folder: a copy, or one of a deployment of its own. */
+async function stoppedDevnet(dataDir: string, { isFirst = false } = {}) {
+  const devnet = await startTestDevnet({ dataDir, isFirst });
   await devnet.stop();
   return { ...devnetPaths(dataDir), deployment: devnet.deployment };
 }
@@ -55,7 +55,7 @@ test('a chain of another deployment is noticed', async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   const { stateFile } = await stoppedDevnet(folder.path);
-  renameSync((await stoppedDevnet(other.path)).stateFile, stateFile);
+  renameSync((await stoppedDevnet(other.path, { isFirst: true })).stateFile, stateFile);
   const error = await refusal(startTestDevnet({ dataDir: folder.path }));
   expect(error.code).toBe('devnet-mismatch');
   expect(error.message).toContain('do not belong together');
@@ -86,7 +86,7 @@ test('a deployment file that cannot be read is named', async () => {
 test('a saved chain that cannot be loaded when Anvil has to be started again is kept as it is, never overwritten by an empty one', async () => {
   using folder = temporaryFolder();
   const log = createDevnetLog();
-  const devnet = await startTestDevnet({ dataDir: folder.path, log });
+  const devnet = await startTestDevnet({ dataDir: folder.path, isFirst: false, log });
   const { stateFile } = devnetPaths(folder.path);
   await devnet.save();
   writeFileSync(stateFile, 'not a chain');

@@ -9,6 +9,7 @@ import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { DevnetError } from '../../../src/devnet/devnet-error.ts';
 import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
 import { processStartedAt } from '../../../src/devnet/guard/process-mark.ts';
+import { copyDevnet } from '../../support/copy-devnet.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const helloSchema = v.object({ rpcUrl: v.string(), processes: v.object({ guard: v.number(), anvil: v.number() }) });
@@ -29,6 +30,7 @@ export function spawnOwner(dataDir: string) {
 
 /** Starts a devnet in a process of its own, to be killed, and waits until it is ready. */
 export async function startOwner(dataDir: string) {
+  await copyDevnet(dataDir);
   const child = spawnOwner(dataDir);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const hello = v.parse(helloSchema, JSON.parse(v.parse(v.string(), line)));

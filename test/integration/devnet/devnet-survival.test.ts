@@ -147,7 +147,7 @@ test('a folder has one devnet: a second one is refused while the first lives', a
 
 test('two devnets run side by side', async () => {
   await using one = await startTestDevnet();
-  await using other = await startTestDevnet();
+  await using other = await startTestDevnet({ isFirst: true });
   expect(one.port).not.toBe(other.port);
   expect(one.deployment.deploymentId).not.toBe(other.deployment.deploymentId);
   const hash = await sendSomething(one.rpcUrl);
