@@ -83,7 +83,7 @@ test('data and chain that do not belong together are refused with the way out, a
 });
 
 test('a folder whose service runs is refused to a second one', async () => {
-  await using service = await spawnService({ until: 'ready', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  await using service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
   const lines = await refusal({ DATA_DIR: service.dataDir });
   expect(lines).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
