@@ -1,4 +1,4 @@
-// npm run verify: format and lint, types, architecture. It changes nothing, and is what CI runs before the tests.
+// npm run verify: format and lint, types, architecture. It changes nothing, and CI runs it beside the first tests.
 import { fileURLToPath } from 'node:url';
 
 type Section = { name: string; args: string[]; howToMend: string };
