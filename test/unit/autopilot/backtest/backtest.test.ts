@@ -64,19 +64,22 @@ describe('a backtest', () => {
     expect(svg).toContain('deepest fall 5.77 %');
   });
 
-  test('decides nothing by a later price: what was traded before a cut is the same without what comes after it', async () => {
-    for (const seed of [1, 2, 3]) {
+  // Each takes two seconds of a processor, and CI has ten minutes for everything: one there, another each time.
+  const seeds = process.env.CI === undefined ? [1, 2, 3] : [1 + Math.floor(Math.random() * 3)];
+  test.each(seeds)(
+    'decides nothing by a later price: what was traded before a cut is the same without what comes after it (seed %d)',
+    async (seed) => {
       const history = fiveTokenPath(seed, 12_000);
       const whole = await run(history);
-      expect(whole.result.trades.length, `seed ${seed}`).toBeGreaterThan(10);
+      expect(whole.result.trades.length).toBeGreaterThan(10);
       for (const cut of [1_003, 5_001, 9_017]) {
         const part = await run({ ...history, rows: history.rows.slice(0, cut) });
         const lastMs = history.rows[cut - 1]?.atMs ?? 0;
         // The policy's end, which a backtest sets to the end of its history, is not a price.
-        expect(part.result.trades, `seed ${seed}, cut ${cut}`).toEqual(whole.result.trades.filter(({ atMs }) => atMs <= lastMs));
+        expect(part.result.trades, `cut ${cut}`).toEqual(whole.result.trades.filter(({ atMs }) => atMs <= lastMs));
       }
-    }
-  });
+    },
+  );
 
   test('a history without the budget token is refused with what is missing', async () => {
     const history = { tokens: [weth], rows: [{ atMs: START_MS, prices: { [weth]: '1' } }] };
