@@ -10,7 +10,7 @@ import { openContext, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
-import { type SocketStream, socketHandler, type Upgrade } from './web-socket.ts';
+import { type SocketStream, socketHandler, type Upgrade } from './socket-stream.ts';
 
 export type HttpServerDeps = {
   /** From `createApi`. */

@@ -1,5 +1,5 @@
 import type { RequestWatch } from './request-watch.ts';
-import type { Upgrade } from './web-socket.ts';
+import type { Upgrade } from './socket-stream.ts';
 
 /** What we know of a request beside the request itself. */
 export type RequestContext = {

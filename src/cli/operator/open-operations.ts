@@ -1,10 +1,7 @@
-import { actorDefinitions } from '../../../actors/index.ts';
+import { explainStored } from '../../app/explain-stored.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
-import { systemTimers } from '../../app/system-timers.ts';
 import type { Config } from '../../config.ts';
-import { createExplainActors } from '../../runtime/explain-actors.ts';
-import { actorWithoutEffects } from '../../runtime/implement-actor.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import { createTypePauses } from '../../services/operations/type-pauses.ts';
@@ -69,11 +66,7 @@ async function onStore<T>(
     const system = createOperatorSystem(store.actors, { config: settings, clock, isPaused: pauses.isPaused });
     const { operator } = system;
     const { actors, description } = store;
-    const { why } = createExplainActors({
-      ...{ store: actors, clock, timers: systemTimers, tickEveryMs: settings.tickIntervalMs },
-      actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
-      pauseOf: (type) => pauses.list().find((pause) => pause.type === type) ?? null,
-    });
+    const why = explainStored(actors, { config: settings, clock, pauses: pauses.list });
     const result = await work({
       actors: createStoreOperations({ operator, store: actors, why, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
