@@ -38,6 +38,8 @@ export type ActorStore = {
    */
   triggered(query: TriggeredQuery): Promise<DuePage>;
   list(query: ListQuery): Promise<ListPage>;
+  /** The pages of `list`, without reading any record: its cursors are those of `list` too. */
+  listIds(query: ListQuery): Promise<IdPage>;
   count(query: ListFilter): Promise<number>;
   /** As `count`, but may give up (`isMore`) above `most` that match, or after looking at about `maxLooked`. */
   countUpTo(query: ListFilter, bounds: CountBounds): Promise<BoundedCount>;
@@ -127,6 +129,7 @@ export type ListQuery = ListFilter & {
 };
 export type CountBounds = { readonly most: number; readonly maxLooked: number };
 export type BoundedCount = { readonly count: number; readonly isMore: boolean };
+export type IdPage = { readonly ids: readonly ActorId[]; readonly cursor: string | null };
 export type ListPage = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
 export type StoreCounts = {

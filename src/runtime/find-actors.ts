@@ -3,7 +3,7 @@ import type { ActorStore, BoundedCount, ListFilter, ListPage, ListQuery, LoadedA
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
 import type { IsPaused } from './pauses.ts';
-import { searchActors } from './search-actors.ts';
+import { countSearch, searchActors } from './search-actors.ts';
 
 export type ActorSearch = ListFilter & {
   /** The beginning of an id, of a key within any type, or of a wallet. */
@@ -35,12 +35,14 @@ export type Finder = {
 const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
-/** What no index alone can count is read as a page of this size. */
-const MOST_READ_TO_COUNT = 500;
+/** What no index alone can count is gone through up to here. */
+const MOST_FOUND_TO_COUNT = 500;
+/** Late actors are judged by their records, of which so many are in memory at a time. */
+const READ_AT_ONCE = 50;
 
 /** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
 export function createFinder(deps: {
-  readonly store: Pick<ActorStore, 'list' | 'countUpTo'>;
+  readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly types: readonly string[];
   readonly isPaused: IsPaused;
 }): Finder {
@@ -62,14 +64,30 @@ export function createFinder(deps: {
     return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
   }
 
+  async function countLate(filter: ListFilter): Promise<BoundedCount> {
+    let count = 0;
+    let cursor: string | null = null;
+    do {
+      const limit = Math.min(READ_AT_ONCE, MOST_FOUND_TO_COUNT - count);
+      const page: FindPage = await find({ ...filter, sort: 'wake', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
+      count += page.actors.length;
+      cursor = page.cursor;
+      // A page that is not full has looked as far as one answer may.
+      if (page.actors.length < limit) break;
+    } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
+    return { count, isMore: cursor !== null };
+  }
+
   return {
     find,
     async count(filter) {
-      if (filter.search === undefined && filter.wakeBeforeMs === undefined) {
-        return await store.countUpTo(filter, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });
+      const { search, ...rest } = filter;
+      if (search !== undefined) {
+        if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
+        return await countSearch(store, types, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
       }
-      const { actors, cursor } = await find({ ...filter, sort: 'created', order: 'oldest', limit: MOST_READ_TO_COUNT });
-      return { count: actors.length, isMore: cursor !== null };
+      if (rest.wakeBeforeMs !== undefined) return await countLate(rest);
+      return await store.countUpTo(rest, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });
     },
   };
 }

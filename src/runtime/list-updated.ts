@@ -1,14 +1,16 @@
-import type { ActorStore, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import type { ActorStore, ListPage, ListQuery } from './actor-store.ts';
 import { invalidCursor } from './found-cursor.ts';
 
 /** Above this nothing is sorted: all of them are read for each page. */
 const MOST_SORTED = 500;
+/** Whole records in memory at a time, beside those of the page: of all others only their place is kept. */
+const READ_AT_ONCE = 50;
 
 /**
  * Actors by their last change, which no index has: only of a filter that few actors match, which are all read and sorted. Null when there are
  * more, or when the cursor is of another order: the caller then goes on in that one.
  */
-export async function listUpdated(store: Pick<ActorStore, 'list' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
+export async function listUpdated(store: Pick<ActorStore, 'list' | 'load' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
   const { cursor, limit, order, maxLooked, ...filter } = query;
   const after = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && after === null) return null;
@@ -19,26 +21,23 @@ export async function listUpdated(store: Pick<ActorStore, 'list' | 'countUpTo'>,
   }
   const sign = order === 'oldest' ? 1 : -1;
   const compare = (a: Place, b: Place) => sign * (a.atMs - b.atMs || (a.id < b.id ? -1 : Number(a.id > b.id)));
-  const all = (await readAll(store, { ...filter, order })).map((actor) => ({
-    actor,
-    place: { atMs: actor.record.updatedAtMs, id: actor.record.id },
-  }));
-  const rest = all.filter(({ place }) => after === null || compare(place, after) > 0).sort((a, b) => compare(a.place, b.place));
+  const rest = (await placesOf(store, { ...filter, order })).filter((place) => after === null || compare(place, after) > 0).sort(compare);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { actors: page.map(({ actor }) => actor), cursor: rest.length > limit && last !== undefined ? cursorOf(last.place) : null };
+  const loaded = await store.load(page.map(({ id }) => id));
+  return { actors: loaded.filter((actor) => actor !== null), cursor: rest.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-async function readAll(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery, 'limit'>): Promise<LoadedActor[]> {
-  const actors: LoadedActor[] = [];
+async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery, 'limit'>): Promise<Place[]> {
+  const places: Place[] = [];
   let cursor: string | null = null;
   do {
-    const page: ListPage = await store.list({ ...filter, limit: MOST_SORTED, ...(cursor === null ? {} : { cursor }) });
-    actors.push(...page.actors);
+    const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
+    for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
     // Others may be created meanwhile.
-  } while (cursor !== null && actors.length < 2 * MOST_SORTED);
-  return actors;
+  } while (cursor !== null && places.length < 2 * MOST_SORTED);
+  return places;
 }
 
 type Place = { readonly atMs: number; readonly id: string };

@@ -1,4 +1,4 @@
-import type { ActorStore, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import type { ActorStore, BoundedCount, CountBounds, IdPage, ListFilter, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
 import { invalidCursor } from './found-cursor.ts';
 import type { ActorRecord } from './record.ts';
 
@@ -39,6 +39,30 @@ export async function searchActors(
     if (inner === null) at += 1;
   }
   return { actors, cursor: at < meanings.length ? `${at}.${inner ?? ''}` : null };
+}
+
+/** How many actors `searchActors` finds, up to `most`: by their ids alone, each once, without reading a record. */
+export async function countSearch(
+  store: Pick<ActorStore, 'listIds'>,
+  types: readonly string[],
+  text: string,
+  { most, maxLooked, ...filter }: ListFilter & CountBounds,
+): Promise<BoundedCount> {
+  const found = new Set<string>();
+  let pages = 0;
+  for (const meaning of meaningsOf(text, filter.type === undefined ? types : [filter.type])) {
+    let cursor: string | null = null;
+    do {
+      if (pages === MOST_PAGES) return { count: found.size, isMore: true };
+      pages += 1;
+      const after = cursor === null ? {} : { cursor };
+      const page: IdPage = await store.listIds({ ...filter, ...meaning, order: 'oldest', limit: most + 1, maxLooked, ...after });
+      for (const id of page.ids) found.add(id);
+      if (found.size > most) return { count: most, isMore: true };
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+  return { count: found.size, isMore: false };
 }
 
 function meaningsOf(text: string, types: readonly string[]): readonly Meaning[] {

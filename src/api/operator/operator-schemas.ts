@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { chainIdText } from '../http/fields.ts';
 
 const MAX_TEXT = 1_000;
+/** Of ids as long as they may be, in any script, as a page gives them back. */
+const MAX_CURSOR = 10_000;
 const MOST = 1_000;
 
 export const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
@@ -39,12 +41,14 @@ export const filterQuery = v.object({
   overdue: v.optional(v.picklist(['0', '1']), '0'),
 });
 
+const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CURSOR));
+
 export const listQuery = v.object({
   ...filterQuery.entries,
   sort: v.optional(v.picklist(['created', 'updated', 'wake']), 'created'),
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
   limit: v.optional(wholeText(MOST), '50'),
-  cursor: v.optional(text),
+  cursor: v.optional(cursor),
   fields: v.optional(v.picklist(['all', 'head']), 'all'),
 });
 

@@ -93,6 +93,16 @@ test('what is not there, or not well said, has a code', async () => {
   expect(await node.call('POST', '/actors/ghost%2F1/release')).toMatchObject({ status: 404, code: 'unknown-actor-type' });
 });
 
+test('a list of ids as long as they may be is paged', async () => {
+  await using node = await startNode();
+  const long = 'é'.repeat(900);
+  for (const end of ['a', 'b', 'c']) await node.order(long + end).create({ owner: '0xa' });
+  const path = `/actors?search=${encodeURIComponent(long)}&limit=2`;
+  const first = await node.call('GET', path);
+  expect(first.data.actors).toHaveLength(2);
+  expect((await node.call('GET', `${path}&cursor=${first.data.cursor}`)).data.actors).toMatchObject([{ id: `order/${long}c` }]);
+});
+
 test('an event is checked without being sent, and its problems are an answer', async () => {
   await using node = await startNode();
   const check = (event: object) => node.call('POST', `/actors/${ID}/send`, { event, dryRun: true });

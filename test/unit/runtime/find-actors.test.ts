@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
+import type { ListQuery } from '../../../src/runtime/actor-store.ts';
 import { createFinder, type FindQuery } from '../../../src/runtime/find-actors.ts';
 import { findLate } from '../../../src/runtime/find-late.ts';
 import type { ActorRecord } from '../../../src/runtime/record.ts';
@@ -48,6 +49,46 @@ test('a search finds by the beginning of an id, of a key in any type, and of a w
   expect((await all({ search: '0x12a', type: 'dca-position' })).ids).toEqual(['dca-position/9']);
   expect(await finder.count({ search: '0x12a' })).toEqual({ count: 3, isMore: false });
   expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
+});
+
+test('what a search has is counted by ids alone, an actor that is meant in several ways once, up to a bound', async () => {
+  const many = Array.from({ length: 520 }, (_, n) => owned(`trade/t${String(n).padStart(3, '0')}`, n % 2 === 0 ? 'trader' : null));
+  const { store } = await open([...many, owned('dca-position/trade-1', 'trade-wallet')]);
+  let read = 0;
+  const counting = {
+    ...store,
+    list: (query: ListQuery) => {
+      read += 1;
+      return store.list(query);
+    },
+  };
+  const finder = createFinder({ store: counting, types: ['dca-position', 'trade'], isPaused: () => false });
+  expect(await finder.count({ search: 'trade-' })).toEqual({ count: 1, isMore: false });
+  expect(await finder.count({ search: 'trade', type: 'trade' })).toEqual({ count: 500, isMore: true });
+  expect(await finder.count({ search: 'trader' })).toEqual({ count: 260, isMore: false });
+  expect(await finder.count({ search: 't00' })).toEqual({ count: 10, isMore: false });
+  expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
+  expect(read).toBe(0);
+});
+
+test('few records are in memory at a time, to count late actors and to sort by the last change', async () => {
+  const { store } = await open(
+    Array.from({ length: 300 }, (_, n) => firstRecord(`trade/${n}`, { createdAtMs: n, updatedAtMs: 1_000 - n, wakeAtMs: 1 + n })),
+  );
+  let largest = 0;
+  const watched = {
+    ...store,
+    list: (query: ListQuery) => {
+      largest = Math.max(largest, query.limit);
+      return store.list(query);
+    },
+  };
+  const finder = createFinder({ store: watched, types: ['trade'], isPaused: () => false });
+  expect(await finder.count({ wakeBeforeMs: 10_000 })).toEqual({ count: 300, isMore: false });
+  expect(await finder.count({ wakeBeforeMs: 251 })).toEqual({ count: 250, isMore: false });
+  const page = await finder.find({ sort: 'updated', order: 'oldest', limit: 2 });
+  expect(page.actors.map(({ record }) => record.id)).toEqual(['trade/299', 'trade/298']);
+  expect(largest).toBeLessThanOrEqual(50);
 });
 
 test('an actor that both its key and its wallet find comes once', async () => {

@@ -5,7 +5,6 @@ import type {
   DuePage,
   DueQuery,
   ListFilter,
-  ListPage,
   ListQuery,
   ListSort,
   LoadedActor,
@@ -66,7 +65,14 @@ export function createMemoryActorStore(): ActorStore {
       return [...new Set(actors.flatMap(({ head }) => head.triggers.map(({ topic }) => topic)))];
     },
     triggered: async (query) => triggeredOf(byId.values(), query),
-    list: async (query) => listOf(matching(query), query),
+    list: async (query) => {
+      const { page, cursor } = pageOfList(matching(query), query);
+      return { actors: page.map((actor) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
+    },
+    listIds: async (query) => {
+      const { page, cursor } = pageOfList(matching(query), query);
+      return { ids: page.map(({ head }) => head.id), cursor };
+    },
     count: async (filter) => matching(filter).length,
     countUpTo: async (filter, { most }) => {
       const count = matching(filter).length;
@@ -147,14 +153,14 @@ function rowsOf(found: { actor: StoredActor; place: Place }[], limit: number, af
   return { rows: page.map(({ actor }) => ({ ref: actor.ref, revision: actor.head.revision })), cursor };
 }
 
-function listOf(actors: readonly StoredActor[], query: ListQuery): ListPage {
+function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: readonly StoredActor[]; cursor: string | null } {
   const sort = query.sort ?? 'created';
   const placed = actors.flatMap((actor) => {
     const place = placeOf(actor, sort);
     return place === null ? [] : [{ actor, place }];
   });
   const { page, cursor } = pageOf(placed, { ...query, length: sort === 'wallet' ? 3 : 2, isText: sort === 'id' || sort === 'wallet' });
-  return { actors: page.map(({ actor }) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
+  return { page: page.map(({ actor }) => actor), cursor };
 }
 
 /** Null for what has no place in that order. */

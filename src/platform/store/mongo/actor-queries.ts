@@ -3,6 +3,7 @@ import type {
   CountBounds,
   DuePage,
   DueQuery,
+  IdPage,
   ListFilter,
   ListPage,
   ListQuery,
@@ -26,6 +27,10 @@ type PageQuery<Field extends keyof HeadDocument> = ActorSelection & {
   readonly limit: number;
   readonly fields: readonly Field[];
 };
+
+/** What places are made of, in any order. */
+const PLACE_FIELDS = ['_id', 'createdAt', 'wakeAt', 'wallet'] as const;
+type PlaceField = (typeof PLACE_FIELDS)[number];
 
 /** What wakes, and lists. */
 export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>) {
@@ -69,16 +74,26 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
   }
 
   async function list(query: ListQuery): Promise<ListPage> {
+    const { rows, cursor } = await pageOfList(query, ['_id', 'createdAt', 'wakeAt', 'wallet', 'token', 'events', 'body']);
+    return { actors: rows.map(loadedActor), cursor };
+  }
+
+  async function listIds(query: ListQuery): Promise<IdPage> {
+    const { rows, cursor } = await pageOfList(query, PLACE_FIELDS);
+    return { ids: rows.map(({ _id }) => textFromSortable(_id)), cursor };
+  }
+
+  /** @param fields what is read of each, with those that a place is made of */
+  async function pageOfList<Field extends keyof HeadDocument>(query: ListQuery, fields: readonly (Field | PlaceField)[]) {
     const sort = query.sort ?? 'created';
     const after = placeOf(query.cursor, sort);
     const selection = await select(query, sort);
-    if (selection === null) return { actors: [], cursor: null };
+    if (selection === null) return { rows: [], cursor: null };
     const isNewest = query.order === 'newest';
     const order = PLACES[sort];
-    const fields = ['_id', 'createdAt', 'wakeAt', 'wallet', 'token', 'events', 'body'] as const;
     const found = await page({ ...selection, order, isNewest, span: null, after, limit: query.limit, fields });
     const cursor = cursorOf(found, query.limit, (row) => order.map((field) => row[field] ?? ''));
-    return { actors: found.slice(0, query.limit).map(loadedActor), cursor };
+    return { rows: found.slice(0, query.limit), cursor };
   }
 
   async function select(filter: ListFilter, sort?: ListSort): Promise<ActorSelection | null> {
@@ -99,7 +114,7 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
     return { count: Math.min(found, most), isMore: found > most };
   }
 
-  return { due, list, count, countUpTo };
+  return { due, list, listIds, count, countUpTo };
 }
 
 function placeOf(cursor: string | undefined, sort: ListSort): Place | null {

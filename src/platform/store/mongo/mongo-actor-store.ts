@@ -59,6 +59,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     topics: (type) => call(() => triggers.topics(type)),
     triggered: (query) => call(() => triggers.triggered(query)),
     list: (query) => call(() => queries.list(query)),
+    listIds: (query) => call(() => queries.listIds(query)),
     count: (filter) => call(() => queries.count(filter)),
     countUpTo: (filter, bounds) => call(() => queries.countUpTo(filter, bounds)),
     history: (id, page) => call(() => history.history(id, page)),

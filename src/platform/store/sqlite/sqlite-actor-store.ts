@@ -8,7 +8,7 @@ import { NOWHERE } from './delta-entry.ts';
 import { createDueReader } from './due-rows.ts';
 import { encodeCommits, type SqliteHandle } from './encode-commits.ts';
 import { createChainReader } from './read-chain.ts';
-import { storedText } from './stored-text.ts';
+import { storedText, textFromStored } from './stored-text.ts';
 import { createTriggerReader } from './trigger-rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -34,6 +34,7 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
   const due = createDueReader(db);
   const triggers = createTriggerReader(db);
   const keyById = db.prepare('SELECT key FROM actors WHERE id = ?');
+  const idByKey = db.prepare('SELECT id FROM actors WHERE key = ?');
   const headRevision = db.prepare('SELECT revision FROM heads WHERE key = ?');
   const fullsBefore = db.prepare('SELECT revision, body FROM fulls WHERE key = ? AND revision < ? ORDER BY revision DESC LIMIT ?');
 
@@ -102,6 +103,11 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
       reading(() => {
         const { keys, cursor } = lister.page(query);
         return { actors: keys.map(loadKey).filter((actor) => actor !== null), cursor };
+      }),
+    listIds: (query) =>
+      reading(() => {
+        const { keys, cursor } = lister.page(query);
+        return { ids: keys.flatMap((key) => idByKey.values(key).map(([id]) => textFromStored(String(id)))), cursor };
       }),
     count: (filter) => reading(() => lister.count(filter)),
     countUpTo: (filter, bounds) => reading(() => lister.countUpTo(filter, bounds)),
