@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDevnet } from '../../src/devnet/start-devnet.ts';
 import { makeOnce } from './make-once.ts';
@@ -8,14 +8,16 @@ const TIMEOUT_MS = 60_000;
 /**
  * Puts into a data folder a devnet as its first start leaves it, so that the next start need not deploy: that costs a second of a processor, and
  * is deployed once for a whole run of tests. `npm test` names a folder for that in TEST_RUN_FOLDER; without it nothing is copied, and the
- * start deploys. Not for tests of the first start, nor for two chains that must differ: copies have the same deployment id.
+ * start deploys. A devnet that the folder has stays as it is. Not for tests of the first start, nor for two chains that must differ: copies have
+ * the same deployment id.
  */
 export async function copyDevnet(dataDir: string): Promise<void> {
   const shared = process.env.TEST_RUN_FOLDER;
-  if (shared === undefined || shared === '') return;
+  const target = join(dataDir, 'devnet');
+  if (shared === undefined || shared === '' || existsSync(target)) return;
   const deployed = join(shared, 'devnet');
   await makeOnce(deployed, deploy, { what: 'the deployment of the devnet that is copied', timeoutMs: TIMEOUT_MS });
-  cpSync(join(deployed, 'devnet'), join(dataDir, 'devnet'), { recursive: true });
+  cpSync(join(deployed, 'devnet'), target, { recursive: true });
 }
 
 async function deploy(dataDir: string): Promise<void> {
