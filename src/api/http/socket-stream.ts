@@ -1,12 +1,12 @@
 /** What a WebSocket is for, from its opening to its end. */
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
-  /** The client has taken what it was sent. */
+  /** The client has taken some of what it was sent. */
   readonly drained: () => void;
   readonly closed: () => void;
 };
 
-export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close'>;
+export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close' | 'getBufferedAmount'>;
 
 /** False: the handshake was none. Bun ignores what is answered after a true one. */
 export type Upgrade = (

@@ -26,7 +26,9 @@ function streamOf(reply: SseReply, { closing, watch, route }: RequestContext): S
       for await (const frames of reply.frames(signal)) {
         for (const { data } of 'data' in frames ? [frames] : frames) {
           if (signal.aborted) break;
-          if (socket.send(typeof data === 'string' ? data : JSON.stringify(data)) < 0) await drain();
+          socket.send(typeof data === 'string' ? data : JSON.stringify(data));
+          // All of it: what is sent beyond Bun's bound of bytes that wait is dropped, and a part of them taken is not room for the next.
+          while (!left.signal.aborted && socket.getBufferedAmount() > 0) await drain();
         }
         if (signal.aborted) break;
       }

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { openContext } from '../../../src/api/http/request-context.ts';
+import type { SocketStream } from '../../../src/api/http/socket-stream.ts';
+import { sseReply } from '../../../src/api/http/sse.ts';
+import { socketResponse } from '../../../src/api/http/web-socket.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** A connection whose client takes bytes when the test says so. */
+function openSocket(frames: readonly string[]) {
+  const sent: string[] = [];
+  let waiting = 0;
+  const streams: SocketStream[] = [];
+  const request = new Request('http://localhost/', { headers: { upgrade: 'websocket' } });
+  const context = openContext(request, 'r-1', new AbortController().signal, null, (_request, { data }) => {
+    streams.push(data);
+    return true;
+  });
+  const reply = sseReply({
+    isSocketToo: true,
+    async *frames() {
+      yield frames.map((data) => ({ data }));
+    },
+    onError(error) {
+      throw error;
+    },
+  });
+  socketResponse(reply, request, context);
+  const [opened] = streams;
+  if (opened === undefined) throw new Error('The request was not upgraded');
+  let closedWith: number | undefined;
+  opened.opened({
+    send(data) {
+      sent.push(String(data));
+      waiting += 10;
+      return -1;
+    },
+    getBufferedAmount: () => waiting,
+    close: (code) => {
+      closedWith = code;
+    },
+  });
+  return {
+    sent,
+    closedWith: () => closedWith,
+    take(bytes: number) {
+      waiting -= bytes;
+      opened.drained();
+    },
+    leave: () => opened.closed(),
+  };
+}
+
+test('a socket is sent no more until its client has taken all that waits: what is sent beyond the bound is dropped', async () => {
+  const socket = openSocket(['one', 'two']);
+  await waitFor(() => socket.sent.length > 0, { what: 'the first message' });
+  socket.take(9);
+  await new Promise(setImmediate);
+  expect(socket.sent).toEqual(['one']);
+  socket.take(1);
+  await waitFor(() => socket.sent.length > 1, { what: 'the second message' });
+  expect(socket.sent).toEqual(['one', 'two']);
+});
+
+test('a client that leaves while messages wait ends the sending', async () => {
+  const socket = openSocket(['one', 'two']);
+  await waitFor(() => socket.sent.length > 0, { what: 'the first message' });
+  socket.leave();
+  await waitFor(() => socket.closedWith() !== undefined, { what: 'the end' });
+  expect(socket.sent).toEqual(['one']);
+});
