@@ -149,7 +149,10 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
   if (dueAtMs <= 0) return [`It is looked at with every tick, each ${durationText(tickEveryMs)}.`];
   if (dueAtMs <= nowMs) return ['It is looked at with the next tick.'];
-  return [`Its next tick is the first from ${whenText(dueAtMs, nowMs)} on.`];
+  const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
+  // Without this, an agent that watches a price every minute seems to sleep until its policy is about to expire.
+  if ((record.triggers?.length ?? 0) > 0) return [`It is looked at when what it watches for is there, and at the latest with ${latest}.`];
+  return [`Its next tick is ${latest}.`];
 }
 
 function triggerLines(triggers: readonly Trigger[]): readonly string[] {

@@ -116,6 +116,19 @@ describe('what an actor waits for, as far as the runtime knows', () => {
     expect(idle.details).toContain('It is looked at when price/1/0xa is at most 1800.');
   });
 
+  test('one that watches for a value does not seem to sleep until its far date', () => {
+    const dueAtMs = NOW + 46 * 24 * 60 * MINUTE_MS;
+    const own = { ...silent, why: () => ({ code: 'mine', sentence: 'I wait.', details: [] }) };
+    const watching = why(
+      { dueAtMs, wakeAtMs: dueAtMs, triggers: [{ topic: 'price/1/0xa', op: 'at-most', value: 1800 }] },
+      { definition: own },
+    );
+    expect(watching.details[0]).toStartWith(
+      'It is looked at when what it watches for is there, and at the latest with the first tick from ',
+    );
+    expect(why({ dueAtMs, wakeAtMs: dueAtMs }, { definition: own }).details[0]).toStartWith('Its next tick is the first tick from ');
+  });
+
   test("an actor's own word is the sentence while nothing stands in its way", () => {
     const own = why({}, { definition: { ...silent, why: () => ({ code: 'mine', sentence: 'I wait.', details: ['For rain.'] }) } });
     expect(own).toMatchObject({ code: 'mine', sentence: 'I wait.', details: ['For rain.'] });

@@ -31,7 +31,7 @@ export function WhyPanel({ why, error, onRetry }: { why: Why | null; error: ApiE
           <span>Only something from outside moves it.</span>
         ) : (
           <span>
-            Looked at next: <Due atMs={nextAtMs} />
+            Looked at again at the latest: <Due atMs={nextAtMs} />
           </span>
         )}
       </p>
