@@ -101,7 +101,7 @@ describe('what a chart says', () => {
     const { leading, staying, ignored } = legendRows(position.legend);
     expect(leading).toContain('RESTORED → reconciling');
     expect(staying).toContain('CLAIM [claimsSomething]');
-    expect(ignored).toEqual(['LINKED']);
+    expect(ignored).toEqual(['LINKED', 'ORDER_SETTLED', 'ORDER_FAILED', 'ORDER_RETURNED']);
   });
 
   test('is written out whole for those who do not see it', () => {
