@@ -85,6 +85,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     vaultAt: createAutopilotVaults({ chainOf: chains.of }),
     links: createAgentLinks({ records, clock }),
     agents: createAutopilotAgents({ actors: deps.client, nowMs: clock.now }),
+    log,
   });
 
   /** Where either vault is: of its chain the head alone is read. */
@@ -100,7 +101,10 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
-      followVault: createFollowVaults({ followVault, followAgents, log }),
+      followVault: createFollowVaults({
+        ...{ followVault, followAgents, log },
+        hasOrders: async (chainId) => (await places.of(chainId)) !== null,
+      }),
       positionFacts: createPositionFacts({ vaultAt, log }),
       chainHeads: createChainHeads({ places: { ...places, of: followedAt }, vaultAt, log }),
       links,

@@ -6,15 +6,24 @@ import type { FollowVault } from '../services/dca/follow-vault.ts';
  * One follower for each chain reads the events of both vaults. A head counts as read when both have read it. Autopilot's part does not hold up
  * DCA's, whose records depend on it: where it fails, the head is left open, and the next tick reads on.
  */
-export function createFollowVaults(deps: { followVault: FollowVault; followAgents: FollowAgents; log: Log }): FollowVault {
-  const { followVault, followAgents, log } = deps;
+export function createFollowVaults(deps: {
+  /** Whether the chain has DCA's vault. */
+  hasOrders: (chainId: number) => Promise<boolean>;
+  followVault: FollowVault;
+  followAgents: FollowAgents;
+  log: Log;
+}): FollowVault {
+  const { hasOrders, followVault, followAgents, log } = deps;
   return async (chainId) => {
+    if (!(await hasOrders(chainId))) return await followAgents(chainId);
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
     if (orders.status === 'rejected') throw orders.reason;
     if (agents.status === 'rejected') {
       log.warn("The Autopilot vault's events could not be read", { chainId, error: agents.reason });
       return { ...orders.value, head: null };
     }
+    // The chain has no vault of Autopilot's: there is nothing to wait for.
+    if (agents.value.head === null && agents.value.isCaughtUp) return orders.value;
     const isCaughtUp = orders.value.isCaughtUp && agents.value.isCaughtUp;
     const heads = [orders.value.head, agents.value.head].filter((head) => head !== null);
     const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);

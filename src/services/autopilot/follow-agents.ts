@@ -1,5 +1,7 @@
 import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
+import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AgentLinks } from './agent-links.ts';
@@ -33,8 +35,9 @@ export function createFollowAgents(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
   links: Pick<AgentLinks, 'find'>;
   agents: Pick<AutopilotAgents, 'sync'>;
+  log: Log;
 }): FollowAgents {
-  const { places, vaultAt, links, agents } = deps;
+  const { places, vaultAt, links, agents, log } = deps;
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
   return async (chainId) => {
@@ -44,7 +47,7 @@ export function createFollowAgents(deps: {
     const id = String(chainId);
     const stored = await cursors.get(id);
     const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null);
-    await tell(vault, read.events);
+    await tell(vault, read.moved);
     const cursor = { vault: address, ...read.last };
     // Losing this write means that another node read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
@@ -53,41 +56,46 @@ export function createFollowAgents(deps: {
     return { head: isCaughtUp ? read.last : null, isCaughtUp };
   };
 
-  async function tell(vault: AutopilotVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
-    const moved = [...new Set(events.filter(isOwners).map(({ agentId }) => agentId))];
-    if (moved.length === 0) return;
-    const { agents: seen } = await vault.agents(moved);
-    for (const [index, agentId] of moved.entries()) {
-      const chain = seen[index];
-      const recordId = await links.find({ chainId: vault.chainId, vault: vault.address, agentId });
-      if (recordId !== null && chain != null) await syncIfThere(recordId, chain);
+  async function tell({ chainId, address: vault }: AutopilotVault, moved: readonly MovedAgent[]): Promise<void> {
+    for (const { agentId, chain } of moved) {
+      const recordId = await links.find({ chainId, vault, agentId });
+      if (recordId !== null) await syncIfThere(recordId, chain);
     }
   }
 
-  /** An agent may be gone from the store since it was linked: it has nothing to look at. */
-  async function syncIfThere(recordId: string, chain: Parameters<AutopilotAgents['sync']>[1]): Promise<void> {
+  /**
+   * What looking again does not mend, such as an agent in quarantine, holds up nobody else's: its next step reads the vault. One that is
+   * gone from the store since it was linked has nothing to look at.
+   */
+  async function syncIfThere(recordId: string, chain: MovedAgent['chain']): Promise<void> {
     try {
       await agents.sync(recordId, chain);
     } catch (error) {
-      if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
+      if (!(error instanceof TerminalError) && !(error instanceof QuarantinedError)) throw error;
+      if (error.code !== 'agent-not-found') log.warn("An agent could not be told of its owner's doing", { recordId, error });
     }
   }
 }
+
+type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1] };
 
 /** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
 function readOn(vault: AutopilotVault, known: AgentsCursor | null) {
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
-    if (head === null) throw moved();
-    if (known === null) return { events: [], last: head, headNumber: head.number };
+    if (head === null) throw chainMoved();
+    if (known === null) return { moved: [], last: head, headNumber: head.number };
     const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
     const fromBlock = isSame ? known.number + 1 : Math.max(0, Math.min(known.number, head.number) - BLOCKS_AGAIN + 1);
     const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
-    if (toBlock < fromBlock) return { events: [], last: head, headNumber: head.number };
+    if (toBlock < fromBlock) return { moved: [], last: head, headNumber: head.number };
     const last = await reader.block(toBlock);
-    const events = await reader.events(fromBlock, toBlock);
-    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw moved();
-    return { events, last, headNumber: head.number };
+    const ids = [...new Set((await reader.events(fromBlock, toBlock)).filter(isOwners).map(({ agentId }) => agentId))];
+    // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
+    const agents = ids.length === 0 ? [] : await reader.agents(ids);
+    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
+    const moved = ids.flatMap((agentId, at) => (agents[at] == null ? [] : [{ agentId, chain: agents[at] }]));
+    return { moved, last, headNumber: head.number };
   });
 }
 
@@ -96,6 +104,6 @@ function isOwners({ kind }: AutopilotVaultEvent): boolean {
   return kind === 'moved' || kind === 'policy-updated' || kind === 'active-changed';
 }
 
-function moved(): RetryableError {
+function chainMoved(): RetryableError {
   return new RetryableError({ code: 'chain-moved', message: 'The chain changed while its events were read.', retryAfterMs: 1_000 });
 }

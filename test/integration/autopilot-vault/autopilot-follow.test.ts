@@ -8,6 +8,7 @@ import { createMemoryRecordStore } from '../../../src/platform/store/memory/memo
 import { createFollowAgents, type FollowAgents } from '../../../src/services/autopilot/follow-agents.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
+import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { type AutopilotFixture, alice, createAutopilotFixture, newTradeId, usdc, usualLimits } from './autopilot-fixture.ts';
 
@@ -24,9 +25,11 @@ afterAll(async () => await f.stop());
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let syncFails: Error | null;
+let isQuarantined: (recordId: string) => boolean;
 beforeEach(() => {
   told = [];
   syncFails = null;
+  isQuarantined = () => false;
   follow = createFollowAgents({
     records: createMemoryRecordStore({ clock: { now: () => 1 } }),
     places: { vaultOf: async () => parseAddress(f.vault) },
@@ -36,10 +39,12 @@ beforeEach(() => {
     agents: {
       sync: async (recordId, chain) => {
         if (syncFails !== null) throw syncFails;
+        if (isQuarantined(recordId)) throw new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
         told.push([recordId, chain]);
         return {} as never;
       },
     },
+    log: silentLog,
   });
 });
 
@@ -94,6 +99,15 @@ test('an agent without a record is nobody to tell, and one whose record is gone 
   expect(await whatWasTold()).toEqual([]);
   syncFails = new TerminalError({ code: 'agent-not-found', message: 'Gone.', status: 404 });
   await f.act(alice, 'setActive', [id, false]);
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('an agent in quarantine holds up nobody else', async () => {
+  const [held, other] = [await linkedAgent(), await linkedAgent()];
+  await whatWasTold();
+  isQuarantined = (recordId) => recordId === `record-${held}`;
+  for (const id of [held, other]) await f.act(alice, 'setActive', [id, false]);
+  expect(await whatWasTold()).toEqual([`record-${other}`]);
   expect(await whatWasTold()).toEqual([]);
 });
 

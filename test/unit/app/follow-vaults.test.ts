@@ -8,12 +8,14 @@ const at = (number: number): Report => ({ head: { number, hash: `0x${number}` },
 const behind: Report = { head: null, isCaughtUp: false };
 const none: Report = { head: null, isCaughtUp: true };
 
-function following(orders: Report | Error, agents: Report | Error): Promise<Report> {
-  const gives = (answer: Report | Error) => async () => {
+function following(orders: Report | Error | null, agents: Report | Error): Promise<Report> {
+  const gives = (answer: Report | Error | null) => async () => {
+    if (answer === null) throw new Error('There is no such vault');
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return createFollowVaults({ followVault: gives(orders), followAgents: gives(agents), log: silentLog })(1);
+  const hasOrders = async () => orders !== null;
+  return createFollowVaults({ hasOrders, followVault: gives(orders), followAgents: gives(agents), log: silentLog })(1);
 }
 
 test('a head counts as read once both vaults were read up to it', async () => {
@@ -24,6 +26,13 @@ test('a head counts as read once both vaults were read up to it', async () => {
   expect(await following(at(7), behind)).toEqual(behind);
   expect(await following(behind, at(7))).toEqual(behind);
   expect(await following(none, at(7))).toEqual(none);
+});
+
+test('of a chain with one of the vaults, the head is that up to which it was read', async () => {
+  expect(await following(at(7), none)).toEqual(at(7));
+  expect(await following(null, at(7))).toEqual(at(7));
+  expect(await following(null, behind)).toEqual(behind);
+  await expect(following(null, new Error('no chain'))).rejects.toThrow('no chain');
 });
 
 test("Autopilot's part does not hold up DCA's; DCA's failure is the follower's", async () => {

@@ -92,6 +92,8 @@ export type AutopilotEventReader = {
   block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string } | null>;
   /** Of agents, in their order; both ends included. */
   events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
+  /** As they are now, in the order asked for, null where there is none. */
+  agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
 
 /** One deployed `AutopilotVault` (src/devnet/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */

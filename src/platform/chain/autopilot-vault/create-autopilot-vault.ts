@@ -52,6 +52,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
             return block === null ? null : { number: block.number, hash: block.hash };
           },
           events: async (fromBlock, toBlock) => decodeAutopilotEvents(await reads.getLogs({ address, fromBlock, toBlock })),
+          agents: async (ids) => (await readAgents(reads, address, ids)).agents,
         }),
       ),
   };
