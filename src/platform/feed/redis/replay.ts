@@ -22,6 +22,7 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
 };
 
 const ENTRIES_PER_PAGE = 100;
+const MOST_PER_BATCH = 200;
 
 /**
  * What came after a position of another node, up to where this node's ring goes on. All nodes' events are in the stream, the last of
@@ -66,6 +67,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
+      // An entry may hold thousands: of a whole page of them the follower would be given hundreds of thousands at once.
+      if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;
     if (entries.length < ENTRIES_PER_PAGE) break;
