@@ -1,6 +1,6 @@
 import { parseRational } from '../../values/rational.ts';
 import type { PriceSeries, SeriesPrice } from '../price-series/price-series.ts';
-import { amountAtDollarPrices, roundedDown, shortfallBps } from '../routes/bounds.ts';
+import { amountAtDollarPrices, roundedDown, shortfallBps, shortfallText } from '../routes/bounds.ts';
 import type { GuardAnswer, OutputGuard } from '../routes/create-output-guard.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -33,7 +33,7 @@ export function createExitGuard(deps: {
       const shown = { kind: 'trusted-price' as const, amountOut: roundedDown(reference), overSeconds: null };
       const worseBps = shortfallBps(amountOut, reference);
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
-      const detail = `The quote of ${amountOut} is ${worseBps} bps worse than ${shown.amountOut} (${shown.kind}); ${maxQuoteDeviationBps} are allowed.`;
+      const detail = shortfallText(worseBps, shown.kind, maxQuoteDeviationBps);
       return { ok: false, reason: 'output-below-reference', detail, reference: shown };
     },
   };

@@ -1,3 +1,4 @@
+import { percentText } from '../../values/inspection/plain-number.ts';
 import { floorRational, multiplyRationals, type Rational } from '../../values/rational.ts';
 
 const BPS = 10_000n;
@@ -15,6 +16,17 @@ export function shortfallBps(amount: bigint, reference: Rational): number {
   const missing = numerator - amount * denominator;
   return Number((missing * BPS + numerator - 1n) / numerator);
 }
+
+/** Why a quote was not taken, for people: what a base unit is worth, they cannot know. */
+export function shortfallText(worseBps: number, reference: keyof typeof REFERENCE_NAMES, allowedBps: number): string {
+  return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}; ${percentText(allowedBps)} is allowed.`;
+}
+
+const REFERENCE_NAMES = {
+  'pool-average': "the pools' average price",
+  'price-service': 'what price services say',
+  'trusted-price': 'the trusted price that its strategy decided by',
+};
 
 /** `amount` of one token in base units of another, by the dollar prices of both (dollars for one whole token, above 0). */
 export function amountAtDollarPrices(

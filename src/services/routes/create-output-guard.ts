@@ -4,7 +4,7 @@ import { amountAt, priceFrom, sqrtPriceAtTick } from '../pools/tick-math.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
-import { amountAtDollarPrices, roundedDown, shortfallBps } from './bounds.ts';
+import { amountAtDollarPrices, roundedDown, shortfallBps, shortfallText } from './bounds.ts';
 import type { Route } from './route-source.ts';
 
 /** What a quote was held against. */
@@ -89,7 +89,7 @@ export function createOutputGuard(deps: {
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
       const movedBps = average === null ? 0 : spotShortfallBps(average);
       const reason = movedBps > maxQuoteDeviationBps ? 'price-manipulated' : 'output-below-reference';
-      const detail = `The quote of ${route.amountOut} is ${worseBps} bps worse than ${shown.amountOut} (${shown.kind}); ${maxQuoteDeviationBps} are allowed.`;
+      const detail = shortfallText(worseBps, shown.kind, maxQuoteDeviationBps);
       return { ok: false, reason, detail, reference: shown };
     },
   };
