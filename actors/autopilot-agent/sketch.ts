@@ -93,7 +93,7 @@ function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const days = 30;
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (days * 86_400_000)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
-  return { name, used: String(Math.floor(share * days)), of: `its last ${days} days`, share };
+  return { name, used: `${Math.floor(share * days)} gone`, of: `the last ${days} days before`, share };
 }
 
 function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {

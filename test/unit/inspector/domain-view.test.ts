@@ -31,6 +31,19 @@ describe('the scale of a price chart', () => {
     expect(linePath(points, scale, 200, 100)).toMatch(/^M0 9\d(\.\d)?L100 \d(\.\d)?L200 5\d(\.\d)?$/);
   });
 
+  test('draws a price that hardly moved as a flat line, with labels that differ', () => {
+    const still = priceScale([
+      { atMs: 1, price: 1.0001 },
+      { atMs: 2, price: 1.0002 },
+    ]);
+    if (still === null) throw new Error('There are points to draw');
+    expect(still.y(1.0002) - still.y(1.0001)).toBeLessThan(0.02);
+    const [first = 0, second = 0] = still.ticks;
+    const labels = still.ticks.map((price) => formatPrice(price, second - first));
+    expect(new Set(labels).size).toBe(still.ticks.length);
+    expect(still.ticks.length).toBeGreaterThan(1);
+  });
+
   test('draws a price that never moved in the middle, and nothing of no prices', () => {
     const flat = priceScale([{ atMs: 1, price: 3 }]);
     expect(flat?.y(3)).toBeCloseTo(0.5);

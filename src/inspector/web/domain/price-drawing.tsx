@@ -19,13 +19,15 @@ export function PriceDrawing({ label, scale, points, marks, width, chosen }: Pri
   const y = (price: number) => HEIGHT - scale.y(price) * HEIGHT;
   const line = linePath(points, scale, width, HEIGHT);
   const [only] = points;
+  const [first, second] = scale.ticks;
+  const apart = first === undefined || second === undefined ? undefined : second - first;
   return (
     <svg class="price-chart-drawing" width="100%" height={HEIGHT} role="img" aria-label={label}>
       {scale.ticks.map((price) => (
         <g key={price}>
           <line class="price-chart-grid" x1={0} x2={width} y1={y(price)} y2={y(price)} />
           <text class="price-chart-label" x={width + 8} y={y(price) + 4}>
-            {formatPrice(price)}
+            {formatPrice(price, apart)}
           </text>
         </g>
       ))}

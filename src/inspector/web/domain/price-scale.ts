@@ -17,8 +17,8 @@ export type PriceScale = {
 /** Above and below the prices, as a share of their range. */
 const MARGIN = 0.08;
 const TICKS = 4;
-/** A price that did not move is drawn in the middle of so much of itself. */
-const FLAT_SHARE = 0.01;
+/** A price that hardly moved is drawn within so much of itself to either side: a thousandth of a per cent is no cliff. */
+const FLAT_SHARE = 0.005;
 
 export function pointsOf(points: readonly { readonly atMs: number; readonly usd: string }[]): readonly PricePoint[] {
   return points
@@ -38,7 +38,7 @@ export function priceScale(points: readonly PricePoint[]): PriceScale | null {
     high = Math.max(high, price);
   }
   const range = high - low;
-  const margin = range > 0 ? range * MARGIN : Math.max(Math.abs(high) * FLAT_SHARE, 1e-9);
+  const margin = Math.max(range * MARGIN, Math.abs(high) * FLAT_SHARE - range / 2, 1e-9);
   low -= margin;
   high += margin;
   const span = Math.max(1, last.atMs - first.atMs);
@@ -97,10 +97,13 @@ export function linePath(points: readonly PricePoint[], scale: PriceScale, width
     .join('');
 }
 
-/** `3,041.2`, `0.00001234`: with as many digits as tell one price of the chart from the next. */
-export function formatPrice(price: number): string {
+/** `3,041.2`, `0.00001234`; beside others `apart` from it, with as many digits as tell it from them. */
+export function formatPrice(price: number, apart = Number.POSITIVE_INFINITY): string {
   const size = Math.abs(price);
-  const digits = size >= 1_000 ? 1 : size >= 1 ? 2 : Math.min(12, 3 + Math.max(0, -Math.floor(Math.log10(size || 1))));
+  const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
+  // Steps are 1, 2, 2.5 or 5 of a power of ten: one digit more than that of the power.
+  const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
+  const digits = Math.min(12, Math.max(usual, needed));
   return price.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });
 }
 
