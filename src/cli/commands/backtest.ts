@@ -104,7 +104,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
     Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),
   );
-  return [...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'CAME TO', 'TIMES'], outcomes)];
+  return [...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'OUTCOME', 'BEGAN'], outcomes)];
 }
 
 function rounded(value: unknown): string {
