@@ -1,6 +1,7 @@
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
@@ -117,7 +118,7 @@ export function createFollowVault(deps: {
       if (happened.has(eventKey('order-executed', fill.wallet, fill.positionId, fill.blockHash))) continue;
       await fills.takeBack(fill);
       const link = await links.find(fill);
-      if (link !== null) await positions.look(link.recordId);
+      if (link !== null) await look(link.recordId);
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
@@ -147,7 +148,16 @@ export function createFollowVault(deps: {
     if (!isNews) return;
     const { wallet, positionId } = event;
     const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
-    if (link !== null) await positions.look(link.recordId);
+    if (link !== null) await look(link.recordId);
+  }
+
+  /** A position in quarantine takes no hint, and reads the vault once it goes on: it holds up nobody else's fills and links. */
+  async function look(recordId: string): Promise<void> {
+    try {
+      await positions.look(recordId);
+    } catch (error) {
+      if (!(error instanceof QuarantinedError)) throw error;
+    }
   }
 
   function recordFill(vault: DcaVault, event: OrderExecuted, changes: VaultChanges): Promise<boolean> {
