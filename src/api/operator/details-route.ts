@@ -50,7 +50,7 @@ const dcaDetails = v.object({
     v.object({
       index: number,
       dueAtMs: number,
-      state: v.picklist(['done', 'under-way', 'next', 'missed', 'planned']),
+      state: v.picklist(['done', 'under-way', 'next', 'late', 'planned']),
       fill: v.nullable(fill),
     }),
   ),

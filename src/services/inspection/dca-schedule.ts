@@ -8,7 +8,7 @@ const SHOWN_FROM_NEXT = 100;
 /** A tick comes once a minute, and an order takes a moment: what is due for longer is late. */
 const LATE_AFTER_MS = 150_000;
 
-/** The orders of a position: what ran, what is under way or next, whose time has passed, and what is planned. */
+/** The orders of a position: what ran, what is under way, next or late, and what is planned. */
 export function dcaSchedule(
   { plan, total }: { readonly plan: DcaPlan; readonly total: number },
   fills: ReadonlyMap<number, FillNote>,
@@ -30,9 +30,11 @@ export function shownIndexes({ processed, isCancelled }: DcaPlan, total: number)
 function orderOf(plan: DcaPlan, index: number, fill: FillNote | null, nowMs: number): DcaOrderNote {
   const { processed, depositAtMs, gapMs, nextAtMs, isUnderWay } = plan;
   if (index < processed) return { index, dueAtMs: fill?.atMs ?? depositAtMs + index * gapMs, state: 'done', fill };
-  const dueAtMs = (nextAtMs ?? depositAtMs + processed * gapMs) + (index - processed) * gapMs;
-  const isNext = index === processed;
-  if (isNext && isUnderWay) return { index, dueAtMs, state: 'under-way', fill };
-  if (isNext) return { index, dueAtMs, state: nowMs - dueAtMs > LATE_AFTER_MS ? 'missed' : 'next', fill };
-  return { index, dueAtMs, state: dueAtMs <= nowMs ? 'missed' : 'planned', fill };
+  const nextDueAtMs = nextAtMs ?? depositAtMs + processed * gapMs;
+  if (index === processed) {
+    if (isUnderWay) return { index, dueAtMs: nextDueAtMs, state: 'under-way', fill };
+    return { index, dueAtMs: nextDueAtMs, state: nowMs - nextDueAtMs > LATE_AFTER_MS ? 'late' : 'next', fill };
+  }
+  // The vault spaces an order from the one before it, whenever that ran: none is missed because another one is late.
+  return { index, dueAtMs: Math.max(nextDueAtMs, nowMs) + (index - processed) * gapMs, state: 'planned', fill };
 }

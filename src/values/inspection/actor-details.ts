@@ -86,7 +86,7 @@ export type DcaDetails = {
 export type DcaOrderNote = {
   readonly index: number;
   readonly dueAtMs: number;
-  readonly state: 'done' | 'under-way' | 'next' | 'missed' | 'planned';
+  readonly state: 'done' | 'under-way' | 'next' | 'late' | 'planned';
   readonly fill: FillNote | null;
 };
 

@@ -26,9 +26,13 @@ describe('the schedule of a position', () => {
     expect(states(T0 + 1.5 * HOUR_MS)).toEqual(['done', 'done', 'next', 'planned', 'planned']);
   });
 
-  test('an order that is due for long without having run is missed, and so are those behind it whose time has passed', () => {
-    expect(states(T0 + 3.5 * HOUR_MS)).toEqual(['done', 'done', 'missed', 'missed', 'planned']);
-    expect(states(T0 + 3.5 * HOUR_MS, { isUnderWay: true })).toEqual(['done', 'done', 'under-way', 'missed', 'planned']);
+  test('an order that is due for long without having run is late, and those behind it come after it, as the vault spaces them', () => {
+    const now = T0 + 3.5 * HOUR_MS;
+    expect(states(now)).toEqual(['done', 'done', 'late', 'planned', 'planned']);
+    expect(states(now, { isUnderWay: true })).toEqual(['done', 'done', 'under-way', 'planned', 'planned']);
+    const { gapMs } = plan();
+    const due = dcaSchedule({ plan: plan(), total: 5 }, new Map(), now).map(({ dueAtMs }) => dueAtMs);
+    expect(due.slice(3)).toEqual([now + gapMs, now + 2 * gapMs]);
   });
 
   test('of a cancelled position only what ran is left, of a complete one everything is done', () => {

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<OrderState, Tone>> = {
   done: 'ok',
   'under-way': 'accent',
   next: 'accent',
-  missed: 'bad',
+  late: 'warn',
   planned: 'plain',
 };
 

@@ -6,12 +6,12 @@ export const ORDER_WORDS: Readonly<Record<OrderState, string>> = {
   done: 'done',
   'under-way': 'under way',
   next: 'next',
-  missed: 'missed',
+  late: 'late',
   planned: 'planned',
 };
 
 /** States in the order in which they matter to who looks. */
-export const ORDER_STATES: readonly OrderState[] = ['done', 'under-way', 'next', 'missed', 'planned'];
+export const ORDER_STATES: readonly OrderState[] = ['done', 'under-way', 'next', 'late', 'planned'];
 
 /** How many orders are in each state, of those that are shown. */
 export function countByState(orders: readonly DcaOrderNote[]): ReadonlyMap<OrderState, number> {
@@ -37,7 +37,7 @@ export function runsOf(orders: readonly DcaOrderNote[]): readonly ScheduleRun[] 
   return runs;
 }
 
-/** Rows that a table begins with: around the order that is next, and what was missed. */
+/** Rows that a table begins with: around the order that is next. */
 export function tellingOrders(orders: readonly DcaOrderNote[], most: number): readonly DcaOrderNote[] {
   if (orders.length <= most) return orders;
   const next = orders.findIndex(({ state }) => state !== 'done');
