@@ -38,6 +38,7 @@ function OneActor({ id }: { id: string }) {
   const shown = useSteps(id, record, actor.entries.data);
   const asked = location.value.query.get('tab');
   const tab = TABS.find(({ key }) => key === asked)?.key ?? 'now';
+  const isOverPast = tab === 'history' && location.value.query.get('at') !== null;
   const open = (key: string) => navigate(withQuery({ tab: key === 'now' ? null : key, at: null, with: null }), { isReplaced: true });
   useKeys({
     1: { does: () => open('now'), what: 'How it is now' },
@@ -58,7 +59,7 @@ function OneActor({ id }: { id: string }) {
               <p>What it waits for is not to be told from its record alone. The record and its history are here all the same.</p>
             </Empty>
           ) : (
-            <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} />
+            <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} isOverPast={isOverPast} />
           )}
           <Tabs label="Views of the actor" tabs={TABS} current={tab} onSelect={open}>
             {tab === 'now' && (

@@ -5,8 +5,16 @@ import { ErrorNotice } from '../app/notice.tsx';
 import { Due } from './when.tsx';
 import { toneOfWhy } from './why-tone.ts';
 
+type WhyPanelProps = {
+  readonly why: Why | null;
+  readonly error: ApiError | null;
+  readonly onRetry: () => void;
+  /** Whether an old revision is shown under it, of which it does not speak. */
+  readonly isOverPast: boolean;
+};
+
 /** What the actor waits for, and why it did not act: the first thing that one wants to know. */
-export function WhyPanel({ why, error, onRetry }: { why: Why | null; error: ApiError | null; onRetry: () => void }) {
+export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
   if (why === null) {
     return error === null ? (
       <div class="why-panel why-panel-empty" aria-hidden="true" />
@@ -26,6 +34,7 @@ export function WhyPanel({ why, error, onRetry }: { why: Why | null; error: ApiE
         </ul>
       )}
       <p class="why-panel-foot" aria-live="off">
+        {isOverPast && <strong>This is how it is now, not at the revision below.</strong>}
         <code>{code}</code>
         {nextAtMs === null ? (
           <span>Only something from outside moves it.</span>
