@@ -18,12 +18,13 @@ export type Gap = { readonly reason: string; readonly missed: number | null };
 /** Follows a feed as an onlooker would; resolves when what happens from now on is seen. */
 export async function followed(
   feed: LiveFeed,
-  options: { after?: FeedPosition; matches?: (event: SeenEvent) => boolean } = {},
+  options: { after?: FeedPosition; matches?: (event: SeenEvent) => boolean; restMs?: number } = {},
 ): Promise<Follower> {
   const items: FeedItem[] = [];
   const leaving = new AbortController();
   const done = (async () => {
-    for await (const batch of feed.follow({ after: options.after, matches: options.matches ?? (() => true), signal: leaving.signal })) {
+    const { after, matches = () => true, restMs = 0 } = options;
+    for await (const batch of feed.follow({ after, matches, signal: leaving.signal, restMs })) {
       items.push(...batch);
     }
   })();
