@@ -148,6 +148,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       send: (id, event, ask) => system.send(id, event, ask),
       list: (definition, query) => system.list(definition, query),
     };
+    const inputs = createAutopilotInputs(config, {
+      ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
+    });
+    const autopilot = createAutopilot(config, {
+      ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
+      ...inputs,
+      faultPoint: options.faultPoint,
+    });
     const dca = createDca(config, {
       records,
       networks,
@@ -158,14 +166,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       clock,
       ids: randomIds,
       log,
-      faultPoint: options.faultPoint,
-    });
-    const inputs = createAutopilotInputs(config, {
-      ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
-    });
-    const autopilot = createAutopilot(config, {
-      ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
-      ...inputs,
+      autopilot: autopilot.following,
       faultPoint: options.faultPoint,
     });
     const quotes = createQuoteParts(config, {

@@ -16,6 +16,7 @@ import { createOpenBacktest, type OpenBacktest } from '../services/autopilot/bac
 import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
 import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
 import { createExitGuard } from '../services/autopilot/create-exit-guard.ts';
+import { createFollowAgents, type FollowAgents } from '../services/autopilot/follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
 import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
 import { createPreparePolicy } from '../services/autopilot/prepare-policy.ts';
@@ -41,6 +42,13 @@ export type Autopilot = {
   readonly service: AutopilotService;
   readonly auth: WalletAuth;
   readonly openBacktest: OpenBacktest;
+  /** Where its vaults are, and what reads their events: a follower that is one for each chain. */
+  readonly following: AutopilotFollowing;
+};
+
+export type AutopilotFollowing = {
+  readonly vaultOf: AutopilotPlaces['vaultOf'];
+  readonly followAgents: FollowAgents;
 };
 
 export type AutopilotDeps = {
@@ -89,6 +97,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
   return {
+    following: { vaultOf: places.vaultOf, followAgents: createFollowAgents({ records, places, vaultAt, links, agents, log }) },
     openBacktest: createOpenBacktest({ validate: preparePolicy.validate, series }),
     auth: createWalletAuth({ records, verifySignature, clock, brand }),
     actors: createAutopilotActors({

@@ -1,15 +1,11 @@
-import { createAutopilotAgents } from '../../actors/autopilot-agent/agents-client.ts';
 import { createDcaActors } from '../../actors/dca.ts';
 import { createDcaPositions } from '../../actors/dca-position/positions-client.ts';
 import type { Config } from '../config.ts';
-import { createAutopilotVaults } from '../platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createDcaVaults } from '../platform/chain/dca-vault/create-dca-vault.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
-import { createAgentLinks } from '../services/autopilot/agent-links.ts';
-import { createFollowAgents } from '../services/autopilot/follow-agents.ts';
 import { createBatchCall } from '../services/dca/batch-call.ts';
 import { createChainHeads } from '../services/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../services/dca/create-dca-service.ts';
@@ -27,6 +23,7 @@ import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import { parseRational } from '../values/rational.ts';
+import type { AutopilotFollowing } from './create-autopilot.ts';
 import type { Market } from './create-market.ts';
 import { type FaultPoint, withFillPoint } from './fault-points.ts';
 import { createFollowVaults } from './follow-vaults.ts';
@@ -51,12 +48,14 @@ export type DcaDeps = {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  /** The follower of a chain reads the events of both vaults. */
+  readonly autopilot: AutopilotFollowing;
   readonly faultPoint: FaultPoint | undefined;
 };
 
 /** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
 export function createDca(config: Config, deps: DcaDeps): Dca {
-  const { records, networks, tokens, clock, ids, log, faultPoint } = deps;
+  const { records, networks, tokens, clock, ids, log, autopilot, faultPoint } = deps;
   const { prices, routes } = deps.market;
   const { chains, executorOf } = deps.openChains;
   const minOrderUsd = parseRational(config.dca.minOrderUsd);
@@ -77,21 +76,11 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
   };
 
   const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens });
-  const agentsVaultOf = async (chainId: number) =>
-    chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null;
-  const followAgents = createFollowAgents({
-    records,
-    places: { vaultOf: agentsVaultOf },
-    vaultAt: createAutopilotVaults({ chainOf: chains.of }),
-    links: createAgentLinks({ records, clock }),
-    agents: createAutopilotAgents({ actors: deps.client, nowMs: clock.now }),
-    log,
-  });
 
   /** Where either vault is: of its chain the head alone is read. */
   const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
     const place = await places.of(chainId);
-    const vault = place === null ? await agentsVaultOf(chainId) : null;
+    const vault = place === null ? await autopilot.vaultOf(chainId) : null;
     return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
   };
 
@@ -102,7 +91,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
       followVault: createFollowVaults({
-        ...{ followVault, followAgents, log },
+        ...{ followVault, followAgents: autopilot.followAgents, log },
         hasOrders: async (chainId) => (await places.of(chainId)) !== null,
       }),
       positionFacts: createPositionFacts({ vaultAt, log }),
