@@ -68,6 +68,7 @@ export const autopilotAgent = defineActor({
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
   why: whyAutopilotAgent,
+  isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

@@ -71,8 +71,18 @@ export const dcaPosition = defineActor({
     },
   },
   why: whyDcaPosition,
+  isHeldBack: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
   restore: () => ({ type: 'RESTORED' as const }),
 });
+
+function isLive(value: unknown): boolean {
+  return value === 'success' || typeof value === 'object';
+}
+
+/** Its order was not sent or failed, and has not run since. */
+function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): boolean {
+  return chain?.isAutoBuy === true && skipsInARow + failuresInARow > 0;
+}
 
 /** A finished position is read again only when something says that it is not what the record shows. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {

@@ -1,8 +1,9 @@
 import type { Clock } from '../values/clock.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
-import type { ListFilter, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import type { ListPage, LoadedActor } from './actor-store.ts';
 import type { PlainEvent } from './definition.ts';
+import type { OperatorFilter, OperatorQuery } from './held-back.ts';
 import type { ActorId } from './record.ts';
 import { recordedError } from './recorded-error.ts';
 
@@ -19,7 +20,7 @@ export type BulkVerdict = { readonly kind: 'done' | 'skipped'; readonly what: st
 
 export type BulkRequest = {
   readonly act: BulkAct;
-  readonly filter: ListFilter;
+  readonly filter: OperatorFilter;
   /** At most so many actors of the filter are looked at. */
   readonly limit?: number;
   /** Only says what would be done. */
@@ -45,7 +46,7 @@ export type BulkEvent =
 export type BulkSample = { readonly id: ActorId; readonly what: string };
 
 export type BulkDeps = {
-  readonly list: (query: ListQuery) => Promise<ListPage>;
+  readonly list: (query: OperatorQuery) => Promise<ListPage>;
   readonly clock: Clock;
   /** Throws when the act can be done to none of the filter's actors. */
   readonly check: (request: BulkRequest) => void;
@@ -79,7 +80,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
     let [hasMore, isStopped] = [false, false];
     let toldAtMs = startedAtMs;
     const isById = (filter.idPrefix ?? '') !== '';
-    const walked: Omit<ListQuery, 'cursor'> = {
+    const walked: Omit<OperatorQuery, 'cursor'> = {
       ...filter,
       ...{ sort: isById ? 'id' : 'created', order: 'oldest', limit: PAGE, maxLooked: MOST_LOOKED },
     };

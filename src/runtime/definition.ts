@@ -129,6 +129,8 @@ export type ActorSpec<
    * `facts` are what a tick would know now; null when they could not be had.
    */
   readonly why?: (snapshot: SnapshotFrom<TMachine>, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  /** Whether something keeps it from what it would do (a refusal, a price that is missing), so that an operator looks for it. Pure. */
+  readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
@@ -212,6 +214,7 @@ export type AnyActorDefinition = {
     readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
   };
   readonly why?: (snapshot: AnyMachineSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  readonly isHeldBack?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly createOnDemand?: (key: string) => unknown;
   readonly restore?: 'refuse' | (() => PlainEvent);
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };

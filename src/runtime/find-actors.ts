@@ -1,11 +1,12 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
-import type { ActorStore, BoundedCount, ListFilter, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from './actor-store.ts';
+import { type IsHeldBack, listHeldBack, type OperatorFilter } from './held-back.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
 import type { IsPaused } from './pauses.ts';
 import { countSearch, searchActors } from './search-actors.ts';
 
-export type ActorSearch = ListFilter & {
+export type ActorSearch = OperatorFilter & {
   /** The beginning of an id, of a key within any type, or of a wallet. */
   readonly search?: string;
 };
@@ -37,7 +38,7 @@ const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
 /** What no index alone can count is gone through up to here. */
 const MOST_FOUND_TO_COUNT = 500;
-/** Late actors are judged by their records, of which so many are in memory at a time. */
+/** Late actors, and those that are held back, are judged by their records, of which so many are in memory at a time. */
 const READ_AT_ONCE = 50;
 
 /** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
@@ -45,10 +46,11 @@ export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly types: readonly string[];
   readonly isPaused: IsPaused;
+  readonly isHeldBack: IsHeldBack;
 }): Finder {
   const { store, types, isPaused } = deps;
 
-  async function find({ search, sort, ...query }: FindQuery): Promise<FindPage> {
+  async function findAny({ search, sort, ...query }: FindQuery): Promise<FindPage> {
     const bounded = { ...query, maxLooked: MOST_LOOKED };
     if (search !== undefined) {
       if (query.idPrefix !== undefined || query.wakeBeforeMs !== undefined) throw notTogether();
@@ -64,12 +66,18 @@ export function createFinder(deps: {
     return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
   }
 
-  async function countLate(filter: ListFilter): Promise<BoundedCount> {
+  function find({ isHeldBack = false, ...query }: FindQuery): Promise<FindPage> {
+    if (!isHeldBack) return findAny(query);
+    // By the last change only few can be sorted, and those would be read again for each page that is looked through.
+    return listHeldBack(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isHeldBack);
+  }
+
+  async function countByRecords(filter: ActorSearch): Promise<BoundedCount> {
     let count = 0;
     let cursor: string | null = null;
     do {
       const limit = Math.min(READ_AT_ONCE, MOST_FOUND_TO_COUNT - count);
-      const page: FindPage = await find({ ...filter, sort: 'wake', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
+      const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
       // A page that is not full has looked as far as one answer may.
@@ -81,12 +89,13 @@ export function createFinder(deps: {
   return {
     find,
     async count(filter) {
-      const { search, ...rest } = filter;
+      const { search, isHeldBack = false, ...rest } = filter;
+      if (isHeldBack) return await countByRecords(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
         return await countSearch(store, types, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
       }
-      if (rest.wakeBeforeMs !== undefined) return await countLate(rest);
+      if (rest.wakeBeforeMs !== undefined) return await countByRecords(rest);
       return await store.countUpTo(rest, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });
     },
   };

@@ -11,6 +11,7 @@ import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { createFinder, type Finder } from './find-actors.ts';
 import { findLate, type LateActors } from './find-late.ts';
+import { createIsHeldBack, listHeldBack, type OperatorQuery } from './held-back.ts';
 import { createImport, type ImportOptions, type ImportVerdict } from './import-actors.ts';
 import { listOverdue } from './list-overdue.ts';
 import type { IsPaused } from './pauses.ts';
@@ -24,8 +25,8 @@ import type { Timers } from './timers.ts';
 /** What operators do to actors. Every act is an event in the actor's history, with who did it. */
 export type Operator = {
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
-  /** A page of overdue actors (`wakeBeforeMs`) may be shorter than its limit, and empty, with more behind its cursor. */
-  readonly list: (query: ListQuery) => Promise<ListPage>;
+  /** A page of overdue actors (`wakeBeforeMs`), or of those that are held back, may be shorter than its limit, and empty, with more behind its cursor. */
+  readonly list: (query: OperatorQuery) => Promise<ListPage>;
   /** As `list`, by what operators look for; whatever is asked, a bounded look. @throws TerminalError `filters-not-together`, `invalid-cursor` */
   readonly find: Finder['find'];
   /** How many `find` would give, up to a bound. */
@@ -102,11 +103,16 @@ export function createOperator(deps: OperatorDeps): Operator {
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
   const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
-  const finder = createFinder({ store, types: [...actors.keys()], isPaused });
+  const isHeldBack = createIsHeldBack((type) => actors.get(type)?.definition, clock.now);
+  const finder = createFinder({ store, types: [...actors.keys()], isPaused, isHeldBack });
+
+  function listAny(query: ListQuery): Promise<ListPage> {
+    return query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused);
+  }
 
   const operator: Omit<Operator, 'bulk'> = {
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
-    list: (query) => (query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused)),
+    list: ({ isHeldBack: isOnlyHeld = false, ...query }) => (isOnlyHeld ? listHeldBack(listAny, query, isHeldBack) : listAny(query)),
     find: finder.find,
     countFound: finder.count,
     counts: () => store.counts(),

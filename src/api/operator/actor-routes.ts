@@ -17,7 +17,8 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     summary: 'Actors, filtered and sorted',
     description:
       '`status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of ' +
-      'the id; `overdue=1` keeps what should have been served two minutes ago and was not. `order=oldest` is ascending. A page may be shorter ' +
+      'the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is ' +
+      'quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter ' +
       'than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. ' +
       '`sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has ' +
       'only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.',

@@ -29,6 +29,7 @@ const filterSchema = v.strictObject({
   ...{ type, status, wallet, health, prefix },
   chainId: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), chainId.wrapped)),
   overdue: v.optional(v.boolean(), false),
+  held: v.optional(v.boolean(), false),
 });
 
 const bodySchema = v.object({
@@ -103,7 +104,7 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
 /** @throws InvalidInputError for what belongs to another act, or to none */
 function requestOf(body: Body, nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;
-  const filter = actorFilterOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0' }, nowMs);
+  const filter = actorFilterOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' }, nowMs);
   if (Object.keys(filter).length === 0 && !all) {
     throw problem('filter', 'filter-empty', 'An empty filter means every actor there is. Say so with "all": true.');
   }

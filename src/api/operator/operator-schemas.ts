@@ -39,6 +39,7 @@ export const filterQuery = v.object({
   /** The beginning of an id, of a key, or of a wallet. */
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
+  held: v.optional(v.picklist(['0', '1']), '0'),
 });
 
 const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CURSOR));

@@ -16,6 +16,8 @@ export type ActorFilter = {
   readonly prefix?: string;
   /** Only what should have been served two minutes ago and was not. */
   readonly isOverdue?: boolean;
+  /** Only what something keeps from what it would do. */
+  readonly isHeldBack?: boolean;
 };
 
 export type ActorPageQuery = ActorFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };

@@ -13,16 +13,17 @@ export const FILTER_OPTIONS = {
   health: { type: 'string' },
   prefix: { type: 'string' },
   overdue: { type: 'boolean' },
+  held: { type: 'boolean' },
 } as const;
 
-export const FILTER_PARAMETERS = '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--prefix P]';
+export const FILTER_PARAMETERS = '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P]';
 
 export type FilterValues = {
   readonly [name in 'type' | 'status' | 'wallet' | 'chain' | 'health' | 'prefix']?: string | undefined;
-} & { readonly overdue?: boolean | undefined };
+} & { readonly [name in 'overdue' | 'held']?: boolean | undefined };
 
 /** @throws UsageError */
-export function actorFilter({ type, status, wallet, chain, health, prefix, overdue }: FilterValues): ActorFilter {
+export function actorFilter({ type, status, wallet, chain, health, prefix, overdue, held }: FilterValues): ActorFilter {
   const wanted = HEALTH.find((one) => one === health);
   if (health !== undefined && wanted === undefined)
     throw new UsageError(`--health is ${JSON.stringify(health)}; accepted: ${HEALTH.join(', ')}`);
@@ -34,5 +35,6 @@ export function actorFilter({ type, status, wallet, chain, health, prefix, overd
     ...(wanted === undefined ? {} : { health: wanted }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(overdue === true ? { isOverdue: true } : {}),
+    ...(held === true ? { isHeldBack: true } : {}),
   };
 }

@@ -45,10 +45,11 @@ export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun
   throw new RetryableError({ code: 'reply-broken-off', message });
 }
 
-function filterOf({ statuses, isOverdue, ...filter }: ActorFilter): object {
+function filterOf({ statuses, isOverdue, isHeldBack, ...filter }: ActorFilter): object {
   return {
     ...filter,
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
     ...(isOverdue === true ? { overdue: true } : {}),
+    ...(isHeldBack === true ? { held: true } : {}),
   };
 }

@@ -59,13 +59,14 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
   };
 }
 
-function searchOf({ statuses, chainId, isOverdue, limit, ...rest }: ActorPageQuery): URLSearchParams {
+function searchOf({ statuses, chainId, isOverdue, isHeldBack, limit, ...rest }: ActorPageQuery): URLSearchParams {
   return new URLSearchParams({
     ...rest,
     limit: String(limit),
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
     ...(chainId === undefined ? {} : { chainId: String(chainId) }),
     ...(isOverdue === true ? { overdue: '1' } : {}),
+    ...(isHeldBack === true ? { held: '1' } : {}),
   });
 }
 

@@ -1,6 +1,7 @@
-import type { ActorStore, ListFilter, ListQuery } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/actor-store.ts';
 import type { BulkEvent } from '../../runtime/bulk.ts';
 import type { ExplainActors } from '../../runtime/explain-actors.ts';
+import type { OperatorFilter, OperatorQuery } from '../../runtime/held-back.ts';
 import type { Operator } from '../../runtime/operator.ts';
 import type { OperatorActs } from '../../services/operations/operator-acts.ts';
 import { actorPages } from '../walk-pages.ts';
@@ -61,11 +62,11 @@ export function createStoreOperations({ operator, store, why, acts, description,
   };
 }
 
-function storeQuery({ order, limit, cursor, ...filter }: ActorPageQuery, nowMs: number): ListQuery {
+function storeQuery({ order, limit, cursor, ...filter }: ActorPageQuery, nowMs: number): OperatorQuery {
   return { ...storeFilter(filter, nowMs), order, limit, ...(cursor === undefined ? {} : { cursor }) };
 }
 
-function storeFilter({ prefix, isOverdue, ...filter }: ActorFilter, nowMs: number): ListFilter {
+function storeFilter({ prefix, isOverdue, ...filter }: ActorFilter, nowMs: number): OperatorFilter {
   return {
     ...filter,
     ...(prefix === undefined ? {} : { idPrefix: prefix }),

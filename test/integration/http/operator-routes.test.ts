@@ -71,6 +71,8 @@ test('lists are searched, sorted, counted, and had without context', async () =>
   expect((await node.call('GET', '/actors?sort=updated&order=newest')).data).toMatchObject({ actors: [{}, {}], sort: 'updated' });
   expect((await node.call('GET', '/actors?sort=wake')).data).toMatchObject({ sort: 'wake' });
   expect((await node.call('GET', '/actors?prefix=order/&overdue=1')).data).toMatchObject({ actors: [], sort: 'wake' });
+  expect((await node.call('GET', '/actors?held=1&search=o1')).data).toEqual({ actors: [], cursor: null, sort: 'id' });
+  expect((await node.call('GET', '/actors/count?held=1&type=order')).data).toEqual({ count: 0, isMore: false });
   expect((await node.call('GET', '/actors/count?type=order')).data).toEqual({ count: 2, isMore: false });
   expect((await node.call('GET', '/actors/count?search=order/o2')).data).toEqual({ count: 1, isMore: false });
   expect(await node.call('GET', '/actors?sort=revision')).toMatchObject({ status: 400, code: 'invalid-input' });

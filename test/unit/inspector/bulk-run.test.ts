@@ -54,7 +54,9 @@ test('a filter is told in words', () => {
 
 test('a bulk act is never of more than the list showed', () => {
   const wallet = `0x${'A'.repeat(40)}`;
-  expect(bulkFilterOf({ type: 'trade', overdue: '1', status: '', search: '' })).toEqual({ type: 'trade', overdue: true });
+  expect(bulkFilterOf({ type: 'trade', overdue: '1', held: '', status: '', search: '' })).toEqual({ type: 'trade', overdue: true });
+  expect(bulkFilterOf({ held: '1', search: 'trade/' })).toEqual({ held: true, prefix: 'trade/' });
+  expect(filterWords({ held: '1' })).toBe('actors that something holds back');
   expect(bulkFilterOf({ search: 'trade/ab' })).toEqual({ prefix: 'trade/ab' });
   expect(bulkFilterOf({ search: wallet })).toEqual({ wallet });
   expect(bulkFilterOf({ search: wallet, wallet: '0xb' })).toEqual({ search: wallet, wallet: '0xb' });

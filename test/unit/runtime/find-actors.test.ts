@@ -3,7 +3,7 @@ import { createMemoryActorStore } from '../../../src/platform/store/memory/memor
 import type { ListQuery } from '../../../src/runtime/actor-store.ts';
 import { createFinder, type FindQuery } from '../../../src/runtime/find-actors.ts';
 import { findLate } from '../../../src/runtime/find-late.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
 import { createAll, firstRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
 
 const WALLET = '0x12ab00000000000000000000000000000000cdef';
@@ -11,7 +11,12 @@ const WALLET = '0x12ab00000000000000000000000000000000cdef';
 async function open(records: readonly ActorRecord[]) {
   const store = createMemoryActorStore();
   await createAll(store, records);
-  const finder = createFinder({ store, types: ['dca-position', 'trade'], isPaused: () => false });
+  const finder = createFinder({
+    store,
+    types: ['dca-position', 'trade'],
+    isPaused: () => false,
+    isHeldBack: (record) => record.health.state !== 'ok',
+  });
   const all = async (query: Partial<FindQuery>) => {
     const ids: string[] = [];
     let cursor: string | null = null;
@@ -62,7 +67,12 @@ test('what a search has is counted by ids alone, an actor that is meant in sever
       return store.list(query);
     },
   };
-  const finder = createFinder({ store: counting, types: ['dca-position', 'trade'], isPaused: () => false });
+  const finder = createFinder({
+    store: counting,
+    types: ['dca-position', 'trade'],
+    isPaused: () => false,
+    isHeldBack: (record) => record.health.state !== 'ok',
+  });
   expect(await finder.count({ search: 'trade-' })).toEqual({ count: 1, isMore: false });
   expect(await finder.count({ search: 'trade', type: 'trade' })).toEqual({ count: 500, isMore: true });
   expect(await finder.count({ search: 'trader' })).toEqual({ count: 260, isMore: false });
@@ -83,7 +93,12 @@ test('few records are in memory at a time, to count late actors and to sort by t
       return store.list(query);
     },
   };
-  const finder = createFinder({ store: watched, types: ['trade'], isPaused: () => false });
+  const finder = createFinder({
+    store: watched,
+    types: ['trade'],
+    isPaused: () => false,
+    isHeldBack: (record) => record.health.state !== 'ok',
+  });
   expect(await finder.count({ wakeBeforeMs: 10_000 })).toEqual({ count: 300, isMore: false });
   expect(await finder.count({ wakeBeforeMs: 251 })).toEqual({ count: 250, isMore: false });
   const page = await finder.find({ sort: 'updated', order: 'oldest', limit: 2 });
@@ -122,7 +137,7 @@ test('few actors come by their last change, page by page; more than can be sorte
   expect((await all({ sort: 'updated', order: 'newest', type: 'trade' })).sort).toBe('updated');
   // Also of a store that knows the whole number at once.
   const knowing = { ...store, countUpTo: async () => ({ count: await store.count({}), isMore: false }) };
-  const finder = createFinder({ store: knowing, types: [], isPaused: () => false });
+  const finder = createFinder({ store: knowing, types: [], isPaused: () => false, isHeldBack: (record) => record.health.state !== 'ok' });
   expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
 
@@ -160,4 +175,39 @@ test('an actor that is due at every tick is late only with what waits in its out
   ]);
   const oldest = { id: 'trade/stuck', wakeAtMs: 70, effect: 'read' };
   expect(await findLate(store, { types: ['trade'], beforeMs: 100, most: 10 })).toEqual({ count: 1, isMore: false, oldest });
+});
+
+test('what is held back is found page by page with any other filter, in any order, and counted', async () => {
+  const ill = { ...HEALTHY, state: 'quarantined' } as const;
+  const records = Array.from({ length: 130 }, (_, n) =>
+    firstRecord(`trade/t${String(n).padStart(3, '0')}`, {
+      ...(n % 50 === 49 ? { health: ill } : {}),
+      keys: { wallet: WALLET, chainId: 1, status: 'active' },
+      wakeAtMs: 1_000 + n,
+    }),
+  );
+  const { finder, all } = await open(records);
+  const held = ['trade/t049', 'trade/t099'];
+  for (const sort of ['created', 'wake', 'updated'] as const) expect((await all({ isHeldBack: true, sort })).ids).toEqual(held);
+  expect((await all({ isHeldBack: true, order: 'newest' })).ids).toEqual(held.toReversed());
+  expect((await all({ isHeldBack: true, search: '0x12ab' })).ids).toEqual(held);
+  expect((await all({ isHeldBack: true, wakeBeforeMs: 1_050 })).ids).toEqual(['trade/t049']);
+  expect((await all({ isHeldBack: true, health: 'ok' })).ids).toEqual([]);
+  expect(await finder.count({ isHeldBack: true })).toEqual({ count: 2, isMore: false });
+  expect(await finder.count({ isHeldBack: true, search: 'trade/t04' })).toEqual({ count: 1, isMore: false });
+});
+
+test('one answer about what is held back looks at a bounded number of actors', async () => {
+  const { store } = await open(Array.from({ length: 500 }, (_, n) => firstRecord(`trade/t${String(n).padStart(3, '0')}`, {})));
+  let lists = 0;
+  const counted = {
+    ...store,
+    list: (query: ListQuery) => {
+      lists += 1;
+      return store.list(query);
+    },
+  };
+  const finder = createFinder({ store: counted, types: ['trade'], isPaused: () => false, isHeldBack: () => false });
+  const page = await finder.find({ isHeldBack: true, sort: 'created', order: 'oldest', limit: 5 });
+  expect([page.actors.length, page.cursor !== null, lists]).toEqual([0, true, 40]);
 });

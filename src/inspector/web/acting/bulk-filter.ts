@@ -3,9 +3,10 @@
  * than what the list showed.
  */
 export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly<Record<string, string | boolean>> {
-  const { overdue = '', search = '', ...rest } = filter;
+  const { overdue = '', held = '', search = '', ...rest } = filter;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
-  return { ...given, ...(overdue === '1' ? { overdue: true } : {}), ...(search === '' ? {} : searchOf(search, given)) };
+  const judged = { ...(overdue === '1' ? { overdue: true } : {}), ...(held === '1' ? { held: true } : {}) };
+  return { ...given, ...judged, ...(search === '' ? {} : searchOf(search, given)) };
 }
 
 function searchOf(search: string, given: object): Readonly<Record<string, string>> {

@@ -47,6 +47,7 @@ export function filterWords(filter: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
     if (value === '') return [];
     if (name === 'overdue') return value === '1' ? ['that are overdue'] : [];
+    if (name === 'held') return value === '1' ? ['that something holds back'] : [];
     return [`${NAMES[name] ?? name} ${value}`];
   });
   return parts.length === 0 ? 'all actors there are' : `actors ${parts.join(', ')}`;

@@ -10,6 +10,8 @@ export type ActorFilter = {
   readonly health: string;
   /** `1`, or empty. */
   readonly overdue: string;
+  /** `1`, or empty. */
+  readonly held: string;
   /** The beginning of an id, of a key, or of a wallet. */
   readonly search: string;
 };
@@ -21,6 +23,7 @@ export const FILTER_NAMES = [
   'chainId',
   'health',
   'overdue',
+  'held',
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
@@ -63,6 +66,7 @@ export function viewOf(query: URLSearchParams): ActorsView {
       chainId: /^[1-9][0-9]{0,14}$/.test(get('chainId')) ? get('chainId') : '',
       health: ['ok', 'backing-off', 'quarantined'].includes(get('health')) ? get('health') : '',
       overdue,
+      held: get('held') === '1' ? '1' : '',
       search,
     },
     sort,

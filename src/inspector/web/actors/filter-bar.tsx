@@ -35,6 +35,14 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
         />
         Late only
       </label>
+      <label class="filter-bar-check" title="Quarantined, backing off, an effect in trouble, or an order or a trade that was refused">
+        <input
+          type="checkbox"
+          checked={filter.held === '1'}
+          onChange={(event) => filterBy({ held: event.currentTarget.checked ? '1' : '' })}
+        />
+        Held back only
+      </label>
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => filterBy(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])))}>
           Clear filters
