@@ -21,8 +21,8 @@ export function windowRows(count: number, rowHeight: number, scrollTop: number, 
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const first = Math.max(0, Math.floor(top) - SPARE);
   const end = Math.min(count, Math.floor(top) + seen + SPARE);
-  // The row at the top stays at the top, whether the list is squeezed or not.
-  const offset = Math.max(0, Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight);
+  // The row at the top stays at the top, whether the list is squeezed or not: of one that is, the first rows begin above it.
+  const offset = Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight;
   return { height, first, end, offset: count * rowHeight <= HIGHEST ? first * rowHeight : offset };
 }
 
