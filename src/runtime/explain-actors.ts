@@ -6,7 +6,7 @@ import type { ActorStore } from './actor-store.ts';
 import { typeOf } from './compile-actor.ts';
 import type { AnyActorDefinition, Facts } from './definition.ts';
 import { fetchFacts } from './fetch-facts.ts';
-import { liftSnapshot } from './hydrate.ts';
+import { snapshotOf } from './hydrate.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import type { ActorId, ActorRecord } from './record.ts';
 import type { Timers } from './timers.ts';
@@ -65,6 +65,5 @@ export function createExplainActors(deps: {
 }
 
 function factKeysOf(definition: AnyActorDefinition, record: ActorRecord): readonly string[] {
-  const { value, context, status } = liftSnapshot(definition, record);
-  return definition.tick?.facts?.(definition.machine.resolveState({ value, context, status })) ?? [];
+  return definition.tick?.facts?.(snapshotOf(definition, record)) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { ListFilter, ListQuery, LoadedActor } from './actor-store.ts';
 import type { AnyActorDefinition } from './definition.ts';
-import { liftSnapshot } from './hydrate.ts';
+import { snapshotOf } from './hydrate.ts';
 import type { ActorRecord } from './record.ts';
 import { isInTrouble } from './why-effects.ts';
 
@@ -25,8 +25,7 @@ export function createIsHeldBack(definitionOf: (type: string) => AnyActorDefinit
     const definition = definitionOf(record.type);
     if (definition?.isHeldBack === undefined || record.snapshot.status !== 'active') return false;
     try {
-      const { value, context, status } = liftSnapshot(definition, record);
-      return definition.isHeldBack(definition.machine.resolveState({ value, context, status }));
+      return definition.isHeldBack(snapshotOf(definition, record));
     } catch {
       // A state that this program cannot read holds its actor back; its page says what is wrong.
       return true;

@@ -1,3 +1,4 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { LoadedActor } from './actor-store.ts';
@@ -45,4 +46,10 @@ export function liftSnapshot(
     snapshot = lift(snapshot);
   }
   return snapshot;
+}
+
+/** A record's snapshot as its machine knows it, to be looked at and not stepped. @throws Error as `liftSnapshot`, or when the machine cannot read it */
+export function snapshotOf(definition: AnyActorDefinition, record: ActorRecord): AnyMachineSnapshot {
+  const { value, context, status } = liftSnapshot(definition, record);
+  return definition.machine.resolveState({ value, context, status });
 }

@@ -3,7 +3,7 @@ import type { TypePause } from '../values/inspection/actor-type.ts';
 import { durationText, whenText } from '../values/inspection/plain-time.ts';
 import type { OwnWhy, Why } from '../values/inspection/why.ts';
 import type { AnyActorDefinition, Facts } from './definition.ts';
-import { liftSnapshot } from './hydrate.ts';
+import { snapshotOf } from './hydrate.ts';
 import { nextSteps } from './next-steps.ts';
 import type { ActorRecord, Trigger } from './record.ts';
 import { entryWakeTime } from './wake-time.ts';
@@ -127,8 +127,7 @@ function readSnapshot(
   try {
     if (record.version > definition.version)
       throw new Error(`version ${record.version} is newer than this program's ${definition.version}`);
-    const { value, context, status } = liftSnapshot(definition, record);
-    return { snapshot: definition.machine.resolveState({ value, context, status }), problem: null };
+    return { snapshot: snapshotOf(definition, record), problem: null };
   } catch (error) {
     return { snapshot: null, problem: `Its state cannot be read by this program: ${messageOf(error)}` };
   }
