@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { SeenEvent } from '../../platform/feed/live-feed.ts';
 import { chainIdText } from '../http/fields.ts';
 
+/** Of streams between two looks: too short to be seen, and long enough that a thousand events a second cost forty writes. */
+export const REST_MS = 25;
+
 /** As of the ids and types that the list takes: what can be looked at can be followed. */
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));

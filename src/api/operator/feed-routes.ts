@@ -8,7 +8,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
-import { actorFilters, isOfActors } from './feed-filters.ts';
+import { actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 
 const KINDS = [
   'committed',
@@ -23,9 +23,6 @@ const KINDS = [
   'tick',
   'store-error',
 ] as const satisfies readonly FeedEvent['kind'][];
-
-/** Too short to be seen, and long enough that a thousand events a second cost forty writes. */
-const REST_MS = 25;
 
 const filters = v.object({
   ...actorFilters.entries,

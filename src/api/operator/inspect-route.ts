@@ -7,7 +7,7 @@ import type { ActorRecord } from '../../runtime/record.ts';
 import { addRoute } from '../http/add-route.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { sseReply } from '../http/sse.ts';
-import { type ActorFilters, actorFilters, isOfActors } from './feed-filters.ts';
+import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';
 
 export type InspectRouteDeps = {
@@ -23,7 +23,6 @@ export type InspectRouteDeps = {
 const MOST_AT_FIRST = 50;
 /** Actors of which a follower is known to know; one that is forgotten is told of again. */
 const MOST_KNOWN = 10_000;
-const REST_MS = 25;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
 
