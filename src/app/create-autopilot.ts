@@ -86,7 +86,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const links = createAgentLinks({ records, clock });
   const activity = createActivityBook({ records });
   const trades = createTradeBook({ records });
-  const tellFill = createFillTeller({ activity, notifications, tokens, prices });
+  const tellFill = createFillTeller({ activity, notifications, tokens, prices, nowMs: clock.now });
   const hashText = keccak256OfText;
 
   const places: AutopilotPlaces = {

@@ -48,7 +48,7 @@ export type FillTeller = (fill: {
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
   readonly txHash: string | null;
-  /** When the trade was begun, UTC ms. A chain's clock may be behind ours: the feed must not show a trade before what led to it. */
+  /** When the trade was begun, UTC ms. */
   readonly startedAtMs: number;
 }) => Promise<void>;
 
@@ -120,17 +120,23 @@ export function createRecordTrade(deps: {
   }
 }
 
+/**
+ * In the feed a trade stands between what led to it and what follows from it, by our clock. A chain's clock may be behind ours; it may be ahead
+ * too, as where each of some quick blocks has to be a second later than the one before.
+ */
 export function createFillTeller(deps: {
   activity: ActivityBook;
   notifications: Pick<Notifications, 'add'>;
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
+  nowMs: () => number;
   /** How long a price may take: the record of a trade has a deadline, and sources that hang, one after the other, would let it pass each time. */
   withinMs?: number;
 }): FillTeller {
-  const { activity, notifications, tokens, prices, withinMs = 2_000 } = deps;
+  const { activity, notifications, tokens, prices, nowMs, withinMs = 2_000 } = deps;
   return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs }) => {
     const { strategyId, side, tokenIn, tokenOut, reason } = intent;
+    const atMs = Math.max(startedAtMs, Math.min(fill.blockTimeSec * 1000, nowMs()));
     const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
     const budget = side === 'buy' ? { token: given, amount: fill.amountIn } : { token: got, amount: fill.amountOut };
     const usd = await worthOf(budget.token, BigInt(budget.amount));
@@ -139,7 +145,6 @@ export function createFillTeller(deps: {
       ...(usd === null ? {} : { usd }),
       ...(txHash === null ? { paper: 'true' } : { txHash }),
     };
-    const atMs = Math.max(fill.blockTimeSec * 1000, startedAtMs);
     await activity.add(`${tradeId}/fill`, { recordId, atMs, kind: 'trade', strategyId, reason, data });
     const told = `${textOf(given, tokenIn, fill.amountIn)} for ${textOf(got, tokenOut, fill.amountOut)}`;
     await notifications.add(`${tradeId}/fill`, {

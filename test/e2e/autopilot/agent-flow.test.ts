@@ -50,8 +50,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
     amountOut: held,
     txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
   });
-  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
-  expect(notified).toMatchObject({ status: 200, data: [{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }] });
+  expect(await world.notificationsWhen(wallet.address, 2)).toMatchObject([{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }]);
 
   // What an operator sees of it: the same fills, with the chain's word on their transactions.
   const shown = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/details`);
@@ -121,9 +120,8 @@ test('a dry run trades on paper, warns once before its policy ends, and a backte
 
   const warned = await world.agentWhen(agent, 'the next look', ({ strategies }) => strategies[0]?.outcome === 'not-due');
   expect(warned.phase).toBe('watching');
-  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
-  const kinds = (notified.data as { kind: string }[]).map(({ kind }) => kind).sort();
-  expect(kinds).toEqual(['expiry-warning', 'fill']);
+  const notified = await world.notificationsWhen(wallet.address, 2);
+  expect(notified.map(({ kind }) => kind).sort()).toEqual(['expiry-warning', 'fill']);
 
   const rows = Array.from({ length: 2_000 }, (_, minute) => `${1_735_689_600 + minute * 60},1,${(3_000 + minute / 10).toFixed(2)}`);
   const body = { policy: { ...draft, wallet: wallet.address }, prices: ['time,USDC,WETH', ...rows].join('\n'), budget: '100' };
@@ -149,8 +147,7 @@ test('a token that takes a fee is too unsafe to buy, and the wallet is told once
   const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
   expect(explained).toMatchObject({ data: { outcomes: { dca: { kind: 'unsafe-token', numbers: { minTokenScore: '90' } } } } });
   // Once per change: what stays the same is not told again at the ticks that have passed meanwhile.
-  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
-  expect(notified).toMatchObject({ status: 200, data: [{ kind: 'safety-block', read: false }] });
+  expect(await world.notificationsWhen(wallet.address, 1)).toMatchObject([{ kind: 'safety-block', read: false }]);
 });
 
 test('a stop sells in a fast fall, at the price of now and not of the half hour before, and its pause is told of once', async () => {
@@ -179,8 +176,7 @@ test('a stop sells in a fast fall, at the price of now and not of the half hour 
     ['trade', 'stop'],
     ['trade', 'dca'],
   ]);
-  const notified = await world.call('GET', `/v1/notifications?walletAddress=${wallet.address}`);
-  const kinds = (notified.data as { kind: string }[]).map(({ kind }) => kind);
+  const kinds = (await world.notificationsWhen(wallet.address, 4)).map(({ kind }) => kind);
   expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });
 

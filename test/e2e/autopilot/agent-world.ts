@@ -37,6 +37,7 @@ const agentSchema = v.looseObject({
   onChain: v.nullable(v.looseObject({ spentToday: v.string(), tradesToday: v.number(), active: v.boolean() })),
 });
 const activitySchema = v.array(v.looseObject({ kind: v.string(), strategyId: v.nullable(v.string()), reason: v.string() }));
+const notificationsSchema = v.array(v.looseObject({ kind: v.string(), type: v.string(), read: v.boolean() }));
 
 export type Agent = v.InferOutput<typeof agentSchema>;
 export type Answer = v.InferOutput<typeof envelopeSchema>;
@@ -167,6 +168,15 @@ async function openAgentWorld(service: Service) {
       ),
     activity: async (agent: Agent) =>
       v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`)),
+    /** What a wallet was notified of, newest first, once there is as much: it is written after the feed, by an effect of its own. */
+    notificationsWhen: (wallet: string, count: number) =>
+      waitFor(
+        async () => {
+          const told = v.parse(notificationsSchema, await get(`/v1/notifications?walletAddress=${wallet}`));
+          return told.length >= count ? told : undefined;
+        },
+        { what: `${count} notifications`, timeoutMs: PATIENCE_MS, everyMs: 50 },
+      ),
     movePrice: (symbol: string, usd: string) => connectDevnet(service.dataDir).movePrice(symbol, usd),
     /** A policy of USDC, WETH and WBTC that does nothing yet. */
     draft: (strategies: readonly object[], more: object = {}): PolicyDraft => ({

@@ -5,6 +5,7 @@ import { spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { seriousFaults } from './axe.ts';
 import { crowd } from './crowd.ts';
+import { endSession } from './end-session.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 import { someOf } from './some-of.ts';
@@ -183,9 +184,7 @@ requires('chromium')('the sign-in', () => {
     expect(page.url()).toEndWith('/inspector/actors?type=trade');
     expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain('sesame');
 
-    await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Types' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await endSession(page, '/inspector/types');
     await close();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { seriousFaults } from './axe.ts';
+import { endSession } from './end-session.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 import { someOf } from './some-of.ts';
@@ -99,10 +100,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     // What was asked for at the beginning is there: none of it is on its way when the session ends.
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('dca-position').first().waitFor();
-    await page.context().clearCookies();
-    // The page may have noticed by itself, by a request of its own: then there is no link any more.
-    await page.evaluate(`document.querySelector('a[href="/inspector/actors"]')?.click()`);
-    await page.getByText('Your session has ended').waitFor();
+    await endSession(page, '/inspector/actors');
     const place = page.url().endsWith('/inspector/actors') ? 'Actors' : 'Types';
     await signIn(page, 'sesame-open');
     await page.getByRole('heading', { name: place, exact: true }).waitFor();

@@ -13,35 +13,45 @@ const [usdc, weth] = ['b1', 'c1'].map((digits) => parseAddress(`0x${digits.repea
 const intent = { strategyId: 'dca', side: 'buy', tokenIn: `${usdc}`, tokenOut: `${weth}`, amountIn: '10', reason: 'Its run.' } as const;
 const fill = { amountIn: '10', amountOut: '3', blockTimeSec: 100 };
 
-test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
+const LATER_MS = 110_000;
+
+function openTeller(tokens: Parameters<typeof createFillTeller>[0]['tokens'] = { find: async () => null }) {
   const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
-  const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
   const tellFill = createFillTeller({
     activity,
     notifications: { add: async () => true },
-    tokens: { find: async () => token },
+    tokens,
     prices: { priceOf: () => new Promise(() => {}) },
+    nowMs: () => LATER_MS,
     withinMs: 5,
   });
-  await tellFill({ recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, fill, txHash: '0xh', startedAtMs: 0 });
+  return { activity, tellFill };
+}
+
+const told = { recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, txHash: '0xh', startedAtMs: 105_000 };
+
+test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
+  const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
+  const { activity, tellFill } = openTeller({ find: async () => token });
+  await tellFill({ ...told, fill });
   const { items } = await activity.list('r1', { limit: 10 });
   expect(items).toHaveLength(1);
   expect(items[0]).not.toHaveProperty('usd');
 });
 
-test('a fill on a chain whose clock is behind ours stands behind what led to it', async () => {
-  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
-  await activity.add('resume', { recordId: 'r1', atMs: 104_000, kind: 'resume', strategyId: null, reason: 'The wallet.', data: {} });
-  const tellFill = createFillTeller({
-    activity,
-    notifications: { add: async () => true },
-    tokens: { find: async () => null },
-    prices: { priceOf: () => new Promise(() => {}) },
-  });
-  const told = { recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, txHash: '0xh', startedAtMs: 105_000 };
-  await tellFill({ ...told, fill: { ...fill, blockTimeSec: 103 } });
+test.each([
+  ['behind ours', 103, 105_000],
+  ['as ours', 107, 107_000],
+  ['ahead of ours', 120, LATER_MS],
+])('a fill on a chain whose clock is %s stands between what led to it and what follows', async (_, blockTimeSec, atMs) => {
+  const { activity, tellFill } = openTeller();
+  const about = { recordId: 'r1', strategyId: null, reason: 'The wallet.', data: {} } as const;
+  await activity.add('resume', { ...about, atMs: 104_000, kind: 'resume' });
+  await tellFill({ ...told, fill: { ...fill, blockTimeSec } });
+  await activity.add('after', { ...about, atMs: LATER_MS + 1, kind: 'protection' });
   const { items } = await activity.list('r1', { limit: 10 });
-  expect(items.map(({ kind }) => kind)).toEqual(['trade', 'resume']);
+  expect(items.map(({ kind }) => kind)).toEqual(['protection', 'trade', 'resume']);
+  expect(items[1]?.at).toBe(new Date(atMs).toISOString());
 });
 
 test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {

@@ -76,6 +76,7 @@ describe('rows', () => {
     const told = applyEvents(shown, [committed('trade/1', 7)]);
     const { rows } = mergeRows(told, [head('trade/1', 5), head('trade/2'), head('trade/3')]);
     expect(rows[0]?.head.revision).toBe(7);
+    expect(replaceRows(told, [head('trade/3'), head('trade/1', 5)]).map(({ head: { revision } }) => revision)).toEqual([1, 7]);
   });
   test('take what the feed tells of them, and are the same array when it tells of none', () => {
     const error = { code: 'x', message: 'y', atMs: 5 };

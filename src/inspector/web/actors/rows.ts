@@ -20,9 +20,7 @@ export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { 
   const isOther = shown.length !== read.length || shown.some(({ head }, index) => head.id !== read[index]?.id);
   const rows = shown.map((row) => {
     const head = byId.get(row.head.id);
-    // Older than what the feed has told already: the reading began before it.
-    if (head === undefined || head.revision < row.head.revision) return row;
-    return head.revision === row.head.revision ? { ...row, head } : { head, changes: row.changes + 1 };
+    return head === undefined ? row : newerOf(row, head);
   });
   return { rows, isOther };
 }
@@ -32,9 +30,14 @@ export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): 
   const byId = new Map(shown.map((row) => [row.head.id, row]));
   return read.map((head) => {
     const before = byId.get(head.id);
-    if (before === undefined) return { head, changes: shown.length === 0 ? 0 : 1 };
-    return { head, changes: before.changes + (before.head.revision < head.revision ? 1 : 0) };
+    return before === undefined ? { head, changes: shown.length === 0 ? 0 : 1 } : newerOf(before, head);
   });
+}
+
+/** The row with what was read of it, unless that is older than what the feed has told already: the reading began before it. */
+function newerOf(row: Row, read: ActorHead): Row {
+  if (read.revision < row.head.revision) return row;
+  return read.revision === row.head.revision ? { ...row, head: read } : { head: read, changes: row.changes + 1 };
 }
 
 /** What the feed tells of the rows that are shown; the same array when it tells of none. */
