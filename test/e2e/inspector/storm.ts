@@ -1,13 +1,25 @@
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/wait-for.ts';
 
+/** What became of a storm in the page. */
+export type Storm = {
+  /** Events that were sent. */
+  readonly sent: number;
+  /** How often rows were drawn anew meanwhile. */
+  readonly drawn: number;
+  /** How much of a processor's time the page's thread was at work, from 0 to 1. */
+  readonly share: number;
+};
+
 /**
- * Puts a feed of our own in the place of the node's: `perSecond` commits a second of the actors whose rows the page shows. Text, since the types here are the server's.
+ * Puts a feed of our own in the place of the node's: `perSecond` commits a second of the actors whose rows the page shows, `events` in all, the last
+ * of each with its highest revision. Text, since the types here are the server's.
  */
-export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
+export async function raiseStorm(page: Page, { perSecond, events }: { perSecond: number; events: number }): Promise<void> {
   await page.addInitScript(`(() => {
     const fetched = window.fetch.bind(window);
-    window.storm = { sent: 0 };
+    window.storm = { sent: 0, drawn: 0, last: {} };
+    const watcher = new MutationObserver(() => { storm.drawn += 1; });
     window.fetch = (input, init) => {
       if (!String(input).startsWith('/api/operator/feed')) return fetched(input, init);
       const encoder = new TextEncoder();
@@ -15,12 +27,15 @@ export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
         start(controller) {
           const timer = setInterval(() => {
             const ids = [...document.querySelectorAll('[data-row]')].map((link) => link.title);
-            if (ids.length === 0) return;
+            if (ids.length === 0 || storm.sent >= ${events}) return;
+            if (storm.sent === 0) watcher.observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true });
             let text = '';
-            for (let each = 0; each < ${perSecond} / 50; each += 1) {
-              const seq = (window.storm.sent += 1);
-              const event = { node: 'storm', seq, atMs: Date.now(), kind: 'committed', id: ids[seq % ids.length], wallet: null, chainId: null,
-                revision: 1_000 + seq, event: 'TICK', eventId: 'storm-' + seq, from: 'a', to: 'b', cause: { kind: 'tick' }, effects: [] };
+            for (let each = 0; each < ${perSecond} / 50 && storm.sent < ${events}; each += 1) {
+              const seq = (storm.sent += 1);
+              const id = ids[seq % ids.length];
+              const revision = (storm.last[id] = 1_000 + seq);
+              const event = { node: 'storm', seq, atMs: Date.now(), kind: 'committed', id, wallet: null, chainId: null,
+                revision, event: 'TICK', eventId: 'storm-' + seq, from: 'a', to: 'b', cause: { kind: 'tick' }, effects: [] };
               text += 'event: committed\\nid: storm:' + seq + '\\ndata: ' + JSON.stringify(event) + '\\n\\n';
             }
             controller.enqueue(encoder.encode(text));
@@ -33,31 +48,27 @@ export async function raiseStorm(page: Page, perSecond: number): Promise<void> {
   })()`);
 }
 
-/**
- * How much of the time that `events` of the storm take the page's thread is at work, from 0 to 1: of a processor's time, so that other programs
- * on the machine count for nothing.
- */
-export async function shareOfStorm(page: Page, events: number): Promise<number> {
+/** Waits until the page shows all that the storm told of its rows. */
+export async function sitOut(page: Page, events: number): Promise<Storm> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const look = async () => {
-    const sent = Number(await page.evaluate('storm.sent'));
     const { metrics } = await session.send('Performance.getMetrics');
-    return { sent, atMs: performance.now(), busyMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000 };
+    return { atMs: performance.now(), busyMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000 };
   };
-  const before = await waitFor(
-    async () => {
-      const first = await look();
-      return first.sent > 0 && first;
-    },
-    { what: 'the first events', timeoutMs: 30_000 },
-  );
-  const after = await waitFor(
-    async () => {
-      const now = await look();
-      return now.sent >= before.sent + events && now;
-    },
-    { what: `${events} events`, timeoutMs: 40_000, everyMs: 100 },
-  );
-  return (after.busyMs - before.busyMs) / (after.atMs - before.atMs);
+  const before = await look();
+  await waitFor(async () => Number(await page.evaluate('storm.sent')) >= events, {
+    what: `${events} events`,
+    timeoutMs: 60_000,
+    everyMs: 100,
+  });
+  const after = await look();
+  await waitFor(async () => (await page.evaluate(ROWS_BEHIND)) === 0, { what: 'each row to show its last revision', timeoutMs: 30_000 });
+  const drawn = Number(await page.evaluate('storm.drawn'));
+  return { sent: events, drawn, share: (after.busyMs - before.busyMs) / (after.atMs - before.atMs) };
 }
+
+const ROWS_BEHIND = `[...document.querySelectorAll('tbody tr')].filter((row) => {
+  const shown = Number(row.querySelector('td[data-name=Revision]').textContent.replaceAll(',', ''));
+  return shown !== storm.last[row.querySelector('[data-row]').title];
+}).length`;
