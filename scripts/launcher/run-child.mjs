@@ -16,7 +16,6 @@ const PARENT_CHECK_MS = 100;
  */
 export function runChild({ program, args, cwd, shell = false, stdout }) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, shell, stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'] });
     /** @type {Set<NodeJS.Signals>} */
     const asked = new Set();
     /** @type {Map<NodeJS.Signals, number>} */
@@ -38,6 +37,8 @@ export function runChild({ program, args, cwd, shell = false, stdout }) {
     process.on('SIGTERM', onTerminate);
     process.on('SIGHUP', onTerminate);
     const watch = watchNpm(onTerminate);
+    // Last: a signal that came between the two would end us alone, and leave the program without anybody who could stop it.
+    const child = spawn(program, args, { cwd, shell, stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'] });
 
     const settle = () => {
       clearInterval(watch);

@@ -39,7 +39,7 @@ afterAll(async () => {
   if (service?.pid !== undefined && service.exitCode === null && service.signalCode === null) process.kill(-service.pid, 'SIGTERM');
   await ended;
   folder[Symbol.dispose]();
-}, 60_000);
+}, 120_000);
 
 test('every shell block is marked with how it is tested', () => {
   expect(snippets.length).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 export type WaitOptions = {
-  /** What is waited for, as the end of the sentence "waited 10000 ms for ...". */
+  /** What is waited for, as the end of the sentence "waited 30000 ms for ...". */
   what: string;
-  /** Default 10,000. */
+  /** Default 30,000: one that passes waits for what it needs, on a busy machine as well. */
   timeoutMs?: number;
   /** Pause between two looks. Default 10. */
   everyMs?: number;
@@ -13,7 +13,7 @@ export type WaitOptions = {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 10_000, everyMs = 10 }: WaitOptions,
+  { what, timeoutMs = 30_000, everyMs = 10 }: WaitOptions,
 ): Promise<Exclude<T, false | null | undefined | 0 | ''>> {
   const endMs = performance.now() + timeoutMs;
   let lastError: unknown;

@@ -23,7 +23,7 @@ requires('mongodb')("processes on one server of MongoDB's protocol", () => {
       const entries = await store.history(id, { limit: 100 });
       expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 81 }, (_, n) => 81 - n));
     }
-  }, 60_000);
+  }, 120_000);
 
   test('whatever was acknowledged before kill -9 of a node is there afterwards, whole, with its history', async () => {
     await using opened = await openMongoActors();
@@ -48,5 +48,5 @@ requires('mongodb')("processes on one server of MongoDB's protocol", () => {
       }
       expect((await expectExact(store)).actors).toBe(20 * (round + 1));
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -164,7 +164,7 @@ test('of two processes that find a file of an earlier layout one brings it up, a
   expect(counted.actors).toBe(4);
   expect(counted.outboxEntries).toBe(actors.reduce((sum, { record }) => sum + record.outbox.length, 0));
   await store.close();
-}, 30_000);
+}, 120_000);
 
 test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {
   using folder = tempFolder();

@@ -27,7 +27,7 @@ test('two processes that write the same actors lose nothing: every win is one re
     expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 81 }, (_, n) => 81 - n));
   }
   await store.close();
-}, 60_000);
+}, 120_000);
 
 test('whatever was acknowledged before kill -9 is there afterwards, whole, with its history', async () => {
   using folder = tempFolder();
@@ -54,4 +54,4 @@ test('whatever was acknowledged before kill -9 is there afterwards, whole, with 
     expect((await expectExact(store.actors)).actors).toBe(50 * (round + 1));
     await store.close();
   }
-}, 60_000);
+}, 120_000);

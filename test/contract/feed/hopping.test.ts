@@ -63,6 +63,6 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
         await feed.close();
         connection.close();
       }
-    }, 60_000);
+    }, 120_000);
   }
 });

@@ -21,7 +21,7 @@ requires('chromium')('hostile data', () => {
     await seedHostileActors(folder.path);
     // Without chains and ticks: nothing moves what was seeded.
     world = await startInspectorWorld({ until: 'health', env: { DATA_DIR: folder.path, DEVNET: '0', CRON: 'false' } });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await world[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
@@ -36,7 +36,7 @@ requires('chromium')('hostile data', () => {
     });
     const work = await countWork(watched.page);
     await watched.page.goto(`${world.origin}/inspector/actors/${encodeURIComponent(id)}${query}`);
-    await watched.page.getByRole('tablist').waitFor({ timeout: 15_000 });
+    await watched.page.getByRole('tablist').waitFor({ timeout: 45_000 });
     return { ...watched, dialogs, work };
   };
 
@@ -74,7 +74,7 @@ requires('chromium')('hostile data', () => {
       await harmless();
       await watched.close();
     },
-    60_000,
+    120_000,
   );
 
   const tree = (watched: WatchedPage) => watched.page.getByRole('region', { name: 'Context' });
@@ -115,7 +115,7 @@ requires('chromium')('hostile data', () => {
       await expectHarmless(watched);
       await watched.close();
     },
-    90_000,
+    120_000,
   );
 
   test.each(someOf([IDS.long, IDS.many, IDS.deep, IDS.markup]))(
@@ -127,7 +127,7 @@ requires('chromium')('hostile data', () => {
       await expectHarmless(watched);
       await watched.close();
     },
-    60_000,
+    120_000,
   );
 
   test.each(
@@ -146,7 +146,7 @@ requires('chromium')('hostile data', () => {
       await expectHarmless(watched);
       await watched.close();
     },
-    60_000,
+    120_000,
   );
 
   test.each(
@@ -169,7 +169,7 @@ requires('chromium')('hostile data', () => {
       await expectHarmless(watched);
       await watched.close();
     },
-    60_000,
+    120_000,
   );
 });
 

@@ -22,7 +22,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
   let world: InspectorWorld;
   beforeAll(async () => {
     world = await startInspectorWorld({ seeds: [{ id: ID }], until: 'health', env: { ...ALONE, ...TOKENS } });
-  }, 60_000);
+  }, 120_000);
   afterAll(() => world[Symbol.asyncDispose]());
 
   test.each(
@@ -46,7 +46,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       expect(faults.map(isRefusal)).toEqual([true]);
       await close();
     },
-    60_000,
+    120_000,
   );
 
   test('keeps the token nowhere that a script reads, stays over a reload, and ends with signing out', async () => {
@@ -67,7 +67,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     expect(await page.context().cookies()).toEqual([]);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  }, 120_000);
 
   test('acts in the name of who signed in', async () => {
     const { page, faults, close } = await world.open(`/inspector/actors/${encodeURIComponent(ID)}`);
@@ -79,7 +79,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     expect(acted).toBe(200);
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  }, 120_000);
 
   test('with a token that reads shows everything and offers no act', async () => {
     const { page, close } = await world.open(`/inspector/actors/${encodeURIComponent(ID)}`);
@@ -91,7 +91,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     for (const name of [/^Tick now/, /^Restore/, /^Send an event/, /^Release/])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     await close();
-  }, 60_000);
+  }, 120_000);
 
   test('goes on after the session ended, where it was', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
@@ -106,7 +106,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     await page.getByRole('heading', { name: place, exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  }, 120_000);
 });
 
 requires('chromium')('a node that other machines reach, without tokens', () => {
@@ -116,5 +116,5 @@ requires('chromium')('a node that other machines reach, without tokens', () => {
     await signIn(page, 'anything');
     await page.getByRole('alert').filter({ hasText: 'OPERATOR_TOKEN is not set' }).waitFor();
     expect(await page.locator('body').textContent()).not.toContain('seeded-one');
-  }, 60_000);
+  }, 120_000);
 });

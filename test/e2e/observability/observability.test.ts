@@ -58,7 +58,7 @@ beforeAll(async () => {
         read
       );
     },
-    { what: 'every metric of the service to move', timeoutMs: 8_000, everyMs: 200 },
+    { what: 'every metric of the service to move', timeoutMs: 45_000, everyMs: 200 },
     // Which one did not, a test says.
   ).catch(scrape);
   kitBefore = await kit.read();
@@ -68,7 +68,7 @@ beforeAll(async () => {
     await kit.read();
     return await waitFor(async () => amountOf((await kit.read()).get('coxswain_outbox_entries')) > 0 && kit.read(), { what: 'the counts' });
   });
-}, 90_000);
+}, 150_000);
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -157,7 +157,7 @@ describe('traces', () => {
     expect(receiver.spans).toContainEqual(expect.objectContaining({ name: 'tick', spanId: tick?.spanId, traceId: tick?.traceId }));
     expect(new Set(receiver.services)).toEqual(new Set(['coxswain']));
     expect(new Set(receiver.keys)).toEqual(new Set(['a key']));
-  }, 90_000);
+  }, 120_000);
 
   test('a call of a node is told under the effect that makes it, and a quote under its request', async () => {
     const sent = await waitFor(() => receiver.spans.find(({ name }) => name === 'rpc eth_sendRawTransaction'), {
@@ -192,7 +192,7 @@ describe('traces', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ message: 'committed', requestId: 'traced-1', traceId, actorId: created.facts['coxswain.actor.id'] }),
     );
-  }, 90_000);
+  }, 120_000);
 });
 
 test('log lines of what an effect did name the actor, the effect and the transaction', () => {

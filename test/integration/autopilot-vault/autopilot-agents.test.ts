@@ -142,7 +142,7 @@ test('what an agent keeps of former lists is bounded', async () => {
   const hundred = Array.from({ length: 100 }, () => id);
   const gas = await f.client.estimateGas({ to: f.vault, data: encodeFunctionData({ abi, functionName: 'agents', args: [hundred] }) });
   expect(gas).toBeLessThan(25_000_000n);
-}, 60_000);
+}, 120_000);
 
 test('the owner deposits and withdraws, to the unit', async () => {
   const id = await f.create();

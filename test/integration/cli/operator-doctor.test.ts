@@ -88,7 +88,7 @@ test('a store that cannot be opened is told, without its password', async () => 
   expect(of('store')).toMatchObject({ isOk: false, message: expect.stringContaining('MONGODB_URL') });
   expect(of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('REDIS_URL') });
   expect(text).not.toContain('sesame');
-}, 30_000);
+}, 120_000);
 
 /** A chain as an endpoint tells of it. */
 function chainStub(is: { id: number; balance: bigint; code: string; ageSec: number }) {
@@ -134,7 +134,7 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
     'chain 137 endpoint 3 (127.0.0.1)',
   ]);
   expect(mixed.text).not.toContain('secret-key');
-}, 60_000);
+}, 120_000);
 
 test('no contract, no gas, no key, and a clock that is off are told', async () => {
   using folder = tempFolder();
@@ -153,7 +153,7 @@ test('no contract, no gas, no key, and a clock that is off are told', async () =
     isOk: false,
     message: expect.stringContaining('ahead'),
   });
-}, 60_000);
+}, 120_000);
 
 test('what the command does not know is a wrong call', async () => {
   const context = { say: () => undefined, ask: async () => null, folder: '/', config: () => loadConfig({}) };
@@ -177,5 +177,5 @@ requires('redis')('with a Redis server', () => {
     const away = await examined({ ...env, REDIS_URL: 'redis://:sesame@127.0.0.1:1' });
     expect(away.of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('does not answer') });
     expect(away.text).not.toContain('sesame');
-  }, 30_000);
+  }, 120_000);
 });

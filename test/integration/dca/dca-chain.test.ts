@@ -24,7 +24,7 @@ describe('what the chain says', () => {
     expect(await record()).toMatchObject({ status: 'success', positionId, walletAddress: alice.address, amount: 300, frequency: 3 });
     await dca.tick();
     expect(await record()).toMatchObject({ processed: 1 });
-  }, 30_000);
+  }, 120_000);
 
   test('a client that creates the record after its transaction gets the record that was made for it', async () => {
     await dca.open(schedule);
@@ -34,7 +34,7 @@ describe('what the chain says', () => {
     expect(created.data).toMatchObject({ _id: found?._id, timeFrame: 'minute', status: 'success' });
     const second = await dca.post('/create-position', dca.body());
     expect(second.data).toMatchObject({ status: 'pending' });
-  }, 30_000);
+  }, 120_000);
 
   test('dust that nobody made a record for does not spend the executor gas', async () => {
     await dca.open({ ...schedule, amount: usdc(2) });
@@ -42,7 +42,7 @@ describe('what the chain says', () => {
     await dca.tick();
     expect(await record()).toMatchObject({ status: 'success', processed: 0, lastSkip: { kind: 'order-below-minimum' } });
     expect(await fillsOf(alice.address)).toHaveLength(0);
-  }, 30_000);
+  }, 120_000);
 
   test('an order that was executed while the service knew nothing of it is recorded from the vault events', async () => {
     const positionId = await dca.open(slow);
@@ -52,7 +52,7 @@ describe('what the chain says', () => {
     await dca.tick();
     expect(await record()).toMatchObject({ processed: 1, positionId });
     expect(await fillsOf(alice.address)).toHaveLength(1);
-  }, 30_000);
+  }, 120_000);
 
   test('a pool that was pushed 5 % is skipped with a type, and bought from when it is back', async () => {
     await dca.open(slow);
@@ -67,7 +67,7 @@ describe('what the chain says', () => {
     await dca.devnet.movePrice('WETH', '3000');
     for (let minute = 0; minute < 2; minute += 1) await dca.tick();
     expect(await record()).toMatchObject({ processed: 1, lastError: null, lastAttemptAt: null });
-  }, 30_000);
+  }, 120_000);
 
   test('what was bought is paid out when the owner switches automatic claims on later', async () => {
     const positionId = await dca.open({ ...schedule, frequency: 1, interval: 60 });
@@ -77,7 +77,7 @@ describe('what the chain says', () => {
     await dca.act(alice, 'setAutoClaim', [positionId, true]);
     for (let minute = 0; minute < 3; minute += 1) await dca.tick();
     expect((await dca.position(positionId)).claimable).toBe(0n);
-  }, 30_000);
+  }, 120_000);
 
   test('a reorg takes back the fills and the links of blocks that are gone, and what is mined again comes back', async () => {
     const rpc = createJsonRpc(dca.devnet.rpcUrl);
@@ -101,7 +101,7 @@ describe('what the chain says', () => {
     await dca.tick();
     expect(await record()).toMatchObject({ _id: id, positionId: again, status: 'success' });
     expect(await dca.recordsOf(alice.address)).toHaveLength(1);
-  }, 30_000);
+  }, 120_000);
 
   test('crashes at every commit buy nothing twice and lose no fill', async () => {
     await dca.post('/create-position', dca.body());
@@ -118,7 +118,7 @@ describe('what the chain says', () => {
     expect(await dca.position(positionId)).toMatchObject({ processed: 3, status: 2 });
     expect(await record()).toMatchObject({ status: 'completed', processed: 3 });
     expect((await fillsOf(alice.address)).map(({ orderIndex }) => orderIndex).sort()).toEqual([0, 1, 2]);
-  }, 60_000);
+  }, 120_000);
 
   test('a position that an operator restores looks at the chain before it trades', async () => {
     await dca.open({ ...schedule, interval: 360 });
@@ -132,5 +132,5 @@ describe('what the chain says', () => {
     await dca.tick();
     expect(await record()).toMatchObject({ status: 'success', processed: 1 });
     expect(await fillsOf(alice.address)).toHaveLength(1);
-  }, 30_000);
+  }, 120_000);
 });

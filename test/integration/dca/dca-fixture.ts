@@ -142,7 +142,7 @@ export async function createDcaFixture() {
         if (isBusy) await system.advance(1_000);
         return !isBusy;
       },
-      { what: 'quiet', timeoutMs: 20_000 },
+      { what: 'quiet', timeoutMs: 45_000 },
     );
   }
 

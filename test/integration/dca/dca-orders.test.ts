@@ -42,7 +42,7 @@ describe('a DCA position on a real chain', () => {
     expect(fills.map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
     expect(new Set(fills.map(({ txHash }) => txHash)).size).toBe(3);
     expect(fills[0]).toMatchObject({ amountIn: '100000000', fromToken: { symbol: 'USDC' }, toToken: { symbol: 'WETH' } });
-  }, 60_000);
+  }, 120_000);
 
   test('a cancel that is only in the record keeps nobody from buying; one on chain ends the position', async () => {
     const created = await dca.post('/create-position', dca.body({ walletAddress: bob.address }));
@@ -64,5 +64,5 @@ describe('a DCA position on a real chain', () => {
     await dca.tick();
     await dca.tick();
     expect((await dca.client.of(dcaPosition, id).read())?.revision).toBe(revision ?? -1);
-  }, 60_000);
+  }, 120_000);
 });

@@ -83,7 +83,7 @@ describe('POST /defi/create-position', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
     expect((await create({ walletAddress: bob.address })).status).toBe(201);
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('POST /defi/update-position, cancel-dca and claim-dca', () => {

@@ -23,7 +23,7 @@ export async function sseClient(url: string, headers: Record<string, string> = {
     if (!leaving.signal.aborted) throw error;
   });
   const saw = async (kind: string, matches: (event: SseEvent) => boolean = () => true) =>
-    await waitFor(() => events.find((event) => event.event === kind && matches(event)), { what: `an event "${kind}"`, timeoutMs: 20_000 });
+    await waitFor(() => events.find((event) => event.event === kind && matches(event)), { what: `an event "${kind}"`, timeoutMs: 45_000 });
   const leave = async () => {
     leaving.abort();
     await done;

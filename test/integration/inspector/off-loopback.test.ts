@@ -89,7 +89,7 @@ test('a token that reads is told so by every route that acts, and by none that r
         code: 'read-only',
       });
   }
-}, 60_000);
+}, 120_000);
 
 test('INSPECTOR=off takes the page away and leaves the API', async () => {
   await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false', INSPECTOR: 'off' } });
@@ -97,4 +97,4 @@ test('INSPECTOR=off takes the page away and leaves the API', async () => {
   for (const path of ['/inspector', '/inspector/actors', '/inspector/assets/x.js'])
     expect((await fetch(`${origin}${path}`)).status).toBe(404);
   expect((await fetch(`${service.url}/operator/session`)).status).toBe(200);
-}, 60_000);
+}, 120_000);

@@ -34,7 +34,7 @@ test('a store is the same after it went from SQLite to memory and back to SQLite
     const further = await stepTo(back.actors, await loadHeld(back.actors, id), 40);
     expect((await loadHeld(back.actors, id)).record).toStrictEqual(further.record);
   }
-}, 30_000);
+}, 120_000);
 
 test('history that retention has cut begins in the target where it begins in the source, with the state before', async () => {
   using folder = tempFolder();
@@ -51,7 +51,7 @@ test('history that retention has cut begins in the target where it begins in the
   expect(await migrate(between, back)).toMatchObject({ isEqual: true });
   expect(await contentOf(between, ids)).toStrictEqual(before);
   expect(await contentOf(back, ids)).toStrictEqual(before);
-}, 30_000);
+}, 120_000);
 
 test('a second run copies nothing, and one after the source moved on copies what is new', async () => {
   const [source, target] = [memoryStore(), memoryStore()];
@@ -63,4 +63,4 @@ test('a second run copies nothing, and one after the source moved on copies what
   for (const id of ids.slice(0, 3)) await step(source.actors, await loadHeld(source.actors, id));
   expect(await migrate(source, target)).toMatchObject({ isEqual: true, actors: { copied: 3, revisions: 3 } });
   expect(await contentOf(target, ids)).toStrictEqual(await contentOf(source, ids));
-}, 30_000);
+}, 120_000);

@@ -33,7 +33,7 @@ test('a copy that was killed half-way is gone on with by the next run, as often 
   expect(last.summary?.actors.sourceHash).toBe(last.summary?.actors.targetHash);
   expect(await contentOf(target, ids)).toStrictEqual(before);
   expect(await contentOf(source, ids)).toStrictEqual(before);
-}, 60_000);
+}, 120_000);
 
 test('wherever a write fails, done or not, the next run makes the stores equal', async () => {
   const source = memoryStore();
@@ -52,7 +52,7 @@ test('wherever a write fails, done or not, the next run makes the stores equal',
     }
   }
   expect(failures).toBe(2 * writes.length);
-}, 60_000);
+}, 120_000);
 
 test('the command ends with 1 and says what differs, with 2 when it is called wrongly, and shows no password', async () => {
   using folder = tempFolder();
@@ -79,7 +79,7 @@ test('the command ends with 1 and says what differs, with 2 when it is called wr
   const unknown = await runMigrate(`sqlite:${from}`, 'other://user:secret@host/db');
   expect(unknown).toMatchObject({ exitCode: 1, summary: null });
   expect(unknown.errors).not.toContain('secret');
-}, 30_000);
+}, 120_000);
 
 function moreThan(before: number, now: number): number | null {
   return now > before ? now : null;

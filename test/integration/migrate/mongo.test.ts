@@ -44,6 +44,6 @@ requires('mongodb')('from SQLite to MongoDB and back', () => {
         await server.stop();
       }
     },
-    60_000,
+    120_000,
   );
 });

@@ -105,7 +105,7 @@ function pausesOn(name: string, openStores: () => Promise<Stores>): void {
     await c.stop();
     await second.close();
     await again.close();
-  }, 60_000);
+  }, 120_000);
 }
 
 pausesOn('sqlite', async () => {

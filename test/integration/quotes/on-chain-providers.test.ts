@@ -23,7 +23,7 @@ beforeAll(async () => {
   const entries = onChainProviders({ chains, networks, clock: wallClock });
   providers = new Map(entries.flatMap(({ traits, provider }) => (provider === null ? [] : [[traits.name, provider] as const])));
   for (const symbol of Object.keys(decimals)) if (symbol !== 'ETH') await f.approve(alice, f.token(symbol), maxUint256);
-}, 60_000);
+}, 120_000);
 afterAll(async () => await f.devnet.stop());
 
 function providerOf(name: string): QuoteProvider {

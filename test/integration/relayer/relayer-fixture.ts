@@ -48,7 +48,7 @@ export async function createRelayerFixture() {
   async function transact(from: DevnetAccount, call: { to: Address; data: Hex; value?: bigint }) {
     const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
     const hash = await wallet.sendTransaction({ ...call, gas: 3_000_000n });
-    return await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    return await client.waitForTransactionReceipt({ hash, timeout: 45_000 });
   }
 
   const call = async (from: DevnetAccount, to: Address, abi: Abi, functionName: string, args: readonly unknown[], value = 0n) =>

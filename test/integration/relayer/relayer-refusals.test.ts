@@ -19,7 +19,7 @@ beforeAll(async () => {
   f = await createRelayerFixture();
   for (const owner of [alice, bob]) await f.approve(owner, f.token('USDC'), maxUint256);
   await f.fund(f.token('WETH'), 10n ** 9n);
-}, 60_000);
+}, 120_000);
 afterAll(async () => await f.devnet.stop());
 beforeEach(async () => {
   good = await f.metaTx({ data: f.steps(f.take(f.token('USDC'), 100_000_000n), f.give(f.token('WETH'), carol, 50n)), amountOutMin: 50n });

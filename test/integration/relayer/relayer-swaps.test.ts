@@ -18,7 +18,7 @@ beforeAll(async () => {
     await f.fund(f.token(symbol), 10n ** 9n);
   }
   await f.fund(NATIVE_ADDRESS, parseEther('50'));
-}, 60_000);
+}, 120_000);
 afterAll(async () => await f.devnet.stop());
 
 /** How much a call changes a balance. */

@@ -52,7 +52,7 @@ async function swap(route: Route): Promise<bigint> {
 }
 
 async function mined(hash: `0x${string}`): Promise<void> {
-  const receipt = await connect().waitForTransactionReceipt({ hash, timeout: 10_000, pollingInterval: 20 });
+  const receipt = await connect().waitForTransactionReceipt({ hash, timeout: 45_000, pollingInterval: 20 });
   expect(receipt.status).toBe('success');
 }
 

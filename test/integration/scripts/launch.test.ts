@@ -22,6 +22,17 @@ fs.writeFileSync('npm-args.json', JSON.stringify(process.argv.slice(2)));
 if (process.env.NPM_FAILS) process.exit(3);
 fs.symlinkSync(${JSON.stringify(`${root}node_modules`)}, 'node_modules');`;
 
+// A machine that takes the launcher away from its core just when it has started the service.
+const slowSpawn = `
+const childProcess = require('node:child_process');
+const { spawn } = childProcess;
+childProcess.spawn = (...args) => {
+  const child = spawn(...args);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  return child;
+};
+require('node:module').syncBuiltinESMExports();`;
+
 function project({ installed }: { installed: boolean }): TempFolder {
   const folder = tempFolder();
   mkdirSync(folder.file('scripts'));
@@ -65,6 +76,15 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s to the launcher alone or to its gr
 test("the service's exit code is the launcher's", async () => {
   using folder = project({ installed: true });
   const run = launch(folder, ['start'], { EXIT: '7' });
+  await waitFor(() => run.output().includes('ready'), { what: 'the service' });
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(7);
+});
+
+test('a service that is up before the launcher goes on is not left behind by a signal', async () => {
+  using folder = project({ installed: true });
+  writeFileSync(folder.file('slow-spawn.cjs'), slowSpawn);
+  const run = launch(folder, ['start'], { EXIT: '7', NODE_OPTIONS: `--require ${folder.file('slow-spawn.cjs')}` });
   await waitFor(() => run.output().includes('ready'), { what: 'the service' });
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(7);

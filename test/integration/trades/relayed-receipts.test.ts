@@ -26,7 +26,7 @@ beforeAll(async () => {
     await f.fund(f.token(symbol), 10n ** 9n);
   }
   await f.fund(NATIVE_ADDRESS, parseEther('5'));
-}, 60_000);
+}, 120_000);
 afterAll(async () => await f.devnet.stop());
 
 /** Trades through the Relayer for carol, and reads the receipt as a trade record would. */

@@ -106,7 +106,7 @@ export async function createTradesFixture() {
     async send(from: DevnetAccount, to: Address, data: Hex = '0x', value = 0n): Promise<TransactionReceipt> {
       const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
       const hash = await wallet.sendTransaction({ to, data, value, gas: 2_000_000n });
-      return client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+      return client.waitForTransactionReceipt({ hash, timeout: 45_000 });
     },
     transfer: (to: Address, amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
     approve: (spender: Address) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2n ** 255n] }),

@@ -216,5 +216,5 @@ describe('a trade that nobody knows of', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { status: 'failed', reason: 'status-unknown' } });
     await bring(id, transactionHash);
     expect(await f.get(`/txn/${alice.address}?status=success&limit=1`)).toMatchObject({ data: [{ id, status: 'success' }] });
-  }, 20_000);
+  }, 120_000);
 });

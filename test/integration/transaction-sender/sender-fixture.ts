@@ -122,7 +122,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
         await system.advance(1_000);
         return false;
       },
-      { what, timeoutMs: 20_000 },
+      { what, timeoutMs: 45_000 },
     );
   }
 

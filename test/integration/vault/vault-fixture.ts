@@ -74,7 +74,7 @@ export async function createVaultFixture() {
   async function sendData(from: DevnetAccount, to: Address, data: Hex, gas = 8_000_000n): Promise<TransactionReceipt> {
     const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
     const hash = await wallet.sendTransaction({ to, data, gas });
-    return await client.waitForTransactionReceipt({ hash, timeout: 10_000 });
+    return await client.waitForTransactionReceipt({ hash, timeout: 45_000 });
   }
 
   const vaultCall = <Name extends VaultFunction>(functionName: Name, args: VaultArgs<Name>): Call => ({
