@@ -14,16 +14,22 @@ function lineOf(call: string, summary: string): readonly string[] {
   return [`  ${call.padEnd(CALL_WIDTH)}  ${summary}`];
 }
 
+function linesOf(commands: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[]): readonly string[] {
+  return commands.flatMap(({ name, parameters, summary }) => lineOf(`${name} ${parameters}`.trim(), summary));
+}
+
+/** The commands that begin with one word, for whoever knows only that. */
+export function groupText(word: string, commands: readonly Command[]): string {
+  return [`Usage: coxswain ${word} COMMAND [ARGUMENTS]`, '', ...linesOf(commands)].join('\n');
+}
+
 export function helpText(commands: readonly Command[]): string {
-  const all = [...LAUNCHED, ...commands];
-  const calls = all.map(({ name, parameters }) => `${name} ${parameters}`.trim());
-  const lines = all.flatMap(({ summary }, index) => lineOf(calls[index] ?? '', summary));
   return [
     'Coxswain: self-hosted, non-custodial trading automation.',
     '',
     'Usage: coxswain COMMAND [ARGUMENTS]',
     '',
-    ...lines,
+    ...linesOf([...LAUNCHED, ...commands]),
     '',
     'Settings come from the environment and from .env in the project folder; .env.example lists them all.',
   ].join('\n');

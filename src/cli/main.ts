@@ -16,6 +16,7 @@ import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
 import { actorsWhy } from './commands/actors-why.ts';
 import { backtestCommand } from './commands/backtest.ts';
+import { devnetAgent } from './commands/devnet-agent.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { doctor } from './commands/doctor.ts';
@@ -26,16 +27,17 @@ import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
-import { helpText } from './help-text.ts';
+import { groupText, helpText } from './help-text.ts';
 import { askAtTerminal } from './operator/confirm.ts';
 import { UsageError } from './usage-error.ts';
 
 const commands: readonly Command[] = [
   showConfig,
   doctor,
+  devnetOpen,
+  devnetAgent,
   devnetPrice,
   backtestCommand,
-  devnetOpen,
   migrate,
   actorsList,
   actorsShow,
@@ -77,6 +79,11 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   if (command === undefined) {
+    const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+    if (group.length > 0 && (args[1] === undefined || args[1].startsWith('-'))) {
+      say(groupText(first, group));
+      return args[1] === '--help' || args[1] === '-h' ? 0 : 2;
+    }
     complain(`there is no command "${args.slice(0, 2).join(' ')}". coxswain --help lists those that there are.`);
     return 2;
   }

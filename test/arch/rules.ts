@@ -119,7 +119,7 @@ export const modules: ModuleRule[] = [
   {
     name: 'cli',
     paths: ['src/cli/'],
-    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'config', 'devnet', 'app'],
+    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'config', 'devnet', 'app', 'client'],
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'api'],
   },
   {

@@ -15,22 +15,32 @@ export type NodeClient = {
   readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
 
-export type NodeClientOptions = { readonly url: string; readonly token: string | undefined; readonly fetch: typeof fetch };
+export type NodeClientOptions = {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly fetch: typeof fetch;
+  /** What paths are under: the operator's routes unless it is said. */
+  readonly under?: string;
+};
 
 /** Longer than any bound that a node has on what it does for one request. */
 const ANSWER_WITHIN_MS = 60_000;
 
-const envelopeSchema = v.object({ message: v.string(), data: v.unknown(), errors: v.nullable(v.looseObject({ code: v.string() })) });
+const errorsSchema = v.looseObject({
+  code: v.string(),
+  problems: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
+});
+const envelopeSchema = v.object({ message: v.string(), data: v.unknown(), errors: v.nullable(errorsSchema) });
 
-/** Talks to the operator's routes of a running node. */
-export function createNodeClient({ url: address, token, fetch }: NodeClientOptions): NodeClient {
+/** Talks to the routes of a running node. */
+export function createNodeClient({ url: address, token, fetch, under = '/api/operator' }: NodeClientOptions): NodeClient {
   const url = originOf(address);
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
 
   async function ask(path: string, init: RequestInit): Promise<Response> {
     const isRead = init.method === 'GET';
     try {
-      return await fetch(`${url}/api/operator${path}`, { ...init, headers: { ...authorization, ...init.headers } });
+      return await fetch(`${url}${under}${path}`, { ...init, headers: { ...authorization, ...init.headers } });
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       if (isRead || isRefused(cause)) {
@@ -44,7 +54,10 @@ export function createNodeClient({ url: address, token, fetch }: NodeClientOptio
   async function dataOf(response: Response): Promise<unknown> {
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
-    throw failure(response.status, errors?.code ?? 'node-failed', message);
+    const problems = errors?.problems ?? [];
+    // Of several the message names the first.
+    const text = problems.length < 2 ? message : problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n');
+    throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
 
   return {

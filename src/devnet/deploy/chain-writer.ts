@@ -16,6 +16,8 @@ export type ChainWriter = {
   deploy(artifact: Deployable, args?: readonly unknown[]): Promise<Address>;
   /** Calls a function and waits for its block. @throws DevnetError when it reverts */
   send(call: { from: Address; to: Address; abi: Abi; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<void>;
+  /** The same for a call that somebody else has encoded; `what` names it when it reverts. Gives the transaction's hash. */
+  sendData(call: { from: Address; to: Address; data: `0x${string}`; what: string }): Promise<`0x${string}`>;
   read(call: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] }): Promise<unknown>;
   /** Anvil's own methods. */
   readonly rpc: JsonRpc;
@@ -43,6 +45,11 @@ export function createChainWriter(rpcUrl: string, deployer: Address): ChainWrite
     async send({ from, to, abi, functionName, args = [], value = 0n }) {
       const hash = await client.writeContract({ account: from, chain: null, address: to, abi, functionName, args, value, gas: GAS });
       await settled(hash, functionName);
+    },
+    async sendData({ from, to, data, what }) {
+      const hash = await client.sendTransaction({ account: from, chain: null, to, data, gas: GAS });
+      await settled(hash, what);
+      return hash;
     },
     async read({ to, abi, functionName, args = [] }) {
       return await client.readContract({ address: to, abi, functionName, args });

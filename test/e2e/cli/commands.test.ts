@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { spawnService } from '../../support/spawn-service.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,12 +21,20 @@ test('help lists every command, and the version is the package', async () => {
 
 test.each([
   [['devnet', 'prise'], 'there is no command "devnet prise"'],
+  [['devnet', 'agent', 'policy.json'], 'devnet agent: it needs DEPOSIT. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]'],
   [['devnet', 'price', 'WETH'], 'devnet price: it needs USD. Usage: coxswain devnet price SYMBOL USD'],
   [['devnet', 'price', 'WETH', '1', '2'], 'it does not know what to do with "2"'],
 ])('a wrong call is one line and exit code 2: %p', async (args, line) => {
   const { code, stdout, stderr } = await coxswain(args);
   expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
   expect(stderr).toContain(line);
+});
+
+test('the first word of some commands lists them', async () => {
+  const { code, stdout } = await coxswain(['devnet']);
+  expect(code).toBe(2);
+  expect(stdout.match(/^ {2}\w+ \w+/gm)).toEqual(['  devnet open', '  devnet agent', '  devnet price']);
+  expect(await coxswain(['devnet', '--help'])).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 test('config shows settings without secrets, and each bad one as a line', async () => {
@@ -42,7 +50,7 @@ test('config shows settings without secrets, and each bad one as a line', async 
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });
 
-test('devnet price moves a pool of the service that runs on the data folder, and says so when none does; a reader that has seen enough is no error', async () => {
+test('devnet price and agent work on the service of the data folder, and say so when there is none; a reader that has seen enough is no error', async () => {
   using empty = tempFolder();
   const none = await coxswain(['devnet', 'price', 'WETH', '2500'], { DATA_DIR: empty.path });
   expect(none).toEqual({
@@ -60,6 +68,31 @@ test('devnet price moves a pool of the service that runs on the data folder, and
   });
   const junk = await coxswain(['devnet', 'price', 'WETH', '1e3'], env);
   expect({ code: junk.code, lines: junk.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
+
+  const agents = ['actors', 'list', '--type', 'autopilot-agent'];
+  expect(await coxswain(agents, env)).toEqual({ code: 0, stdout: 'No actor matches.\n', stderr: '' });
+  const url = ['--url', service.url];
+  const made = await coxswain(['devnet', 'agent', 'docs/examples/dip-and-stop.json', '300', ...url], env);
+  const [, recordId] = /deposited 300 USDC and made agent 1 in 0x[0-9a-f]{64}: record (\S+)\.$/m.exec(made.stdout) ?? [];
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect((await coxswain(agents, env)).stdout).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +watching `, 'm'));
+  const paper = await withPolicy(empty, { paper: true, limits: { maxPerTradeUsd: 10 }, strategies: [{ type: 'x' }] }, url, env);
+  expect(paper).toMatchObject({ code: 1, stdout: '' });
+  expect(paper.stderr).toContain('coxswain: limits.maxPerDayUsd: ');
+  expect(paper.stderr).toContain('coxswain: strategies.0.type: Expected one of dca, ');
+  expect(await withPolicy(empty, { budgetToken: 'NOPE' }, url, env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no token NOPE'),
+  });
+  expect((await coxswain(['devnet', 'agent', 'none.json', '1', ...url], env)).stderr).toMatch(
+    /^coxswain: There is no file \S+none\.json\.\n$/,
+  );
   // The doctor writes line after line: the reader is gone by the second.
   expect(await runToEnd('sh', ['-c', 'node src/cli/coxswain.mjs doctor | true'], env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
+
+function withPolicy(folder: TempFolder, policy: object, more: readonly string[], env: Record<string, string>) {
+  const file = folder.file('policy.json');
+  writeFileSync(file, JSON.stringify(policy));
+  return coxswain(['devnet', 'agent', file, '1', ...more], env);
+}
