@@ -99,6 +99,7 @@ function searchOf(query: v.InferOutput<typeof filterQuery>, nowMs: number): Acto
 }
 
 function headOf(record: ActorRecord): v.InferOutput<typeof headSchema> {
-  const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = record;
-  return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outboxLength: outbox.length };
+  const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox, triggers = [] } = record;
+  const counts = { outboxLength: outbox.length, hasTriggers: triggers.length > 0 };
+  return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };
 }

@@ -101,6 +101,8 @@ export const recordSchema = v.object({
 export const headSchema = v.object({
   ...v.omit(recordSchema, ['shard', 'epoch', 'snapshot', 'applied', 'outbox']).entries,
   outboxLength: v.number(),
+  /** Whether something that it watches for, such as a price, may wake it before `wakeAtMs`. */
+  hasTriggers: v.boolean(),
 });
 
 export const entrySchema = v.object({

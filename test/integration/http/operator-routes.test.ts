@@ -66,7 +66,8 @@ test('lists are searched, sorted, counted, and had without context', async () =>
   await using node = await startNode();
   const { data } = await node.call('GET', '/actors?search=o1&fields=head');
   const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = await node.record();
-  const head = { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outboxLength: outbox.length };
+  const counts = { outboxLength: outbox.length, hasTriggers: false };
+  const head = { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };
   expect(data).toEqual({ actors: [JSON.parse(JSON.stringify(head))], cursor: null, sort: 'id' });
   expect((await node.call('GET', '/actors?sort=updated&order=newest')).data).toMatchObject({ actors: [{}, {}], sort: 'updated' });
   expect((await node.call('GET', '/actors?sort=wake')).data).toMatchObject({ sort: 'wake' });

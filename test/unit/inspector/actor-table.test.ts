@@ -17,6 +17,7 @@ const head = (id: string, revision = 1): ActorHead => ({
   createdAtMs: 1,
   updatedAtMs: 1,
   outboxLength: 0,
+  hasTriggers: false,
 });
 const committed = (id: string, revision: number): FeedEvent => ({
   ...{ node: 'a', seq: revision, atMs: 5, wallet: null, chainId: null, kind: 'committed', id, revision },

@@ -33,8 +33,9 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
       </div>
       {record !== null && (
         <div class="actor-header-facts">
-          {value !== null && <Badge tone="accent">{formatState(value)}</Badge>}
-          {(value === null || formatState(value) !== record.keys.status) && <StatusBadge status={record.keys.status} />}
+          {/* One word that is both is coloured by what it says. */}
+          {value !== null && formatState(value) !== record.keys.status && <Badge tone="accent">{formatState(value)}</Badge>}
+          <StatusBadge status={record.keys.status} />
           {record.health.state !== 'ok' && <HealthBadge state={record.health.state} />}
           {record.snapshot.status !== 'active' && <Badge>{record.snapshot.status}</Badge>}
           {type?.pause != null && (

@@ -10,7 +10,7 @@ import type { Row } from './rows.ts';
 const LONGEST_KEY = 34;
 
 export function ActorRow({ row: { head, changes } }: { row: Row }) {
-  const { id, keys, health, wakeAtMs, outboxLength, revision, updatedAtMs, createdAtMs } = head;
+  const { id, keys, health, wakeAtMs, hasTriggers, outboxLength, revision, updatedAtMs, createdAtMs } = head;
   const slash = id.indexOf('/') + 1;
   return (
     <tr class={lookOf(changes)}>
@@ -31,7 +31,7 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
         {keys.wallet === null ? '–' : <code title={keys.wallet}>{shorten(keys.wallet)}</code>}
       </td>
       <td data-name="Wakes">
-        <Wake atMs={wakeAtMs} />
+        <Wake atMs={wakeAtMs} hasTriggers={hasTriggers} />
       </td>
       <td class="table-number" data-name="Outbox">
         {formatNumber(outboxLength)}
@@ -50,13 +50,19 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
 }
 
 /** An actor that is due at every tick has a time before all times; a time that has just passed is the next tick's. */
-function Wake({ atMs }: { atMs: number | null }) {
+function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean }) {
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;
   const isNext = useComputed(() => at.value !== null && at.value <= now.value && now.value - at.value < LATE_AFTER_MS);
-  if (atMs === null) return <span class="actor-table-never">when asked</span>;
-  if (atMs <= 0) return <span>every tick</span>;
-  return isNext.value ? <span>next tick</span> : <Time atMs={atMs} />;
+  if (atMs !== null && atMs <= 0) return <span>every tick</span>;
+  if (isNext.value) return <span>next tick</span>;
+  if (atMs === null) return hasTriggers ? <span>by a trigger</span> : <span class="actor-table-never">when asked</span>;
+  return (
+    <>
+      <Time atMs={atMs} />
+      {hasTriggers && <span title="Something that it watches for, such as a price, may wake it before"> or by a trigger</span>}
+    </>
+  );
 }
 
 /** Two looks that are the same under two names: going from one to the other begins the fading anew. */

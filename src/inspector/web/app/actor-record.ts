@@ -63,6 +63,7 @@ export type ActorHead = {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly outboxLength: number;
+  readonly hasTriggers: boolean;
 };
 
 export type Cause = { readonly kind: 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system'; readonly by?: string };
