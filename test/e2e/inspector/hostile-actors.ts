@@ -57,6 +57,9 @@ export const IDS = {
   unknown: 'ghost-type/<b>unknown</b>',
 } as const;
 
+/** One that is as actors are: what looking at the others costs is held to it. */
+export const PLAIN_ID = 'dca-position/plain';
+
 const markupMembers: JsonObject = Object.fromEntries(MARKUP.map((text, index) => [`${text} ${index}`, text]));
 
 function hostileActors(nowMs: number): readonly Hostile[] {
@@ -80,6 +83,7 @@ function hostileActors(nowMs: number): readonly Hostile[] {
     { id: IDS.many, before: { many: manyKeys((index) => index) }, after: { many: manyKeys((index) => `<i>${index}</i>`) } },
     { id: IDS.deep, before: { deep: nested(1) }, after: { deep: nested(first), claims: { deep: nested(second) } } },
     { id: IDS.unknown, before: {}, after: { ...markupMembers } },
+    { id: PLAIN_ID, before: {}, after: {} },
   ];
 }
 
