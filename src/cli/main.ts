@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
+import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import type { Command } from './command.ts';
 import { actorsBulk } from './commands/actors-bulk.ts';
 import { actorsDiff } from './commands/actors-diff.ts';
@@ -100,10 +101,17 @@ async function run(args: readonly string[]): Promise<number> {
       complain(`${command.name}: ${error.message}. Usage: coxswain ${usageOf(command)}`);
       return 2;
     }
-    if (error instanceof CoxswainError) for (const line of error.message.split('\n')) complain(line);
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    for (const line of linesOf(error)) complain(line);
     return 1;
   }
+}
+
+function linesOf(error: unknown): readonly string[] {
+  // The message has the first alone.
+  if (error instanceof InvalidInputError && error.problems.length > 1)
+    return error.problems.map(({ path, message }) => `${path}: ${message}`);
+  if (error instanceof CoxswainError) return error.message.split('\n');
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
 /** `--from FOLDER` is what `coxswain.mjs` puts before the user's own words. */

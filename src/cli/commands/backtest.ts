@@ -4,9 +4,12 @@ import { backtestOf, openBacktestIn } from '../../app/backtest-parts.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import type { BacktestReport } from '../../services/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../services/autopilot/backtest/open-backtest.ts';
+import { createTokens } from '../../services/tokens/create-tokens.ts';
+import type { Token } from '../../services/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { parseOptions, wholeNumber } from '../parse-options.ts';
+import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -43,13 +46,18 @@ export const backtestCommand: Command = {
       const message = `There is no store at ${missing}, and its tokens are what a policy is checked against. The service makes it at its first start.`;
       throw new TerminalError({ code: 'no-store', message });
     }
-    const policy = parseJsonFile(textOf(folder, policyFile), policyFile);
+    const policy = readPolicyFile(resolve(folder, policyFile));
     const history = historyOf(textOf(folder, pricesFile), pricesFile);
     const clock = { now: () => Date.now() };
     const store = await openStoreAt(address, clock);
     try {
+      const listed = await createTokens({ records: store.records, clock }).listOf(chainOfPolicy(policy));
       const request = await openBacktestIn(settings, { records: store.records, clock })({
-        ...{ policy, history, budget: values.budget ?? USUAL_BUDGET },
+        ...{
+          policy: draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) }),
+          history,
+          budget: values.budget ?? USUAL_BUDGET,
+        },
         ...costs,
       });
       const steps = backtestOf(settings)(request);
@@ -68,6 +76,20 @@ export const backtestCommand: Command = {
     }
   },
 };
+
+/** A symbol that several tokens have names none of them. */
+function addressIn(tokens: readonly Token[]): AddressOf {
+  return (symbol, chainId) => {
+    const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());
+    const [only] = named;
+    if (only !== undefined && named.length === 1) return only.address;
+    const message =
+      only === undefined
+        ? `The store lists no token ${symbol} on chain ${chainId}.`
+        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Name one by its address.`;
+    throw new TerminalError({ code: 'token-not-known', message });
+  };
+}
 
 function textOf(folder: string, file: string): string {
   const path = resolve(folder, file);

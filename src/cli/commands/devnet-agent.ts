@@ -1,21 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { policyMessage, signRequest } from '../../client/signed-request.ts';
 import { connectDevnet } from '../../devnet/connect-devnet.ts';
 import { createChainWriter } from '../../devnet/deploy/chain-writer.ts';
-import { type Deployment, deployedToken } from '../../devnet/deployment.ts';
+import { deployedToken } from '../../devnet/deployment.ts';
 import { devnetAccounts } from '../../devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { parseAddress } from '../../values/address.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { createNodeClient } from '../operator/node-client.ts';
 import { atNodeOrStore } from '../operator/open-operations.ts';
 import { parseOptions } from '../parse-options.ts';
+import { draftOf, readPolicyFile } from '../policy-file.ts';
 import { takeArguments } from '../take-arguments.ts';
-
-const SECONDS_TO_EXPIRY = 30 * 86_400;
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
 const address = v.pipe(v.string(), v.transform(parseAddress));
@@ -40,7 +37,10 @@ export const devnetAgent: Command = {
     const node = createNodeClient({ url, token: undefined, fetch, under: '/api/defi/autopilot' });
     const { rpcUrl, deployment } = connectDevnet(dataDir);
     const [{ address: wallet }] = devnetAccounts.demo;
-    const policyDraft = draftOf(readJson(resolve(context.folder, file)), { wallet, deployment });
+    const policyDraft = draftOf(readPolicyFile(resolve(context.folder, file)), {
+      nowMs: Date.now(),
+      addressOf: (symbol) => deployedToken(deployment, symbol).address,
+    });
 
     // Anvil holds the demo wallets' keys and signs for them.
     const writer = createChainWriter(rpcUrl, wallet);
@@ -73,40 +73,3 @@ export const devnetAgent: Command = {
     context.say(`Why it does what it does: coxswain actors why autopilot-agent/${_id}`);
   },
 };
-
-function readJson(path: string): object {
-  if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
-  const text = readFileSync(path, 'utf8');
-  try {
-    return v.parse(v.looseObject({}), JSON.parse(text));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TerminalError({ code: 'not-json', message: `${path} holds no JSON object: ${why}`, cause });
-  }
-}
-
-/** The policy with what its file need not say; a token may stand there by its symbol. Whether it is right, the service says. */
-function draftOf(policy: object, { wallet, deployment }: { wallet: string; deployment: Deployment }): object {
-  const { chainId } = deployment;
-  const { limits, ...rest } = { version: 1, wallet, chainId, limits: {}, ...policy };
-  const expiry = Math.floor(Date.now() / 1000) + SECONDS_TO_EXPIRY;
-  return withAddresses({ ...rest, limits: typeof limits === 'object' ? { expiry, ...limits } : limits }, deployment);
-}
-
-const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens', 'token', 'tokenOut']);
-
-function withAddresses(value: object, deployment: Deployment): object {
-  const addressOf = (token: unknown): unknown =>
-    typeof token === 'string' && !token.startsWith('0x') ? deployedToken(deployment, token).address : token;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]: [string, unknown]) => {
-      if (TOKEN_MEMBERS.has(name)) return [name, Array.isArray(member) ? member.map(addressOf) : addressOf(member)];
-      if (Array.isArray(member)) return [name, member.map((item: unknown) => (isObject(item) ? withAddresses(item, deployment) : item))];
-      return [name, isObject(member) ? withAddresses(member, deployment) : member];
-    }),
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}

@@ -50,7 +50,7 @@ test('config shows settings without secrets, and each bad one as a line', async 
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });
 
-test('devnet price and agent work on the service of the data folder, and say so when there is none; a reader that has seen enough is no error', async () => {
+test('devnet price, devnet agent and backtest work on the service of the data folder, and say so when there is none; a reader that has seen enough is no error', async () => {
   using empty = tempFolder();
   const none = await coxswain(['devnet', 'price', 'WETH', '2500'], { DATA_DIR: empty.path });
   expect(none).toEqual({
@@ -87,6 +87,22 @@ test('devnet price and agent work on the service of the data folder, and say so 
   expect((await coxswain(['devnet', 'agent', 'none.json', '1', ...url], env)).stderr).toMatch(
     /^coxswain: There is no file \S+none\.json\.\n$/,
   );
+
+  const [prices, picture] = [empty.file('prices.csv'), empty.file('curve.svg')];
+  const rows = Array.from({ length: 300 }, (_, minute) => `${1_795_000_000 + minute * 60},1,${3_000 + minute}`);
+  writeFileSync(prices, ['time,USDC,WETH', ...rows].join('\n'));
+  const tested = await coxswain(['backtest', 'docs/examples/dip-and-stop.json', prices, '--svg', picture], env);
+  expect(tested).toMatchObject({ code: 0, stderr: '' });
+  expect(tested.stdout).toContain('trades        1 buys, 0 sells');
+  expect(readFileSync(picture, 'utf8')).toStartWith('<svg');
+  writeFileSync(empty.file('policy.json'), '{"budgetToken":"NOPE"}');
+  expect((await coxswain(['backtest', empty.file('policy.json'), prices], env)).stderr).toBe(
+    'coxswain: The store lists no token NOPE on chain 31337.\n',
+  );
+  writeFileSync(empty.file('policy.json'), '{"budgetToken":"USDC","strategies":3}');
+  const refused = await coxswain(['backtest', empty.file('policy.json'), prices], env);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr.match(/^coxswain: (\w+): /gm)).toContain('coxswain: allowTokens: ');
   // The doctor writes line after line: the reader is gone by the second.
   expect(await runToEnd('sh', ['-c', 'node src/cli/coxswain.mjs doctor | true'], env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });

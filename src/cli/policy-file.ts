@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+
+/** Gives the address of a token that was named by its symbol. @throws what there is instead */
+export type AddressOf = (symbol: string, chainId: number) => string;
+
+const SECONDS_TO_EXPIRY = 30 * 86_400;
+const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens', 'token', 'tokenOut']);
+
+const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
+
+/** @throws TerminalError `no-file`, `not-json` */
+export function readPolicyFile(path: string): JsonObject {
+  if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
+  const text = readFileSync(path, 'utf8');
+  try {
+    return v.parse(objectSchema, JSON.parse(text));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TerminalError({ code: 'not-json', message: `${path} holds no JSON object: ${why}`, cause });
+  }
+}
+
+/** The chain that a policy is for: the local one unless it says another. What is no number is told of by whoever checks it. */
+export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
+  return typeof chainId === 'number' ? chainId : devnetChainId;
+}
+
+/**
+ * A policy of a file as the service takes it. In a file a token may stand by its symbol, and what goes without saying may be left out: `version`, `chainId` (the local
+ * chain), `wallet` (the first demo wallet) and `limits.expiry` (in 30 days). Whether it is right is for others to say.
+ */
+export function draftOf(policy: JsonObject, options: { readonly nowMs: number; readonly addressOf: AddressOf }): JsonObject {
+  const { nowMs, addressOf } = options;
+  const [{ address: wallet }] = devnetAccounts.demo;
+  const expiry = Math.floor(nowMs / 1000) + SECONDS_TO_EXPIRY;
+  const { limits = {}, ...rest } = policy;
+  const whole = { version: 1, chainId: devnetChainId, wallet, ...rest, limits: isObject(limits) ? { expiry, ...limits } : limits };
+  const chainId = chainOfPolicy(policy);
+  return withAddresses(whole, (token) => (typeof token === 'string' && !/^0x/i.test(token) ? addressOf(token, chainId) : token));
+}
+
+function withAddresses(object: JsonObject, address: (token: Json) => Json): JsonObject {
+  const inside = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(inside);
+    return isObject(value) ? withAddresses(value, address) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => {
+      if (!TOKEN_MEMBERS.has(name)) return [name, inside(value)];
+      return [name, Array.isArray(value) ? value.map(address) : address(value)];
+    }),
+  );
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chainOfPolicy, draftOf, readPolicyFile } from '../../../src/cli/policy-file.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const options = { nowMs: NOW_MS, addressOf: (symbol: string, chainId: number) => `0x${chainId}-${symbol}` };
+
+test('what goes without saying is filled in, and what a file says stays', () => {
+  expect(draftOf({}, options)).toEqual({
+    version: 1,
+    chainId: 31337,
+    wallet: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    limits: { expiry: 1_800_000_000 + 30 * 86_400 },
+  });
+  const said = { version: 2, chainId: 10, wallet: '0xaa', limits: { expiry: 5, maxTradesPerDay: 1 }, paper: true };
+  expect(draftOf(said, options)).toEqual(said);
+});
+
+test('tokens may stand by symbol wherever a policy has some; everything else is left alone', () => {
+  const policy = {
+    budgetToken: 'USDC',
+    allowTokens: ['USDC', '0xAB', 7],
+    limits: 'none',
+    strategies: [
+      { id: 'token', type: 'dca', tokenOut: 'WETH', note: 'USDC' },
+      { type: 'rebalance', weights: [{ token: 'weth', weightBps: 5_000 }] },
+      'USDC',
+    ],
+  };
+  expect(draftOf(policy, options)).toMatchObject({
+    budgetToken: '0x31337-USDC',
+    allowTokens: ['0x31337-USDC', '0xAB', 7],
+    limits: 'none',
+    strategies: [
+      { id: 'token', type: 'dca', tokenOut: '0x31337-WETH', note: 'USDC' },
+      { type: 'rebalance', weights: [{ token: '0x31337-weth', weightBps: 5_000 }] },
+      'USDC',
+    ],
+  });
+  expect(draftOf({ chainId: 1, budgetToken: 'USDC' }, options)).toMatchObject({ budgetToken: '0x1-USDC' });
+  expect(['1', 1, undefined].map((chainId) => chainOfPolicy(chainId === undefined ? {} : { chainId }))).toEqual([31337, 1, 31337]);
+});
+
+test('a file that is not there, or holds no object, is said to be that', () => {
+  using folder = tempFolder();
+  const file = folder.file('policy.json');
+  expect(() => readPolicyFile(file)).toThrow(`There is no file ${file}.`);
+  for (const text of ['', '3', '[1', 'null', '[]']) {
+    writeFileSync(file, text);
+    expect(() => readPolicyFile(file)).toThrow(`${file} holds no JSON object: `);
+  }
+  writeFileSync(file, '{"__proto__": {"a": 1}}');
+  expect(Object.getPrototypeOf(readPolicyFile(file))).toBe(Object.prototype);
+});
+
+test('the example is a policy of this kind', () => {
+  const example = new URL('../../../docs/examples/dip-and-stop.json', import.meta.url).pathname;
+  const policy = readPolicyFile(example);
+  expect(JSON.parse(readFileSync(example, 'utf8'))).toEqual(policy);
+  expect(JSON.stringify(draftOf(policy, options))).not.toMatch(/"(USDC|WETH)"/);
+});
