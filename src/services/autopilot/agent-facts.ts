@@ -4,6 +4,7 @@ import type { FactSource } from '../../runtime/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
+import { portionsOf } from '../../values/portions-of.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
 import type { TokenSafety } from '../safety/token-safety.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -125,10 +126,4 @@ function none(detail: string): PriceFact {
 
 function isKind<K extends AgentFactKey['kind']>(kind: K): (key: AgentFactKey) => key is KeyOf<K> {
   return (key): key is KeyOf<K> => key.kind === kind;
-}
-
-function portionsOf<T>(items: readonly T[], atOnce: number): T[][] {
-  const portions: T[][] = [];
-  for (let start = 0; start < items.length; start += atOnce) portions.push(items.slice(start, start + atOnce));
-  return portions;
 }

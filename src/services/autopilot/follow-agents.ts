@@ -4,6 +4,7 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { portionsOf } from '../../values/portions-of.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
@@ -28,11 +29,16 @@ export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
 const BLOCKS_AT_ONCE = 2_000;
 /** After a fork, or behind an endpoint that lags, so many blocks are read again. */
 const BLOCKS_AGAIN = 64;
+/** Agents that are told at a time: their commits go to the disk together. */
+const TOLD_AT_ONCE = 64;
+
+/** What of a vault is followed. */
+export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
 
 export function createFollowAgents(deps: {
   records: RecordStore;
   places: Pick<AutopilotPlaces, 'vaultOf'>;
-  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  vaultAt: (chainId: number, address: string) => FollowedVault;
   links: Pick<AgentLinks, 'find'>;
   agents: Pick<AutopilotAgents, 'sync'>;
   log: Log;
@@ -56,10 +62,15 @@ export function createFollowAgents(deps: {
     return { head: isCaughtUp ? read.last : null, isCaughtUp };
   };
 
-  async function tell({ chainId, address: vault }: AutopilotVault, moved: readonly MovedAgent[]): Promise<void> {
-    for (const { agentId, chain } of moved) {
-      const recordId = await links.find({ chainId, vault, agentId });
-      if (recordId !== null) await syncIfThere(recordId, chain);
+  async function tell({ chainId, address: vault }: FollowedVault, moved: readonly MovedAgent[]): Promise<void> {
+    for (const portion of portionsOf(moved, TOLD_AT_ONCE)) {
+      const ended = await Promise.allSettled(
+        portion.map(async ({ agentId, chain }) => {
+          const recordId = await links.find({ chainId, vault, agentId });
+          if (recordId !== null) await syncIfThere(recordId, chain);
+        }),
+      );
+      for (const each of ended) if (each.status === 'rejected') throw each.reason;
     }
   }
 
@@ -80,7 +91,7 @@ export function createFollowAgents(deps: {
 type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1] };
 
 /** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
-function readOn(vault: AutopilotVault, known: AgentsCursor | null) {
+function readOn(vault: FollowedVault, known: AgentsCursor | null) {
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
     if (head === null) throw chainMoved();

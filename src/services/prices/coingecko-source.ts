@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
+import { portionsOf } from '../../values/portions-of.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
-import { createPriceHttp, type FetchJson, portionsOf } from './price-http.ts';
+import { createPriceHttp, type FetchJson } from './price-http.ts';
 
 /** Ids in one request: keeps its URL well under 8 KB. */
 const IDS_AT_ONCE = 100;

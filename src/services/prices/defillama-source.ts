@@ -3,9 +3,10 @@ import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { portionsOf } from '../../values/portions-of.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
-import { createPriceHttp, type FetchJson, portionsOf } from './price-http.ts';
+import { createPriceHttp, type FetchJson } from './price-http.ts';
 
 /** Coins in one request; they stand in its path, which stays under 4 KB. */
 const COINS_AT_ONCE = 60;

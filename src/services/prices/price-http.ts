@@ -48,13 +48,6 @@ export function createPriceHttp(deps: { headers?: Readonly<Record<string, string
   };
 }
 
-/** A source's items in the portions that one request may ask for. */
-export function portionsOf<T>(items: readonly T[], atOnce: number): T[][] {
-  const portions: T[][] = [];
-  for (let start = 0; start < items.length; start += atOnce) portions.push(items.slice(start, start + atOnce));
-  return portions;
-}
-
 function backOffOf(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MOST_BACK_OFF_MS) : DEFAULT_BACK_OFF_MS;
