@@ -44,7 +44,10 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
   };
   const url = `redis://127.0.0.1:${port}`;
   try {
-    await waitFor(() => answers(url, child), { what: `redis-server on port ${port}` });
+    const outcome = await waitFor(async () => (child.exitCode !== null ? 'ended' : (await answers(url)) && 'up'), {
+      what: `redis-server on port ${port}`,
+    });
+    if (outcome === 'ended') throw new Error(`redis-server ended with ${child.exitCode}`);
   } catch (error) {
     await stop();
     throw error;
@@ -52,8 +55,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
   return { url, prefix, pid: child.pid, stop, [Symbol.asyncDispose]: stop };
 }
 
-async function answers(url: string, child: { readonly exitCode: number | null }): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
+async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, disableClientInfo: true });
   // Refused until it listens; `connect` says so as well.
   client.on('error', () => undefined);

@@ -19,6 +19,8 @@ export type ServiceOptions = {
   until?: 'health' | 'ready';
   /** Bound of the start, and of an orderly end, in milliseconds. Default 60,000. */
   timeoutMs?: number;
+  /** Bound of an orderly end alone. Default: that of the start. */
+  endsWithinMs?: number;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -44,6 +46,7 @@ export type Service = AsyncDisposable & {
  */
 export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
   const { env = {}, args = [], entry = 'src/main.ts', until = 'health', chain = 'deployed', timeoutMs = 60_000 } = options;
+  const { endsWithinMs = timeoutMs } = options;
   using cleanup = new DisposableStack();
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
   if (chain === 'copied' && env.DEVNET !== '0') await copyDevnet(dataDir);
@@ -89,7 +92,7 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       try {
-        await waitFor(() => hasEnded(child), { what: 'the end of the service after SIGTERM', timeoutMs });
+        await waitFor(() => hasEnded(child), { what: 'the end of the service after SIGTERM', timeoutMs: endsWithinMs });
       } finally {
         child.kill('SIGKILL');
         await exited;

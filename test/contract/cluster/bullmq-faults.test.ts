@@ -11,8 +11,8 @@ import { duringMinute, EVERY_MS, MINUTE } from './cluster-time.ts';
 
 const program = fileURLToPath(new URL('./support/node-child.ts', import.meta.url));
 
-function createNode(url: string, prefix: string, onJob: OnTickJob, log: Log = silentLog) {
-  return createBullmqDispatcher({ url, prefix, onJob, clock: { now: duringMinute }, log, everyMs: EVERY_MS, groups: 2, lockMs: 1_000 });
+function createNode(url: string, prefix: string, onJob: OnTickJob, log: Log = silentLog, lockMs = 1_000) {
+  return createBullmqDispatcher({ url, prefix, onJob, clock: { now: duringMinute }, log, everyMs: EVERY_MS, groups: 2, lockMs });
 }
 
 /** Keeps what an operator would be told of Redis. */
@@ -29,7 +29,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     await using server = await redisServer();
     const ran: string[] = [];
     const nodes = ['a', 'b', 'c'].map((name) =>
-      createNode(server.url, server.prefix, async ({ group, minute }) => void ran.push(`${name} ${group}/${minute}`)),
+      createNode(server.url, server.prefix, async ({ group, minute }) => void ran.push(`${name} ${group}/${minute}`), silentLog, 30_000),
     );
     const counted = () => Promise.all(nodes.map((node) => node.stats()));
     await waitFor(async () => (await counted()).every(({ isHealthy }) => isHealthy), { what: 'all nodes to be there' });

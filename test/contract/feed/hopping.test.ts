@@ -22,7 +22,7 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
       const restMs = seed === 1 ? 0 : 25;
       const below = (bound: number) => Math.floor(random() * bound);
       const nodes = NAMES.map((name) => {
-        const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 2_000 });
+        const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 10_000 });
         const options = { connection, nodeId: `node-${name}`, clock: systemClock, log: silentLog, prefix: redis.prefix };
         return { name, connection, feed: createRedisFeed(options), published: 0 };
       });

@@ -11,7 +11,7 @@ import { feedContract } from './feed-contract.ts';
 import { followed, numbered, publish } from './follower.ts';
 
 async function createNode(url: string, prefix: string, nodeId: string, capacity = 10_000) {
-  const connection = createRedisConnection({ url, log: silentLog, answerWithinMs: 500 });
+  const connection = createRedisConnection({ url, log: silentLog, answerWithinMs: 10_000 });
   await waitFor(() => connection.isUp(), { what: 'the connection to Redis' });
   const feed = createRedisFeed({ connection, nodeId, clock: systemClock, log: silentLog, prefix, capacity });
   await waitFor(() => feed.stats().isConnected, { what: 'the first round' });

@@ -35,14 +35,14 @@ beforeAll(async () => {
   }
   const silentChains = createChains({
     ...{ networks: [{ chainId: 137, rpcUrls: [silent.url] }], log: silentLog, abis: [] },
-    ...{ requestTimeoutMs: 1_000, readRetries: 0 },
+    ...{ requestTimeoutMs: 20_000, readRetries: 0 },
   });
   const chains = {
     has: (chainId: number) => chainId === 137 || devnetChains.has(chainId),
     of: (chainId: number) => (chainId === 137 ? silentChains : devnetChains).of(chainId),
   };
   const cache = createMemoryCache({ clock: wallClock });
-  const deps = { networks, tokens, prices, chains, cache, clock: wallClock, log: silentLog, chainTimeoutMs: 800 };
+  const deps = { networks, tokens, prices, chains, cache, clock: wallClock, log: silentLog, chainTimeoutMs: 4_000 };
   const resources = [createBalanceRoutes({ balances: createBalances(deps) }), createFeesRoutes({ fees: createFees(deps) })];
   const api = createApi({ resources, log: silentLog });
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => api.fetch(request) });

@@ -60,7 +60,7 @@ export async function latestBlock(rpcUrl: string): Promise<{ number: number; tim
 export const isGone = (pid: number) => processStartedAt(pid) === undefined;
 
 /** Waits for a condition; fails loudly with its name when it does not come. */
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 45_000): Promise<void> {
   await waitFor(condition, { what, timeoutMs });
 }
 

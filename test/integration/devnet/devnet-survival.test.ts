@@ -44,7 +44,7 @@ test('a kill -9 of the whole process group ends Anvil with everything saved', as
   const owner = await startOwner(folder.path);
   const hash = await sendSomething(owner.rpcUrl);
   process.kill(-owner.pid, 'SIGKILL');
-  await eventually('the end of Anvil', () => isGone(owner.processes.anvil) && isGone(owner.processes.guard), 5_000);
+  await eventually('the end of Anvil', () => isGone(owner.processes.anvil) && isGone(owner.processes.guard));
   await using next = await startTestDevnet({ dataDir: folder.path });
   expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
 });

@@ -100,7 +100,7 @@ requires('redis')('with a Redis server', () => {
   });
 
   test('two nodes count a client together', async () => {
-    const connections = [0, 1].map(() => createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 2_000 }));
+    const connections = [0, 1].map(() => createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 10_000 }));
     await waitFor(() => connections.every((connection) => connection.isUp()), { what: 'the connections to Redis' });
     const [first, second] = connections.map((connection) => {
       const fallback = createMemoryRateLimiter({ clock: systemClock });

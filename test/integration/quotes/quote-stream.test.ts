@@ -92,10 +92,14 @@ test('a thousand clients that leave: no call goes on, and no memory is kept', as
     return heapStats().heapSize;
   };
   const before = await leaveMany(200);
-  const after = await leaveMany(1_000);
+  await leaveMany(1_000);
   expect(open).toBe(0);
-  // A stream that stayed behind would keep far more than a kilobyte each.
-  expect(after - before).toBeLessThan(1_000_000);
+  // A stream that stayed behind would keep far more than a kilobyte each. What the last replies leave goes with a later round.
+  const grown = () => {
+    Bun.gc(true);
+    return heapStats().heapSize - before;
+  };
+  await waitFor(() => grown() < 1_000_000, { what: 'the streams to be forgotten', everyMs: 100 });
 }, 120_000);
 
 requires('chromium')('in a real browser', () => {

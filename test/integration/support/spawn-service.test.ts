@@ -28,7 +28,7 @@ test('a crash is awaited, and one that is deaf to SIGTERM is killed', async () =
   await using service = await spawnService({ entry: folder.file('stub.ts') });
   expect(await service.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
 
-  const deaf = await spawnService({ entry: folder.file('stub.ts'), env: { DEAF: '1' }, timeoutMs: 2_000 });
+  const deaf = await spawnService({ entry: folder.file('stub.ts'), env: { DEAF: '1' }, endsWithinMs: 2_000 });
   expect(await deaf[Symbol.asyncDispose]().then(String, String)).toContain('waited 2000 ms for the end of the service after SIGTERM');
   expect(() => process.kill(deaf.pid, 0)).toThrow();
 });

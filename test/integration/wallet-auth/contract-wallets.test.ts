@@ -38,7 +38,7 @@ describe('signatures of wallets that are contracts', () => {
   afterAll(() => devnet.stop());
 
   const chainsAt = (url: string) =>
-    createChains({ networks: [{ chainId: 31337, rpcUrls: [url] }], log: silentLog, abis: [], requestTimeoutMs: 2_000, readRetries: 0 });
+    createChains({ networks: [{ chainId: 31337, rpcUrls: [url] }], log: silentLog, abis: [], readRetries: 0 });
   const verified = async (signer: Address, signature: Hex, chainIdOf?: () => number | undefined) =>
     await verify({ wallet: signer, message: MESSAGE, signature, ...(chainIdOf === undefined ? {} : { chainIdOf }) });
 

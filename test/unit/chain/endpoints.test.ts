@@ -12,7 +12,7 @@ const RAW = '0x02';
 const badGateway = () => new Response('bad gateway', { status: 502 });
 
 /** For endpoints that never answer; the others get a time-out that a busy machine keeps. */
-const IMPATIENT_MS = 200;
+const IMPATIENT_MS = 1_500;
 const PATIENT_MS = 5_000;
 
 function chainOf(...rpcUrls: string[]) {

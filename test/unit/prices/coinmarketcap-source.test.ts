@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createCoinmarketcapSource } from '../../../src/services/prices/coinmarketcap-source.ts';
 import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import type { PricedToken } from '../../../src/services/prices/price.ts';
+import type { PricedToken, PriceSource } from '../../../src/services/prices/price.ts';
 import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
 
@@ -29,7 +29,8 @@ function entryOf(id: number, price: unknown, last_updated: unknown = AT) {
 }
 
 const tokenOf = (cmcId: number, chainId = 1): PricedToken => ({ chainId, address: `t${cmcId}`, decimals: 18, cmcId });
-const source = () => createCoinmarketcapSource({ baseUrl: `${server.url}/v2/`, apiKey: 'the-key', fetch, clock: { now: () => nowMs } });
+const source = (patience: { timeoutMs?: number } = {}) =>
+  createCoinmarketcapSource({ baseUrl: `${server.url}/v2/`, apiKey: 'the-key', fetch, clock: { now: () => nowMs }, ...patience });
 const ask = async (tokens: readonly PricedToken[], from = source()) => {
   const answers = await from.pricesOf(tokens, new AbortController().signal);
   return tokens.map((token) => answers.get(tokenKey(token.chainId, token.address)));
@@ -103,11 +104,10 @@ test.each(Object.keys(brokenReplies))('%s instead of a reply is an upstream erro
 
 test('behind the port a price of an hour ago is stale, and a server that never answers is a time-out', async () => {
   data = { 1: entryOf(1, 95_000, new Date(START - 3_600_000).toISOString()) };
-  const one = createCoinmarketcapSource({ baseUrl: `${server.url}/v2`, apiKey: 'k', fetch, clock: { now: () => nowMs }, timeoutMs: 50 });
-  const prices = createPrices({ sources: [one], clock: { now: () => nowMs }, log: silentLog });
-  expect(await prices.priceOf(tokenOf(1))).toEqual({ price: null, reason: 'stale' });
+  const pricesOf = (one: PriceSource) => createPrices({ sources: [one], clock: { now: () => nowMs }, log: silentLog });
+  expect(await pricesOf(source()).priceOf(tokenOf(1))).toEqual({ price: null, reason: 'stale' });
   server.next.push(() => new Promise<Response>(() => {}));
-  expect(await prices.priceOf(tokenOf(1))).toEqual({ price: null, reason: 'timeout' });
+  expect(await pricesOf(source({ timeoutMs: 50 })).priceOf(tokenOf(1))).toEqual({ price: null, reason: 'timeout' });
 });
 
 test('leaves tokens without an id, and those of the devnet, to others', () => {

@@ -85,10 +85,10 @@ test('a 429 is a limit, not a lack of a price', async () => {
 
 test('behind the port a price of an hour ago is stale, and a server that never answers is a time-out', async () => {
   coins = { [`ethereum:${USDC}`]: coinOf(1, { timestamp: START / 1_000 - 3_600 }) };
-  const prices = createPrices({ sources: [source(50)], clock: { now: () => START }, log: silentLog });
-  expect(await prices.priceOf(tokenOf(USDC))).toEqual({ price: null, reason: 'stale' });
+  const pricesOf = (timeoutMs?: number) => createPrices({ sources: [source(timeoutMs)], clock: { now: () => START }, log: silentLog });
+  expect(await pricesOf().priceOf(tokenOf(USDC))).toEqual({ price: null, reason: 'stale' });
   server.next.push(() => new Promise<Response>(() => {}));
-  expect(await prices.priceOf(tokenOf(USDC))).toEqual({ price: null, reason: 'timeout' });
+  expect(await pricesOf(50).priceOf(tokenOf(USDC))).toEqual({ price: null, reason: 'timeout' });
 });
 
 test('many coins go in several requests, each with a short path', async () => {
