@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
-import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
+import { InvalidInputError, problemText } from '../values/errors/invalid-input-error.ts';
 import type { Command } from './command.ts';
 import { actorsBulk } from './commands/actors-bulk.ts';
 import { actorsDiff } from './commands/actors-diff.ts';
@@ -60,6 +60,8 @@ const commands: readonly Command[] = [
   tokensOrder,
 ];
 
+const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
+
 const { folder, words } = readCaller(process.argv.slice(2));
 // Whoever reads may have seen enough (`| head`): what is not written then is nobody's loss, and not worth a stack.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -70,7 +72,7 @@ process.exit(await run(words));
 
 async function run(args: readonly string[]): Promise<number> {
   const [first] = args;
-  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+  if (first === undefined || HELP.has(first)) {
     say(helpText(commands));
     return first === undefined ? 2 : 0;
   }
@@ -81,9 +83,10 @@ async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   if (command === undefined) {
     const group = commands.filter(({ name }) => name.startsWith(`${first} `));
-    if (group.length > 0 && (args[1] === undefined || args[1].startsWith('-'))) {
+    const [, second] = args;
+    if (group.length > 0 && (second === undefined || HELP.has(second))) {
       say(groupText(first, group));
-      return args[1] === '--help' || args[1] === '-h' ? 0 : 2;
+      return second === undefined ? 2 : 0;
     }
     complain(`there is no command "${args.slice(0, 2).join(' ')}". coxswain --help lists those that there are.`);
     return 2;
@@ -108,10 +111,10 @@ async function run(args: readonly string[]): Promise<number> {
 
 function linesOf(error: unknown): readonly string[] {
   // The message has the first alone.
-  if (error instanceof InvalidInputError && error.problems.length > 1)
-    return error.problems.map(({ path, message }) => `${path}: ${message}`);
+  if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  // A time-out has an empty stack.
+  return [error instanceof Error ? error.stack || error.message || error.name : String(error)];
 }
 
 /** `--from FOLDER` is what `coxswain.mjs` puts before the user's own words. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../values/json.ts';
+import { readText } from './read-text.ts';
 
 /** Gives the address of a token that was named by its symbol. @throws what there is instead */
 export type AddressOf = (symbol: string, chainId: number) => string;
@@ -12,10 +12,12 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
 
-/** @throws TerminalError `no-file`, `not-json` */
+/** Deeper than any policy is: what stands there is left to whoever checks it. */
+const DEEPEST = 16;
+
+/** @throws TerminalError `no-file`, `file-not-readable`, `not-json` */
 export function readPolicyFile(path: string): JsonObject {
-  if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
-  const text = readFileSync(path, 'utf8');
+  const text = readText(path);
   try {
     return v.parse(objectSchema, JSON.parse(text));
   } catch (cause) {
@@ -43,10 +45,12 @@ export function draftOf(policy: JsonObject, options: { readonly nowMs: number; r
   return withAddresses(whole, (token) => (typeof token === 'string' && !/^0x/i.test(token) ? addressOf(token, chainId) : token));
 }
 
-function withAddresses(object: JsonObject, address: (token: Json) => Json): JsonObject {
+function withAddresses(object: JsonObject, address: (token: Json) => Json, depth = 0): JsonObject {
   const inside = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(inside);
-    return isObject(value) ? withAddresses(value, address) : value;
+    if (depth >= DEEPEST) return value;
+    // Of lists a policy has those of tokens and of objects.
+    if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? withAddresses(item, address, depth + 1) : item));
+    return isObject(value) ? withAddresses(value, address, depth + 1) : value;
   };
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => {

@@ -29,11 +29,10 @@ export const actorsList: Command = {
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
     }
-    if (records.length === 0) {
-      context.say(`${args.length === 0 ? 'There is no actor yet' : 'No actor matches'}.`);
-      return;
-    }
-    for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);
+    // An empty page may come before others: see below.
+    if (records.length === 0 && cursor === null) context.say('No actor matches.');
+    else
+      for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);
     if (cursor !== null) context.say(`\nThere are more: --cursor ${cursor}`);
   },
 };

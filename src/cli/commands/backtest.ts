@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backtestOf, openBacktestIn } from '../../app/backtest-parts.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
@@ -10,6 +10,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { parseOptions, wholeNumber } from '../parse-options.ts';
 import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
+import { readText } from '../read-text.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -92,9 +93,7 @@ function addressIn(tokens: readonly Token[]): AddressOf {
 }
 
 function textOf(folder: string, file: string): string {
-  const path = resolve(folder, file);
-  if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
-  return readFileSync(path, 'utf8');
+  return readText(resolve(folder, file));
 }
 
 function historyOf(text: string, file: string): HistoryInput {

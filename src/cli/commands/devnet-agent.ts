@@ -2,13 +2,16 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { policyMessage, signRequest } from '../../client/signed-request.ts';
 import { connectDevnet } from '../../devnet/connect-devnet.ts';
-import { createChainWriter } from '../../devnet/deploy/chain-writer.ts';
+import { type ChainWriter, createChainWriter } from '../../devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../devnet/deployment.ts';
 import { devnetAccounts } from '../../devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import type { Json } from '../../values/json.ts';
 import type { Command } from '../command.ts';
-import { createNodeClient } from '../operator/node-client.ts';
+import { createNodeClient, type NodeClient } from '../operator/node-client.ts';
 import { atNodeOrStore } from '../operator/open-operations.ts';
 import { parseOptions } from '../parse-options.ts';
 import { draftOf, readPolicyFile } from '../policy-file.ts';
@@ -22,7 +25,8 @@ const createdSchema = v.object({
   createAgent: v.optional(v.object({ to: address, data: hex })),
   approval: v.optional(v.nullable(v.object({ token: address, spender: address, amount: v.string() }))),
 });
-const confirmedSchema = v.object({ agentId: v.nullable(v.number()) });
+const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
+const networksSchema = v.array(v.object({ id: v.number(), rpcUrls: v.array(v.string()) }));
 
 /** What a user's wallet does in a browser, for people who only have a shell. */
 export const devnetAgent: Command = {
@@ -34,42 +38,75 @@ export const devnetAgent: Command = {
     const { policy: file, deposit } = takeArguments(positionals, ['policy', 'deposit']);
     const { dataDir, brand } = context.config();
     const { url = '' } = atNodeOrStore(values, context);
-    const node = createNodeClient({ url, token: undefined, fetch, under: '/api/defi/autopilot' });
     const { rpcUrl, deployment } = connectDevnet(dataDir);
+    const { chainId, tokens } = deployment;
     const [{ address: wallet }] = devnetAccounts.demo;
-    const policyDraft = draftOf(readPolicyFile(resolve(context.folder, file)), {
-      nowMs: Date.now(),
-      addressOf: (symbol) => deployedToken(deployment, symbol).address,
-    });
+    const written = readPolicyFile(resolve(context.folder, file));
+    mustBe(chainId, written.chainId, 'chainId');
+    mustBe(wallet, written.wallet, 'wallet');
+    const policyDraft = draftOf(written, { nowMs: Date.now(), addressOf: (symbol) => deployedToken(deployment, symbol).address });
+
+    const node = createNodeClient({ url, token: undefined, fetch, under: '/api' });
+    await mustShareChain(node, { chainId, rpcUrl, dataDir });
+    const post = async <Data>(path: string, body: object, schema: v.GenericSchema<unknown, Data>): Promise<Data> =>
+      v.parse(schema, await node.post(`/defi/autopilot${path}`, body));
 
     // Anvil holds the demo wallets' keys and signs for them.
     const writer = createChainWriter(rpcUrl, wallet);
     const sign = async (message: string) =>
       v.parse(v.string(), await writer.rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, wallet]));
-    const post = async <Data>(path: string, body: object, schema: v.GenericSchema<unknown, Data>): Promise<Data> =>
-      v.parse(schema, await node.post(path, body));
 
     const { policy, policyHash } = await post('/preview', { policyDraft }, previewSchema);
-    const { chainId, tokens } = deployment;
-    const amount = `${deposit} ${tokens.find((token) => token.address === policy.budgetToken)?.symbol ?? policy.budgetToken}`;
     const policySignature = await sign(policyMessage({ brand, policyHash, agent: 'new', chainId }));
     const payload = { policy, policyHash, policySignature, depositAmount: deposit };
     const signed = await signRequest({ action: 'autopilot-create', payload, wallet, sign, brand });
     const { _id, createAgent, approval } = await post('/create', signed, createdSchema);
     context.say(`${wallet} signed policy ${policyHash}.`);
-    if (createAgent === undefined) {
-      context.say(`The agent trades on paper, as if it had ${amount}: record ${_id}.`);
-    } else {
-      if (approval != null) {
-        const call = { from: wallet, to: approval.token, abi: erc20Abi, functionName: 'approve' };
-        // Through zero, as a USDT-like token wants it.
-        for (const allowance of [0n, BigInt(approval.amount)]) await writer.send({ ...call, args: [approval.spender, allowance] });
-      }
-      const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${amount}` });
-      const { agentId } = await post('/confirm', { chainId, txHash }, confirmedSchema);
-      context.say(`It deposited ${amount} and made agent ${agentId} in ${txHash}: record ${_id}.`);
+    let recordId = _id;
+    if (createAgent === undefined) context.say(`The agent trades on paper: record ${recordId}.`);
+    else {
+      const amount = BigInt(approval?.amount ?? 0);
+      if (approval != null) await approve(writer, wallet, approval);
+      const token = tokens.find((listed) => listed.address === policy.budgetToken);
+      const deposited = token === undefined ? `${amount} base units` : `${formatAmount(amount, token.decimals)} ${token.symbol}`;
+      const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
+      context.say(`It deposited ${deposited} in ${txHash}.`);
+      const confirmed = await post('/confirm', { chainId, txHash }, confirmedSchema).catch((cause: unknown) => {
+        context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
+        throw cause;
+      });
+      // Of equal policies the oldest record is linked: an attempt that failed here may have left one.
+      recordId = confirmed._id;
+      context.say(`It made agent ${confirmed.agentId}: record ${recordId}.`);
     }
     context.say('The agent looks at the next full minute. Move a price: coxswain devnet price SYMBOL USD');
-    context.say(`Why it does what it does: coxswain actors why autopilot-agent/${_id}`);
+    const place = values.url === undefined ? '' : ` --url ${values.url}`;
+    context.say(`Why it does what it does: coxswain actors why autopilot-agent/${recordId}${place}`);
   },
 };
+
+type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
+
+/** Through zero, as a USDT-like token wants it. */
+async function approve(writer: ChainWriter, wallet: Address, { token, spender, amount }: Approval): Promise<void> {
+  const call = { from: wallet, to: token, abi: erc20Abi, functionName: 'approve' };
+  for (const allowance of [0n, BigInt(amount)]) await writer.send({ ...call, args: [spender, allowance] });
+}
+
+/** Every devnet has the same contracts at the same addresses: what a wallet deposits on one, a node on another one would never see. */
+async function mustShareChain(
+  node: NodeClient,
+  { chainId, rpcUrl, dataDir }: { readonly chainId: number; readonly rpcUrl: string; readonly dataDir: string },
+): Promise<void> {
+  const networks = v.parse(networksSchema, await node.get('/common/network'));
+  if (networks.some(({ id, rpcUrls }) => id === chainId && rpcUrls.includes(rpcUrl))) return;
+  const message = `The node at ${node.url} is not on the local chain of ${dataDir} (${rpcUrl}). Set DATA_DIR to its folder, or --url to the node of this one.`;
+  throw new TerminalError({ code: 'another-devnet', message });
+}
+
+/** What the local chain has one of. */
+function mustBe(own: string | number, written: Json | undefined, member: string): void {
+  if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
+  const message = `The file names ${member} ${JSON.stringify(written)}; on the local chain it is ${own}, and may be left out.`;
+  throw new TerminalError({ code: 'not-of-the-devnet', message });
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import { problemText } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { UsageError } from '../usage-error.ts';
@@ -44,7 +45,11 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       if (isRead || isRefused(cause)) {
-        throw new TerminalError({ code: 'node-unreachable', message: `No node answers at ${url}: ${why}`, cause });
+        throw new TerminalError({
+          code: 'node-unreachable',
+          message: `No node answers at ${url} (${why}). Is it running? --url says where it is, or HOST and PORT of the settings do.`,
+          cause,
+        });
       }
       const message = `${url} gave no answer (${why}). It may have been done: look before you repeat it.`;
       throw new IndeterminateError({ code: 'reply-lost', message, cause });
@@ -56,7 +61,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
     // Of several the message names the first.
-    const text = problems.length < 2 ? message : problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n');
+    const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
 
@@ -110,8 +115,13 @@ function failure(status: number, code: string, message: string): Error {
   return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
 }
 
+/** What Bun and the system call a request that never left: nobody has taken it. */
+const NOT_SENT: ReadonlySet<unknown> = new Set([
+  ...['ConnectionRefused', 'ECONNREFUSED', 'FailedToOpenSocket', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+]);
+
 function isRefused(cause: unknown): boolean {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ConnectionRefused';
+  return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.has(cause.code);
 }
 
 /** With or without `/api` behind it, as the service itself prints it. */

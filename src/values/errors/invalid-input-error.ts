@@ -28,9 +28,14 @@ export class InvalidInputError extends TerminalError {
   }
 }
 
+/** A problem as a line of text. */
+export function problemText({ path, message }: Pick<Problem, 'path' | 'message'>): string {
+  return path === '' ? message : `${path}: ${message}`;
+}
+
 function summaryOf(problems: readonly Problem[]): string {
   const [first] = problems;
   if (first === undefined) return 'The input is not valid.';
-  const line = first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  const line = problemText(first);
   return problems.length === 1 ? line : `${line} (and ${problems.length - 1} more)`;
 }

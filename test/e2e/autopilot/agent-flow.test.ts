@@ -31,6 +31,10 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   expect(bought.onChain).toMatchObject({ spentToday: '300000000', tradesToday: 1 });
   expect(bought.lastFillAt.dca).not.toBeNull();
 
+  // It holds what may rise: a list says that a price may wake it.
+  expect(await world.call('GET', '/operator/actors?fields=head&type=autopilot-agent')).toMatchObject({
+    data: { actors: [{ id: `autopilot-agent/${agent._id}`, hasTriggers: true }] },
+  });
   await world.movePrice('WETH', '3300');
   const sold = await world.agentWhen(agent, 'the sale', ({ strategies }) =>
     strategies.some(({ id, runs }) => id === 'profit' && runs === 1),

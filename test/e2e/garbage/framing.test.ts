@@ -7,7 +7,7 @@ import { sendBytes } from './support/raw-http.ts';
 import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 270_000;
 /** Of what is sent whole to one route and in part to the next: bodies of 21 MB take their time. */
 const sample = createSample('garbage/framing');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];

@@ -7,7 +7,7 @@ import { type Operation, operationAt } from './support/operations.ts';
 import { startTarget, type Target } from './support/target.ts';
 
 const REQUESTS = 2_500;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const seed = Number(process.env.GARBAGE_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const random = seededRandom(seed);
 const below = (limit: number) => Math.floor(random() * limit);

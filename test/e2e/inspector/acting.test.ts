@@ -62,7 +62,9 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByText('Expected a whole number in decimal digits (base units, where it is an amount). Or choose null.').waitFor();
     await dialog.getByText('Choose one.').waitFor();
     // The first that is wrong has the focus.
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
+    await waitFor(async () => (await page.evaluate('document.activeElement.tagName')) === 'SELECT', {
+      what: 'the first wrong field to have the focus',
+    });
     await keepShot(page, 'acting wrong field desktop light');
     expect(await seriousFaults(page)).toEqual([]);
     expect((await client.read(TRADE)).revision).toBe(1);

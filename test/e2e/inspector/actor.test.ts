@@ -86,6 +86,7 @@ requires('chromium')('the page of an actor', () => {
 
     await page.getByText('As text', { exact: true }).click();
     const words = page.locator('.chart-text li[aria-current="true"]');
+    await words.first().waitFor();
     expect(await words.getByRole('button').allTextContents()).toEqual(['success']);
     await words.getByRole('button').click();
     await page.getByRole('region', { name: 'State success' }).getByText('TICK [orderIsDue] leads to active').waitFor();

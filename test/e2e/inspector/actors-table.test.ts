@@ -16,6 +16,7 @@ const FOUND_MS = 45_000;
 const STORM = { perSecond: 1_000, events: 4_000 };
 /** Rows are drawn four times a second and when the list is read anew; an event at a time would be a thousand. */
 const EVENTS_TO_A_DRAWING = 50;
+const DRAWINGS_A_SECOND = 8;
 
 requires('chromium')('a table of a hundred thousand actors', () => {
   let world: InspectorWorld;
@@ -115,12 +116,13 @@ requires('chromium')('a table of a hundred thousand actors', () => {
       raiseStorm(next, STORM),
     );
     await idsWhen(page, 'the rows', (ids) => ids.length === PAGE);
-    const { sent, drawn, share } = await sitOut(page, STORM.events);
+    const { sent, drawn, seconds, share } = await sitOut(page, STORM.events);
     console.log(
       `inspector: rows drawn ${drawn} times for ${sent} events, the page's thread at work ${Math.round(share * 100)} % of the time`,
     );
     expect(drawn).toBeGreaterThan(0);
-    expect(drawn).toBeLessThan(sent / EVENTS_TO_A_DRAWING);
+    // Timers of a page that gets little time come late: then the storm lasts longer.
+    expect(drawn).toBeLessThan(Math.max(sent / EVENTS_TO_A_DRAWING, seconds * DRAWINGS_A_SECOND));
     expect(faults).toEqual([]);
     await close();
   });
@@ -188,8 +190,12 @@ function idsOf(page: Page): Promise<readonly string[]> {
 function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) => boolean): Promise<readonly string[]> {
   return waitFor(
     async () => {
-      const ids = await idsOf(page);
-      return isWanted(ids) && (await page.locator('table[aria-busy=true]').count()) === 0 ? ids : undefined;
+      // In one look: between two the answer may come, and the rows be those of before it.
+      const isBusy = `document.querySelector('table[aria-busy=true]') !== null`;
+      const ids = (await page.evaluate(`${isBusy} ? null : [...document.querySelectorAll('[data-row]')].map(({ title }) => title)`)) as
+        | readonly string[]
+        | null;
+      return ids !== null && isWanted(ids) ? ids : undefined;
     },
     { what, timeoutMs: 45_000, everyMs: 30 },
   );

@@ -36,9 +36,13 @@ requires('chromium')("an actor's history", () => {
   const at = (page: Page, revision: number) =>
     waitFor(async () => (await heading(page)) === `Revision ${revision} of ${newest}`, { what: `revision ${revision}` });
 
+  /** What is read by the view that binds them is there: so are they. */
+  const keysWork = (page: Page) => page.getByRole('region', { name: /^Where it was/ }).waitFor();
+
   test('is travelled through by keys, the slider and the timeline, and the address says where one is', async () => {
     const { page, faults, close } = await world.open(PATH, { viewport: DESKTOP, colorScheme: 'light' });
     await at(page, newest);
+    await keysWork(page);
     await page.keyboard.press('[');
     await at(page, newest - 1);
     await page.keyboard.press('[');
@@ -117,9 +121,9 @@ requires('chromium')("an actor's history", () => {
     await input.setInputFiles(file);
     await page.getByRole('heading', { name: AGENT }).waitFor();
     await at(page, newest);
+    await keysWork(page);
     await page.keyboard.press('[');
     await at(page, newest - 1);
-    await page.getByRole('region', { name: /^Where it was/ }).waitFor();
     expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
     await keepShot(page, 'offline desktop dark');
     expect(asked).toEqual([]);

@@ -57,12 +57,14 @@ requires('chromium')('the overview', () => {
     // In a window of its own, with nothing in its cache.
     const { page, close } = await world.open('/inspector', { viewport: DESKTOP }, async () => {});
     await page.locator('.tiles').waitFor();
-    const firstPaintMs = Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime'));
+    const firstPaintMs = await waitFor(
+      async () => Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0')),
+      { what: 'the first paint' },
+    );
     console.log(
       `inspector: ${(bytes / 1_000).toFixed(1)} kB of script and style, gzipped; first paint of the overview after ${Math.round(firstPaintMs)} ms`,
     );
     expect(bytes).toBeLessThanOrEqual(MOST_GZIPPED);
-    expect(firstPaintMs).toBeGreaterThan(0);
     await close();
   });
 
@@ -95,8 +97,9 @@ requires('chromium')('the overview', () => {
       },
       { what: 'two more readings of the overview', timeoutMs: 60_000 },
     );
-    // By the page's own clock. Without its bound it would ask with every event, many times a second.
-    for (const [index, at] of asked.slice(1).entries()) expect(at - (asked[index] ?? 0)).toBeGreaterThan(RELOAD_EVERY_MS * 0.7);
+    // By the page's own clock, and on the whole: after an answer that came late it asks at once. Without its bound it would ask with every event, many times a second.
+    const meanMs = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / (asked.length - 1);
+    expect(meanMs).toBeGreaterThan(RELOAD_EVERY_MS * 0.7);
     expect(await page.getByRole('button', { name: /^Live/ }).isVisible()).toBe(true);
     expect(faults).toEqual([]);
     await close();

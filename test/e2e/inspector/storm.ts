@@ -7,6 +7,8 @@ export type Storm = {
   readonly sent: number;
   /** How often rows were drawn anew meanwhile. */
   readonly drawn: number;
+  /** How long it took to send them. */
+  readonly seconds: number;
   /** How much of a processor's time the page's thread was at work, from 0 to 1. */
   readonly share: number;
 };
@@ -65,7 +67,8 @@ export async function sitOut(page: Page, events: number): Promise<Storm> {
   const after = await look();
   await waitFor(async () => (await page.evaluate(ROWS_BEHIND)) === 0, { what: 'each row to show its last revision', timeoutMs: 30_000 });
   const drawn = Number(await page.evaluate('storm.drawn'));
-  return { sent: events, drawn, share: (after.busyMs - before.busyMs) / (after.atMs - before.atMs) };
+  const tookMs = after.atMs - before.atMs;
+  return { sent: events, drawn, seconds: tookMs / 1_000, share: (after.busyMs - before.busyMs) / tookMs };
 }
 
 const ROWS_BEHIND = `[...document.querySelectorAll('tbody tr')].filter((row) => {

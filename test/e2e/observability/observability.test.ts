@@ -117,6 +117,9 @@ describe('metrics', () => {
   });
 });
 
+/** What the service has written, without a line that it is in the midst of. */
+const wholeLines = () => world.service.logs().split('\n').slice(0, -1);
+
 describe('traces', () => {
   test('a buy is one tree, from the tick to the receipt and back to the batch', async () => {
     const recorded = await waitFor(() => receiver.spans.find(({ name }) => name === 'dca-batch OUTCOME_RECORDED'), {
@@ -124,12 +127,18 @@ describe('traces', () => {
       timeoutMs: 60_000,
     });
     // Calls of nodes are told before the effect that makes them has ended, and so before its own span.
-    const spans = receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
+    const told = () => receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
+    const orphans = () => {
+      const ids = new Set(told().map(({ spanId }) => spanId));
+      return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
+    };
+    // So are steps that an effect caused, and the next delivery has its own.
+    await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
+    const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
     expect(roots).toHaveLength(1);
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     expect(byId.size).toBe(spans.length);
-    expect(spans.filter(({ parentSpanId }) => parentSpanId && !byId.has(parentSpanId))).toEqual([]);
     const path: string[] = [];
     for (let at = byId.get(recorded.spanId); at !== undefined; at = byId.get(at.parentSpanId ?? '')) path.unshift(at.name);
     const order = [
@@ -185,10 +194,7 @@ describe('traces', () => {
     });
     const server = await waitFor(() => receiver.spans.find(({ spanId }) => spanId === created.parentSpanId), { what: 'its request' });
     expect(server).toMatchObject({ name: 'POST /api/defi/create-position', parentSpanId: parent, traceId });
-    const lines = world.service
-      .logs()
-      .split('\n')
-      .filter((line) => line.includes('"traced-1"'));
+    const lines = wholeLines().filter((line) => line.includes('"traced-1"'));
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ message: 'committed', requestId: 'traced-1', traceId, actorId: created.facts['coxswain.actor.id'] }),
     );
@@ -196,10 +202,7 @@ describe('traces', () => {
 });
 
 test('log lines of what an effect did name the actor, the effect and the transaction', () => {
-  const lines = world.service
-    .logs()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
+  const lines = wholeLines().filter((line) => line.startsWith('{'));
   const sent = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'A transaction was handed to its chain');
   expect(sent).toMatchObject({
     actorId: expect.stringMatching(/^transaction-sender\/31337\/0x/),

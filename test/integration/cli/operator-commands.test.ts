@@ -19,6 +19,7 @@ import { loadConfig } from '../../../src/config.ts';
 import type { ActorRecord } from '../../../src/runtime/record.ts';
 import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
 import type { Why } from '../../../src/values/inspection/why.ts';
+import { shardOf } from '../../../src/values/shard.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
@@ -34,6 +35,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(JSON.parse(listed)).toMatchObject({ actors: [{ id: 'dca-position/p2', health: { state: 'quarantined' } }], cursor: null });
     expect((await run(actorsList, [])).map((line) => line.split(/ +/)[0])).toEqual(['ID', ID, 'dca-position/p2']);
     expect((await run(actorsList, ['--prefix', 'dca-position/p1', '--type', 'dca-position', '--status', 'pending,x'])).length).toBe(2);
+    expect(await run(actorsList, ['--type', 'trade'])).toEqual(['No actor matches.']);
     expect(await run(actorsList, ['--overdue', '--json'])).toEqual([JSON.stringify({ actors: [], cursor: null })]);
     expect((await run(actorsShow, [ID])).join('\n')).toContain('"attempts": 3');
     expect((await run(actorsHistory, [ID])).map((line) => line.split(/ +/)[0])).toEqual(['REVISION', '2', '1']);
@@ -41,6 +43,19 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await run(actorsDiff, [ID, '1'])).toEqual(['snapshot.context.attempts: 0 -> 3']);
     for (const command of [actorsShow, actorsHistory])
       expect(await failureOf(run(command, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
+  });
+
+  test('an empty page of what is held back says that there is more behind it', async () => {
+    await using place = await open();
+    const { run, store } = place;
+    const [template] = await store.load([ID]);
+    if (!template) throw new Error('it is gone');
+    for (let i = 0; i < 45; i += 1) {
+      const id = `dca-position/well-${i}`;
+      await commit(store, null, { ...template.record, id, shard: shardOf(id), revision: 1 });
+    }
+    const lines = await run(actorsList, ['--prefix', 'dca-position/well-', '--held', '--limit', '1']);
+    expect(lines).toEqual([expect.stringMatching(/^ID +STATUS /), expect.stringMatching(/^\nThere are more: --cursor \S+$/)]);
   });
 
   test('an actor says what it waits for, with its code and what it may do next', async () => {
