@@ -118,7 +118,7 @@ export function testQueries(open: OpenStore): void {
       }
     }
     // Some thousands of calls, to a server where the store has one.
-  }, 120_000);
+  }, 240_000);
 
   test('pages that are cut by what they may look at come to an end, each actor once, and never beyond what was not looked at', async () => {
     await using opened = await open();
