@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
 import { runVerify } from './testing/run-verify.ts';
-import { SHARED_PROCESSES, stagesOf, type TestClass, testClasses } from './testing/test-class.ts';
+import { SHARED_PROCESSES, type TestClass, testClasses } from './testing/test-class.ts';
 import { sumReports, type TestReport } from './testing/test-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,13 +40,11 @@ const wanted = testClasses
   .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
   .filter(({ testClass, files }) => files.length > 0 || classes.includes(testClass.name));
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
-for (const stage of stagesOf(wanted.map(({ testClass }) => testClass))) {
-  // It takes one core, and the first classes the other; those with processes of their own have none to spare.
-  if (stage.some(({ run }) => run === 'apart')) await endVerify();
-  if (stop.signal.aborted) break;
-  await runStage(wanted.filter(({ testClass }) => stage.includes(testClass)));
-}
+const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
+await Promise.all([runInOrder(ofStage('first')), runInOrder(ofStage('beside'))]);
+// Those that share processes have no core to spare.
 await endVerify();
+if (!stop.signal.aborted) await runStage(ofStage('then'), SHARED_PROCESSES);
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
 if (results.length === 0) record('nothing', { passed: 0, failed: 1, skipped: [], failures: ['no test file matches'] }, 0);
 process.exit(printSummary());
@@ -61,7 +59,11 @@ async function endVerify(): Promise<void> {
 
 type Planned = { readonly testClass: TestClass; readonly files: readonly string[] };
 
-async function runStage(planned: readonly Planned[]): Promise<void> {
+async function runInOrder(planned: readonly Planned[]): Promise<void> {
+  for (const one of planned) if (!stop.signal.aborted) await runStage([one], 1);
+}
+
+async function runStage(planned: readonly Planned[], processes: number): Promise<void> {
   const startedMs = performance.now();
   const runs = planned.map(({ testClass, files }) => {
     const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
@@ -76,8 +78,7 @@ async function runStage(planned: readonly Planned[]): Promise<void> {
       run.endedMs = performance.now();
     }
   };
-  const isShared = planned.some(({ testClass }) => testClass.stage === 'then');
-  await Promise.all(Array.from({ length: isShared ? SHARED_PROCESSES : 1 }, worker));
+  await Promise.all(Array.from({ length: processes }, worker));
   for (const { testClass, reports, endedMs } of runs) record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000);
 }
 

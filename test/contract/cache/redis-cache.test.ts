@@ -4,6 +4,7 @@ import { createRedisCache, type RedisCache } from '../../../src/platform/cache/r
 import { type Log, silentLog } from '../../../src/platform/log/log.ts';
 import { atOnce } from '../../support/at-once.ts';
 import { freePort } from '../../support/free-port.ts';
+import { freeze } from '../../support/freeze.ts';
 import { type RedisServer, redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -111,7 +112,7 @@ requires('redis')('with a Redis server', () => {
     const pid = frozen.pid ?? 0;
     const cache = await open('x:', frozen.url, silentLog, 500);
     for (const key of ['a', 'list:1', 'gone']) await cache.set(key, 'old', 60_000);
-    process.kill(pid, 'SIGSTOP');
+    await freeze(pid);
     let isGivenUp = false;
     void cache.set('a', 'new', 60_000).then(() => {
       isGivenUp = true;

@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import { createMongoStore, type MongoStore } from '../../../src/platform/store/mongo/mongo-store.ts';
 import type { CollectionSpec } from '../../../src/platform/store/record-store.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { freeze } from '../../support/freeze.ts';
 import { startServer } from '../../support/mongo-server/start-server.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 import { requires } from '../../support/requires.ts';
@@ -30,7 +31,7 @@ requires('mongodb')('a MongoDB server that goes away', () => {
       try {
         const collection = store.records.collection<JsonObject>(fills);
         await collection.insert('a', { txHash: '0x1', wallet: 'w' });
-        process.kill(server.pid, 'SIGSTOP');
+        await freeze(server.pid);
         const sinceMs = performance.now();
         const failures = await Promise.all([
           failureOf(collection.get('a')),

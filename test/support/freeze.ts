@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { waitFor } from './wait-for.ts';
+
+/** Stops a process, and returns when no thread of it runs any more: the signal alone may come after one more answer. Goes on with SIGCONT. */
+export async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  const isStopped = (thread: string) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'));
+  await waitFor(() => readdirSync(`/proc/${pid}/task`).every(isStopped), { what: `process ${pid} to stand still`, everyMs: 1 });
+}
