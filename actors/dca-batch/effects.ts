@@ -3,6 +3,7 @@ import type { EffectContext, EffectHandlers, PlainEvent } from '../../src/runtim
 import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
 import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
+import { QuarantinedError } from '../../src/values/errors/quarantined-error.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
@@ -66,6 +67,9 @@ async function tell({ item, event }: ItemVerdict, { actors }: EffectContext): Pr
     await actors.send(item.positionActorId, told, { eventId: `${item.itemKey}/${event.type}` });
   } catch (error) {
     // Nobody waits for it any more: an operator removed the record. The batch's other positions still have to be told.
-    if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+    if (error instanceof TerminalError && error.code === 'actor-not-found') return;
+    // One in quarantine holds up nobody else's orders: what was done on chain, its vault says as soon as it goes on.
+    if (error instanceof QuarantinedError && (event.type === 'ORDER_SETTLED' || event.type === 'LOOK')) return;
+    throw error;
   }
 }
