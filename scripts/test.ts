@@ -41,8 +41,11 @@ const wanted = testClasses
   .filter(({ testClass, files }) => files.length > 0 || classes.includes(testClass.name));
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
-await Promise.all([runInOrder(ofStage('first')), runInOrder(ofStage('beside'))]);
-// Those that share processes have no core to spare.
+for (const one of ofStage('first')) {
+  // It takes one core, and the first classes the other; those with processes of their own have none to spare.
+  if (one.testClass.run === 'apart') await endVerify();
+  if (!stop.signal.aborted) await runStage([one], 1);
+}
 await endVerify();
 if (!stop.signal.aborted) await runStage(ofStage('then'), SHARED_PROCESSES);
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
@@ -58,10 +61,6 @@ async function endVerify(): Promise<void> {
 }
 
 type Planned = { readonly testClass: TestClass; readonly files: readonly string[] };
-
-async function runInOrder(planned: readonly Planned[]): Promise<void> {
-  for (const one of planned) if (!stop.signal.aborted) await runStage([one], 1);
-}
 
 async function runStage(planned: readonly Planned[], processes: number): Promise<void> {
   const startedMs = performance.now();

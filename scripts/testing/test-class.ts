@@ -4,10 +4,9 @@ export type TestClass = {
   /** `together`: one Bun process with two workers and a fresh global per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
-   * `first`: one after the other, in the order of the list. `beside`: at the same time, in one process of its own; it waits for most of its time.
-   * `then`: these share four processes, since their files mostly wait for programs that they start, and no core should wait for the last file of a class.
+   * `first`: alone, in the order of the list. `then`: these share four processes, since their files mostly wait for programs that they start, and no core should wait for the last file of a class.
    */
-  stage: 'first' | 'beside' | 'then';
+  stage: 'first' | 'then';
   /** Bound of a single test, in milliseconds, unless the test names its own. */
   testTimeoutMs: number;
   /** Bound of a whole process, in milliseconds: what still runs then is killed and counts as failed. */
@@ -15,13 +14,13 @@ export type TestClass = {
 };
 
 // In order of speed, so that a mistake shows early; among those that share processes, the ones with the longest files first. Nodes of a cluster
-// do not share the machine with the processes of `then`: what is late there counts as a fault.
+// have the machine's two cores for themselves: what is late there counts as a fault.
 export const testClasses: readonly TestClass[] = [
   { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000 },
   { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000 },
   { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
   { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
-  { name: 'cluster', run: 'apart', stage: 'beside', testTimeoutMs: 290_000, processTimeoutMs: 300_000 },
+  { name: 'cluster', run: 'apart', stage: 'first', testTimeoutMs: 290_000, processTimeoutMs: 300_000 },
   { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000 },
   { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
   { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000 },
