@@ -4,7 +4,8 @@ export type TestClass = {
   /** `together`: one Bun process with two workers and a fresh global per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
-   * `first`: alone, in the order of the list. `then`: these share four processes, since their files mostly wait for programs that they start, and no core should wait for the last file of a class.
+   * `first`: alone, in the order of the list. `then`: these share four processes, since their files mostly wait for programs that they start, and no
+   * core should wait for the last file of a class.
    */
   stage: 'first' | 'then';
   /** Bound of a single test, in milliseconds, unless the test names its own. */

@@ -182,8 +182,11 @@ function rowOf(page: Page, id: string) {
   return page.locator(`[data-row][title="${id}"]`);
 }
 
-function idsOf(page: Page): Promise<readonly string[]> {
-  return page.locator('[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('title') ?? ''));
+/** What a page gives for the ids of its rows. Text, since the types here are the server's. */
+const ROW_IDS = `[...document.querySelectorAll('[data-row]')].map(({ title }) => title)`;
+
+async function idsOf(page: Page): Promise<readonly string[]> {
+  return (await page.evaluate(ROW_IDS)) as readonly string[];
 }
 
 /** The ids on the page, once they are as wanted. */
@@ -192,9 +195,7 @@ function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) =>
     async () => {
       // In one look: between two the answer may come, and the rows be those of before it.
       const isBusy = `document.querySelector('table[aria-busy=true]') !== null`;
-      const ids = (await page.evaluate(`${isBusy} ? null : [...document.querySelectorAll('[data-row]')].map(({ title }) => title)`)) as
-        | readonly string[]
-        | null;
+      const ids = (await page.evaluate(`${isBusy} ? null : ${ROW_IDS}`)) as readonly string[] | null;
       return ids !== null && isWanted(ids) ? ids : undefined;
     },
     { what, timeoutMs: 45_000, everyMs: 30 },
