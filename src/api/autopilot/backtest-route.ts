@@ -7,11 +7,14 @@ import { OverloadError } from '../../values/errors/overload-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
+import { MAX_BODY_BYTES } from '../http/read-body.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
 
 /** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
 const MOST_AT_ONCE = 2;
 const MOST_TRADES_SHOWN = 10_000;
+/** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
+const MOST_ROWS = 200_000;
 const MAX_COST_BPS = 2_000;
 
 const bps = (what: string) =>
@@ -82,6 +85,9 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
       "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`), or over " +
       'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
       'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 20 MB.',
+    // A history of prices.
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxMembers: MOST_ROWS,
     input: { body: backtestBody },
     rateLimit: limits.perMinute('autopilot-backtest'),
     responses: {

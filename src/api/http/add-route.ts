@@ -40,6 +40,10 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   rateLimit?: RouteLimit | undefined;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
   verify?: (received: Received) => Promise<void>;
+  /** Bytes of the body that are read; 64 KB unless it says more, which 20 MB bound. More than this answers 413. */
+  maxBodyBytes?: number;
+  /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
+  maxMembers?: number;
   /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
@@ -84,14 +88,16 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   };
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
-    readBody(request, context).then((text) => answer(request, params, context, text === null ? undefined : parseJson(text)));
+    readBody(request, context, spec.maxBodyBytes).then((text) =>
+      answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers)),
+    );
   const unlimited: Responder = !hasBody
     ? (request, params, context) => answer(request, params, context, undefined)
     : verify === undefined
       ? answerWithBody
       : async (request, params, context) => {
-          const text = await readBody(request, context);
-          const body = text === null ? undefined : parseJson(text);
+          const text = await readBody(request, context, spec.maxBodyBytes);
+          const body = text === null ? undefined : parseJson(text, spec.maxMembers);
           await verify({ request, params, body });
           return answer(request, params, context, body);
         };

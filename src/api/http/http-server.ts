@@ -2,6 +2,7 @@ import type { AnyElysia } from 'elysia';
 import type { Log } from '../../platform/log/log.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
+import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
@@ -28,6 +29,8 @@ export type HttpServerDeps = {
   requestIdPrefix: string;
   /** Who counts and traces requests. */
   watch?: RequestWatch;
+  /** Bytes of bodies that are held at once; 128 MB if not said. */
+  maxHeldBytes?: number;
 };
 
 export type HttpServer = {
@@ -75,6 +78,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const closing = new AbortController();
   const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
   const early = new Map(Object.entries(beforeAll));
+  const bodies = createByteBudget(deps.maxHeldBytes ?? MAX_HELD_BYTES);
   let pending = 0;
   let isRefusing = false;
 
@@ -99,13 +103,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const open = (request: Request): RequestContext => {
     pending += 1;
-    return openContext(request, idOf(request), closing.signal, watch, upgrade);
+    return openContext(request, idOf(request), closing.signal, watch, upgrade, bodies);
   };
 
   const upgrade: Upgrade = (request, options) => server.upgrade(request, options);
 
   const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
     pending -= 1;
+    context.release();
     if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
     if (isRefusing) response.headers.set('connection', 'close');
     watch?.answered(request, context, response.status, performance.now() - startedAtMs);

@@ -1,19 +1,25 @@
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { MAX_DEPTH, MAX_MEMBERS, scanJson } from './scan-json.ts';
 
-/** Deeper than anything that we take, shallow enough that whatever recurses over a body is safe. */
-const MAX_DEPTH = 64;
+const MAX_PROBLEMS = 100;
+const MAX_PATH = 300;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads JSON from outside: bounded in depth (before parsing, so that nothing can overflow), and without keys that reach an
- * object's prototype (JSON.parse makes `__proto__` an own member, but the first merge of it does not).
- * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`; InvalidInputError 400 `forbidden-key`
+ * Reads JSON from outside: bounded in depth and in members (before parsing, so that nothing can overflow or take long), and without
+ * keys that reach an object's prototype (JSON.parse makes `__proto__` an own member, but the first merge of it does not).
+ * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, maxMembers = MAX_MEMBERS): unknown {
   // Each level opens and closes: a shorter text needs no look.
-  if (text.length > 2 * MAX_DEPTH && isDeeperThan(text, MAX_DEPTH)) {
+  const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
+  if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
+  }
+  if (excess === 'too-many-members') {
+    const message = `The JSON has more than ${maxMembers} members of objects and items of arrays. Send less at once.`;
+    throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
   }
   const value = parse(text);
   // A key can be spelt with \u escapes; only then, or when the word is there, is a walk over the whole value needed.
@@ -21,16 +27,20 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Problems for all members, at any depth, whose key is forbidden; paths are dotted. */
+/** The dotted paths of members, at any depth, whose key is forbidden; at most 100 of them, each of at most 300 characters. */
 export function findKeys(value: unknown, isForbidden: (key: string) => boolean): string[] {
   const found: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value, path: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
+    const isArray = Array.isArray(next.value);
     for (const [key, member] of Object.entries(next.value)) {
-      const path = next.path === '' ? key : `${next.path}.${key}`;
-      if (!Array.isArray(next.value) && isForbidden(key)) found.push(path);
-      else if (typeof member === 'object') open.push({ value: member, path });
+      const isFound = !isArray && isForbidden(key);
+      if (!isFound && (typeof member !== 'object' || member === null)) continue;
+      const path = (next.path === '' ? key : `${next.path}.${key}`).slice(0, MAX_PATH);
+      if (isFound) found.push(path);
+      else open.push({ value: member, path });
+      if (found.length === MAX_PROBLEMS) return found.sort();
     }
   }
   return found.sort();
@@ -48,33 +58,5 @@ function refuseForbiddenKeys(value: unknown): void {
   const problems = findKeys(value, (key) => FORBIDDEN_KEYS.has(key)).map(
     (path): Problem => ({ path, code: 'forbidden-key', message: 'This key is not allowed.' }),
   );
-  if (problems.length > 0) throw new InvalidInputError(problems.slice(0, 100), { code: 'forbidden-key' });
-}
-
-function isDeeperThan(text: string, maxDepth: number): boolean {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x22) {
-      i = endOfString(text, i);
-    } else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > maxDepth) return true;
-    } else if (code === 0x5d || code === 0x7d) {
-      depth -= 1;
-    }
-  }
-  return false;
-}
-
-/** Where the closing quote of the string that opens at `start` is; the text's end if it never closes. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
-  return text.length;
+  if (problems.length > 0) throw new InvalidInputError(problems, { code: 'forbidden-key' });
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../values/errors/invalid-input-error.ts';
 
 /** A message quotes what was received, which can be megabytes. */
 const MAX_MESSAGE = 300;
+const MAX_PATH = 300;
 const MAX_PROBLEMS = 100;
 
 /**
@@ -11,7 +12,7 @@ const MAX_PROBLEMS = 100;
  */
 export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
   return issues.slice(0, MAX_PROBLEMS).map((issue) => ({
-    path: pathOf(issue),
+    path: pathOf(issue).slice(0, MAX_PATH),
     code: issue.type.replaceAll('_', '-'),
     message: issue.message.length > MAX_MESSAGE ? `${issue.message.slice(0, MAX_MESSAGE)}...` : issue.message,
   }));

@@ -1,8 +1,15 @@
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Interface document, "Limits": 20 MB for all JSON requests. */
+/** Interface document, "Limits": 20 MB for all JSON requests. No route takes more, and most take far less. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
+/** What a route takes unless it says otherwise: many times the largest body of a form. */
+export const DEFAULT_BODY_BYTES = 64 * 1024;
+/** For routes whose bodies carry the data of calls or the code of wallets (ERC-6492). */
+export const CALLDATA_BODY_BYTES = 512 * 1024;
+/** Read at once, and counted when they are there. More is counted while it comes. */
+const SMALL_BYTES = 16 * 1024;
 
 /**
  * How much of an oversized body is read and thrown away before the 413. A client that is still sending would otherwise see a
@@ -14,20 +21,25 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
- * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none.
- * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, 400 `invalid-encoding`, `incomplete-body`
+ * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none. Its bytes count as held until the request was answered.
+ * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, 400 `invalid-encoding`, `incomplete-body`; OverloadError 503
+ * `bodies-in-memory`
  */
-export async function readBody(request: Request, context: RequestContext): Promise<string | null> {
+export async function readBody(request: Request, context: RequestContext, maxBytes = DEFAULT_BODY_BYTES): Promise<string | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
   // The body itself is only asked for when there is no length: that makes a stream.
   if (lengthText === '0' || (lengthText === null && request.body === null)) return null;
   let bytes: ArrayBuffer | Uint8Array;
   try {
-    const isBounded = lengthText !== null && Number(lengthText) <= MAX_BODY_BYTES;
-    bytes = await (isBounded ? readWhole(request) : readBounded(request.body));
+    if (lengthText !== null && Number(lengthText) <= Math.min(SMALL_BYTES, maxBytes)) {
+      bytes = await readWhole(request);
+      context.hold(bytes.byteLength);
+    } else {
+      bytes = await readBounded(request.body, Math.min(maxBytes, MAX_BODY_BYTES), context);
+    }
   } catch (cause) {
-    if (cause instanceof TerminalError) throw cause;
+    if (cause instanceof CoxswainError) throw cause;
     // The client left: nobody sees the reply, but it is no fault of ours.
     throw new TerminalError({ code: 'incomplete-body', message: 'The body ended before it was whole.', status: 400, cause });
   }
@@ -55,25 +67,43 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
   return 'bytes' in request && typeof request.bytes === 'function';
 }
 
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+/** What is refused is still read to its end, and thrown away chunk by chunk. */
+async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: number, context: RequestContext): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let refusal: CoxswainError | null = null;
   for await (const chunk of body) {
     length += chunk.byteLength;
-    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
-    else chunks.length = 0;
+    if (refusal === null) {
+      refusal = length > maxBytes ? tooLarge(maxBytes) : refusalToHold(chunk.byteLength, context);
+      if (refusal === null) chunks.push(chunk);
+      else chunks.length = 0;
+      if (refusal !== null) context.release();
+    }
     if (length > MAX_DISCARDED_BYTES) break;
   }
-  if (length > MAX_BODY_BYTES) {
-    throw new TerminalError({
-      code: 'body-too-large',
-      message: `The body is larger than ${MAX_BODY_BYTES} bytes (20 MB).`,
-      status: 413,
-      details: { maxBytes: MAX_BODY_BYTES },
-    });
-  }
+  if (refusal !== null) throw refusal;
   return Buffer.concat(chunks);
+}
+
+function refusalToHold(bytes: number, context: RequestContext): CoxswainError | null {
+  try {
+    context.hold(bytes);
+    return null;
+  } catch (error) {
+    if (error instanceof CoxswainError) return error;
+    throw error;
+  }
+}
+
+function tooLarge(maxBytes: number): TerminalError {
+  return new TerminalError({
+    code: 'body-too-large',
+    message: `The body is larger than the ${maxBytes} bytes that this route takes.`,
+    status: 413,
+    details: { maxBytes },
+  });
 }
 
 function decode(bytes: ArrayBuffer | Uint8Array): string {

@@ -2,6 +2,8 @@ import { InvalidInputError, type Problem } from '../../values/errors/invalid-inp
 
 /** Longer than any query that we document. */
 const MAX_QUERY = 8_192;
+const MAX_PROBLEMS = 100;
+const MAX_PATH = 300;
 
 /**
  * The query as text by name. Nothing is interpreted (Elysia's own parser for such schemas splits at commas and reads JSON):
@@ -18,8 +20,8 @@ export function readQuery(url: string): Record<string, string> {
     throw new InvalidInputError([{ path: 'query', code: 'too-long', message: `The query is longer than ${MAX_QUERY} characters.` }]);
   const problems: Problem[] = [];
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(query, name))
-      problems.push({ path: `query.${name}`, code: 'duplicate', message: 'This parameter was given more than once.' });
+    if (Object.hasOwn(query, name) && problems.length < MAX_PROBLEMS)
+      problems.push({ path: `query.${name}`.slice(0, MAX_PATH), code: 'duplicate', message: 'This parameter was given more than once.' });
     query[name] = value;
   }
   if (problems.length > 0) throw new InvalidInputError(problems);

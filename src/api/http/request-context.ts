@@ -1,3 +1,4 @@
+import type { ByteBudget } from './byte-budget.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Upgrade } from './socket-stream.ts';
 
@@ -15,6 +16,10 @@ export type RequestContext = {
   readonly upgrade: Upgrade | null;
   /** The body's text exactly as it came, once it has been read. */
   rawBody: string | null;
+  /** Counts bytes of the body as held in memory until the request was answered. @throws OverloadError when there is no room */
+  readonly hold: (bytes: number) => void;
+  /** Gives back what was held. */
+  readonly release: () => void;
 };
 
 /** On the request itself: a WeakMap costs every request two microseconds more. */
@@ -31,9 +36,21 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
+  bodies: ByteBudget | null = null,
 ): RequestContext {
   const carrier: Carrier = request;
-  const context: RequestContext = { id, closing, route: UNMATCHED, watch, upgrade, rawBody: null };
+  let held = 0;
+  const context: RequestContext = {
+    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null },
+    hold(bytes) {
+      bodies?.take(bytes);
+      held += bytes;
+    },
+    release() {
+      bodies?.give(held);
+      held = 0;
+    },
+  };
   carrier[KEY] = context;
   return context;
 }

@@ -3,6 +3,7 @@ import { description, type GenericSchema, number, pipe, string, union } from 'va
 import type { Address } from '../../values/address.ts';
 import { addRoute, type Received, type RouteInput, type RouteSpec } from './add-route.ts';
 import { evmAddress } from './fields.ts';
+import { CALLDATA_BODY_BYTES } from './read-body.ts';
 
 /** What every signed body has beside its payload (interface document, "Wallet-signature scheme"); for the schema of a signed route. */
 export const signedFields = {
@@ -39,6 +40,7 @@ export function addSignedRoute<Input extends RouteInput & Record<string, Generic
   const { walletAuth, handle, ...rest } = spec;
   const signers = new WeakMap<Request, Address>();
   addRoute<Input>(app, {
+    maxBodyBytes: CALLDATA_BODY_BYTES,
     ...rest,
     verify: async (received) => {
       signers.set(received.request, await walletAuth(received));

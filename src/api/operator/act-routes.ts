@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RestorePoint } from '../../runtime/restore-actor.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { addRoute } from '../http/add-route.ts';
+import { MAX_BODY_BYTES } from '../http/read-body.ts';
 import { reply } from '../http/reply.ts';
 import { moment } from './moment.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
@@ -74,6 +75,8 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     description:
       '`accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it ' +
       'takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.',
+    // An event may carry a whole reply of an effect.
+    maxBodyBytes: MAX_BODY_BYTES,
     input: {
       params: byId,
       body: v.object({ event: v.looseObject({ type: text }), dryRun: v.optional(v.boolean(), false) }),

@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import type { ListPage } from '../../runtime/actor-store.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { addRoute } from '../http/add-route.ts';
+import { MAX_BODY_BYTES } from '../http/read-body.ts';
 import { bareReply, reply } from '../http/reply.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { text, verdictSchema } from './operator-schemas.ts';
 
 const PAGE = 100;
+/** Of all actors in one import request. */
+const MOST_MEMBERS = 1_000_000;
 /** Actors in one import request; its body is bounded as any other. */
 const MOST_AT_ONCE = 500;
 
@@ -43,6 +46,9 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
         apply: v.optional(v.boolean(), false),
       }),
     },
+    // Whole actors of an operator, 500 at once.
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxMembers: MOST_MEMBERS,
     authorize: auth.act,
     responses: { 200: { description: 'Verdicts.', data: v.array(verdictSchema) } },
     async handle({ body: { records, replace, apply }, request }) {

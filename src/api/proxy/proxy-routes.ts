@@ -5,6 +5,7 @@ import { callsNobodyHas, type ProxyInput, proxyCalls } from '../../services/quot
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
+import { CALLDATA_BODY_BYTES } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { bareReply } from '../http/reply.ts';
 
@@ -38,7 +39,13 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     if (call.method === 'GET') {
       addRoute(app, { ...shared, method: 'GET', input: {}, handle: ({ request }) => forward(readQuery(request.url), request) });
     } else {
-      addRoute(app, { ...shared, method: 'POST', input: { body: members }, handle: ({ body, request }) => forward(body, request) });
+      addRoute(app, {
+        ...shared,
+        method: 'POST',
+        maxBodyBytes: CALLDATA_BODY_BYTES,
+        input: { body: members },
+        handle: ({ body, request }) => forward(body, request),
+      });
     }
   }
   for (const { provider, route, method } of callsNobodyHas) {

@@ -4,6 +4,7 @@ import type { Relayer } from '../../services/relayer/create-relayer.ts';
 import { isBaseUnits } from '../../values/base-units.ts';
 import { addRoute } from '../http/add-route.ts';
 import { chainIdText, evmAddress } from '../http/fields.ts';
+import { CALLDATA_BODY_BYTES } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { reply } from '../http/reply.ts';
 
@@ -68,6 +69,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
       'Attests (EIP-712) that this service built the route; `metaTx` is what the build of a quote gave, and `data` of the reply the second ' +
       'argument of `executeMetaTransactionSwap`. The wallet stays the sender and pays gas. Nonce and deadline may be changed (within an hour), ' +
       '`amountOutMin` only be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.',
+    maxBodyBytes: CALLDATA_BODY_BYTES,
     input: { body: v.object({ metaTx: metaTransaction, chainId }) },
     responses: { 201: { description: 'The signature, 65 bytes in hex.', data: text } },
     handle: async ({ body }) => reply(await relayer.sign(body), { status: 201 }),

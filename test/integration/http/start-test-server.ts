@@ -9,6 +9,7 @@ import { createApi } from '../../../src/api/http/create-api.ts';
 import { amount, chainIdText, evmAddress } from '../../../src/api/http/fields.ts';
 import { createHttpServer } from '../../../src/api/http/http-server.ts';
 import { findKeys } from '../../../src/api/http/parse-json.ts';
+import { MAX_BODY_BYTES } from '../../../src/api/http/read-body.ts';
 import { bareReply, reply } from '../../../src/api/http/reply.ts';
 import { rawBodyOf } from '../../../src/api/http/request-context.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
@@ -66,6 +67,7 @@ function createSampleRoutes(): AnyElysia {
     method: 'POST',
     path: '/any',
     summary: 'Takes any object without operator keys',
+    maxBodyBytes: MAX_BODY_BYTES,
     input: { body: looseObject({}) },
     responses: { 201: { description: 'What came.' } },
     handle: ({ body, request }) => reply({ body, operators: findKeys(body, (key) => key.startsWith('$')), raw: rawBodyOf(request) }),

@@ -1,0 +1,39 @@
+/** Deeper than anything that we take, shallow enough that whatever recurses over a body is safe. */
+export const MAX_DEPTH = 64;
+/** Members of objects and items of arrays, all together: what a body costs to parse and to check grows with them, not with its bytes. */
+export const MAX_MEMBERS = 50_000;
+
+/**
+ * What of a JSON text goes beyond the bounds, found without parsing it: one pass, which ends at the first excess. Each comma and each
+ * opening bracket counts as a member, so that an empty object or array counts as one. A text that is not JSON may pass.
+ */
+export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-many-members' | null {
+  let depth = 0;
+  let members = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) {
+      i = endOfString(text, i);
+      continue;
+    }
+    const isOpening = code === 0x5b || code === 0x7b;
+    if (isOpening) depth += 1;
+    else if (code === 0x5d || code === 0x7d) depth -= 1;
+    if (isOpening || code === 0x2c) members += 1;
+    if (depth > MAX_DEPTH) return 'too-deep';
+    if (members > maxMembers) return 'too-many-members';
+  }
+  return null;
+}
+
+/** Where the closing quote of the string that opens at `start` is; the text's end if it never closes. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}
