@@ -14,6 +14,7 @@ import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
 import { createOperatorAuth } from './api/http/operator-auth.ts';
 import { createOperatorSessions } from './api/http/operator-sessions.ts';
+import { createStreamSlots } from './api/http/stream-slots.ts';
 import { createMetricsEndpoint, METRICS_PATH } from './api/metrics/metrics-endpoint.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
 import { createBulkRoute } from './api/operator/bulk-route.ts';
@@ -326,6 +327,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: operatorAuth.read, log }),
       },
       watch: watchRequests(counting.http, tracer),
+      ...{ limits: limits.routes, streams: createStreamSlots(config.streams), trustProxy: config.trustProxy },
       beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth: operatorAuth }) },
       host: config.host,
       port: config.port,

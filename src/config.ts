@@ -28,6 +28,8 @@ export type Config = {
   readonly trustProxy: boolean;
   /** What one client may ask of routes that cost much; 0: as often as it likes. */
   readonly rateLimitPerMinute: number;
+  /** Streams that clients may hold open, in all and for each; 0: as many as they like. */
+  readonly streams: { readonly inAll: number; readonly perClient: number };
   readonly shutdownGraceMs: number;
   readonly operators: readonly Operator[];
   /** May see what operators see, and act on nothing. */
@@ -133,7 +135,11 @@ function readConfig(reader: SettingReader): Config {
     logLevel: reader.choice('LOG_LEVEL', { default: 'info', accepted: LOG_LEVELS }),
     corsOrigins: readCorsOrigins(reader),
     trustProxy: reader.flag('TRUST_PROXY', { default: false }),
-    rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', { default: 0, min: 0, max: 1_000_000 }),
+    rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', { default: 600, min: 0, max: 1_000_000 }),
+    streams: {
+      inAll: reader.integer('MAX_STREAMS', { default: 1_000, min: 0, max: 1_000_000 }),
+      perClient: reader.integer('MAX_STREAMS_PER_CLIENT', { default: 50, min: 0, max: 1_000_000 }),
+    },
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
     ...readOperators(reader),
     inspector: reader.choice('INSPECTOR', { default: 'on', accepted: INSPECTOR_MODES }),

@@ -17,6 +17,7 @@ const BODY = JSON.stringify({ wallet: `0x${'ab'.repeat(20)}`, order: 7, spent: '
 
 const resource = new Elysia({ name: 'bench' });
 addRoute(resource, {
+  cost: 'cheap',
   method: 'GET',
   path: '/get/:key',
   summary: 'Answers',
@@ -26,6 +27,7 @@ addRoute(resource, {
 });
 const baseUnits = v.pipe(v.string(), v.regex(/^\d{1,78}$/));
 addRoute(resource, {
+  cost: 'limited',
   method: 'POST',
   path: '/post/:key',
   summary: 'Reads, checks and answers',

@@ -53,7 +53,8 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, ...args], {
     cwd: root,
-    env: { ...inherited(), DATA_DIR: dataDir, ...env, PORT: String(port) },
+    // A test asks as often as it likes, unless it says otherwise.
+    env: { ...inherited(), RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -56,6 +56,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   const app = new Elysia({ name: 'autopilot', prefix: '/defi/autopilot' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/preview',
     summary: 'Check a policy, and convert its limits',
@@ -69,6 +70,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addSignedRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/create',
     summary: 'Record an agent, and get what its createAgent transaction needs',
@@ -83,6 +85,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/confirm',
     summary: 'Link an agent to its on-chain twin',
@@ -94,6 +97,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addSignedRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/update/:id',
     summary: 'Record a new policy',
@@ -112,6 +116,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
 
   for (const act of ['pause', 'resume'] as const) {
     addSignedRoute(app, {
+      cost: 'limited',
       method: 'POST',
       path: `/${act}/:id`,
       summary: act === 'pause' ? 'Stop evaluating an agent' : 'Go on evaluating an agent',
@@ -129,6 +134,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
 
   // Before the routes whose first segment is a parameter, as documented.
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/price/:chainId/:token',
     summary: 'The current price of a token in the series that agents go by',
@@ -139,6 +145,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/sync/:chainId/:agentId',
     summary: 'Read an agent from the chain now',
@@ -149,6 +156,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/explain/:chainId/:agentId',
     summary: 'What each strategy would do now, and why not',
@@ -160,6 +168,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/list/:wallet',
     summary: 'Every agent of a wallet, on all chains, newest first',
@@ -169,6 +178,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/:chainId/:agentId/activity',
     summary: 'What an agent did, newest first',
@@ -182,6 +192,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/:chainId/:agentId',
     summary: 'An agent: policy, synced state, balances, last fills, and what each strategy would do now',

@@ -78,6 +78,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   }
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/backtest',
     summary: 'Run a policy over a price history',

@@ -21,6 +21,7 @@ export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLi
   const app = new Elysia({ name: 'balances', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/init/:address',
     summary: "A wallet's balances, for starting a trading UI",

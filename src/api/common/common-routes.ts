@@ -34,6 +34,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   const app = new Elysia({ name: 'common', prefix: '/common' });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/token/:chainId',
     summary: 'Tokens of a chain',
@@ -53,6 +54,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/network',
     summary: 'Chains that are shown',
@@ -66,6 +68,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/abi/:contract',
     summary: 'ABI of one of our contracts',

@@ -52,6 +52,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   const app = new Elysia({ name: 'dca', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/create-position',
     summary: 'Record a DCA position',
@@ -65,6 +66,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/update-position/:dcaId',
     summary: 'Merge fields into a DCA record',
@@ -80,6 +82,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/get-position',
     summary: "A wallet's DCA records, newest first",
@@ -95,6 +98,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/dca-fills',
     summary: "A wallet's executed orders, newest first, at most 200",
@@ -105,6 +109,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/cancel-dca',
     summary: 'Flip the status of a record to cancelled',
@@ -118,6 +123,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/claim-dca',
     summary: 'Flip the status of a record to completed',

@@ -11,6 +11,7 @@ export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): An
   const app = new Elysia({ name: 'fees', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/fees/summary',
     summary: 'What the relayer contracts hold, in dollars',

@@ -34,6 +34,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   }
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/health',
     summary: 'Is the process serving',
@@ -43,6 +44,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/ready',
     summary: 'Can the service do its whole job',

@@ -12,6 +12,7 @@ import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { responseOf } from './response-of.ts';
+import { checkCost, isOpenStream, limitedByServer, type RouteCost, withStreamSlot } from './route-cost.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
@@ -36,7 +37,9 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   input: Input;
   /** Throws when the caller may not do this; asked before anything of the request is read. */
   authorize?: (request: Request) => unknown;
-  /** How often a client may ask; asked before anything of the request is read. */
+  /** What a request costs us: see `RouteCost`. */
+  cost: RouteCost;
+  /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
   rateLimit?: RouteLimit | undefined;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
   verify?: (received: Received) => Promise<void>;
@@ -63,6 +66,8 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   const hasQuery = spec.input.query !== undefined;
   const hasBody = spec.input.body !== undefined;
   if (verify !== undefined && !hasBody) throw new TypeError(`${spec.path}: only a route with a body can be verified`);
+
+  checkCost(spec);
 
   const names = spec.path.match(/(?<=:)\w+/g) ?? [];
   const isAllInPath = hasParams && !hasQuery && !hasBody && names.length === 1;
@@ -101,7 +106,9 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
           await verify({ request, params, body });
           return answer(request, params, context, body);
         };
-  const open: Responder = spec.rateLimit === undefined ? unlimited : within(spec.rateLimit, unlimited);
+  const streaming: Responder = isOpenStream(spec) ? withStreamSlot(unlimited) : unlimited;
+  const byServer: Responder = spec.cost === 'limited' ? limitedByServer(spec.method, streaming) : streaming;
+  const open: Responder = spec.rateLimit === undefined ? byServer : within(spec.rateLimit, streaming);
   const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
   // Elysia reads the handler's source to see what it uses: naming just these keeps it from parsing anything.

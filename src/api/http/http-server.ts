@@ -6,12 +6,14 @@ import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
+import { clientOf, type RouteLimits } from './rate-limit.ts';
 import { envelopeReply } from './reply.ts';
-import { openContext, type RequestContext } from './request-context.ts';
+import { openContext, type RequestBounds, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { BASE_HEADERS, responseOf } from './response-of.ts';
 import { type SocketStream, socketHandler, type Upgrade } from './socket-stream.ts';
+import type { StreamSlots } from './stream-slots.ts';
 
 export type HttpServerDeps = {
   /** From `createApi`. */
@@ -31,6 +33,12 @@ export type HttpServerDeps = {
   watch?: RequestWatch;
   /** Bytes of bodies that are held at once; 128 MB if not said. */
   maxHeldBytes?: number;
+  /** For routes that are limited. */
+  limits?: RouteLimits;
+  /** Bounds the streams of strangers. */
+  streams?: StreamSlots;
+  /** Whether the last hop of `X-Forwarded-For` is the client. */
+  trustProxy?: boolean;
 };
 
 export type HttpServer = {
@@ -79,6 +87,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
   const early = new Map(Object.entries(beforeAll));
   const bodies = createByteBudget(deps.maxHeldBytes ?? MAX_HELD_BYTES);
+  const { streams, limits = null, trustProxy = false } = deps;
+  const addressOf = (request: Request) => server.requestIP(request)?.address ?? null;
+  const takeStream = streams === undefined ? null : (request: Request) => streams.take(clientOf(request, { trustProxy, addressOf }));
+  const bounds: RequestBounds = { bodies, limits, takeStream };
   let pending = 0;
   let isRefusing = false;
 
@@ -103,7 +115,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const open = (request: Request): RequestContext => {
     pending += 1;
-    return openContext(request, idOf(request), closing.signal, watch, upgrade, bodies);
+    return openContext(request, idOf(request), closing.signal, watch, upgrade, bounds);
   };
 
   const upgrade: Upgrade = (request, options) => server.upgrade(request, options);
@@ -174,7 +186,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   return {
     port: server.port ?? deps.port,
     url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
-    addressOf: (request) => server.requestIP(request)?.address ?? null,
+    addressOf,
     pending: () => pending,
     refuse: () => {
       isRefusing = true;

@@ -61,7 +61,8 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
   return { perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)), atMost: limitOf };
 }
 
-function clientOf(request: Request, { trustProxy, addressOf }: RouteLimitsDeps): string {
+/** Who asks: an IP address, or an IPv6 network of 64 bits. */
+export function clientOf(request: Request, { trustProxy, addressOf }: Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'>): string {
   const hop = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return networkOf(hop || (addressOf(request) ?? 'unknown'));
 }

@@ -1,4 +1,5 @@
 import type { ByteBudget } from './byte-budget.ts';
+import type { RouteLimits } from './rate-limit.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Upgrade } from './socket-stream.ts';
 
@@ -20,6 +21,19 @@ export type RequestContext = {
   readonly hold: (bytes: number) => void;
   /** Gives back what was held. */
   readonly release: () => void;
+  /** For limited routes; null when nobody counts. */
+  readonly limits: RouteLimits | null;
+  /** Counts a stream of the request's client; see `StreamSlots`. */
+  readonly takeStream: ((request: Request) => () => void) | null;
+  /** To be called when the stream of this request has ended; may be called twice. */
+  streamEnded: (() => void) | null;
+};
+
+/** What the server bounds; nothing where there is no server. */
+export type RequestBounds = {
+  readonly bodies: ByteBudget | null;
+  readonly limits: RouteLimits | null;
+  readonly takeStream: ((request: Request) => () => void) | null;
 };
 
 /** On the request itself: a WeakMap costs every request two microseconds more. */
@@ -28,6 +42,7 @@ type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
 const UNMATCHED = 'unmatched';
+const UNBOUNDED: RequestBounds = { bodies: null, limits: null, takeStream: null };
 
 /** Called once per request, by the server, before anything else. */
 export function openContext(
@@ -36,12 +51,12 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
-  bodies: ByteBudget | null = null,
+  { bodies, limits, takeStream }: RequestBounds = UNBOUNDED,
 ): RequestContext {
   const carrier: Carrier = request;
   let held = 0;
   const context: RequestContext = {
-    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null },
+    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, takeStream, streamEnded: null },
     hold(bytes) {
       bodies?.take(bytes);
       held += bytes;

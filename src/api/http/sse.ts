@@ -43,6 +43,11 @@ export function sseReply(options: {
 
 /** The response that streams the frames; Bun sends each chunk as it comes. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
+  if (context.streamEnded !== null) {
+    // A client may be gone before the first chunk is asked for.
+    if (request.signal.aborted) context.streamEnded();
+    else request.signal.addEventListener('abort', context.streamEnded, { once: true });
+  }
   const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context, AsyncLocalStorage.snapshot());
   return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': context.id } });
 }
@@ -51,7 +56,7 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
 async function* chunksOf(
   reply: SseReply,
   signal: AbortSignal,
-  { route, watch }: RequestContext,
+  { route, watch, streamEnded }: RequestContext,
   within: <T>(work: () => T) => T,
 ): AsyncGenerator<string> {
   // A comment at once: Bun sends the headers with the first chunk.
@@ -81,6 +86,7 @@ async function* chunksOf(
     // Not awaited: a source that ignores the signal must not hold the connection. What it throws now is still reported.
     iterator.return?.()?.then(undefined, reply.onError);
     ended?.();
+    streamEnded?.();
   }
 }
 

@@ -14,7 +14,7 @@ export function socketResponse(reply: SseReply, request: Request, context: Reque
   return upgrade(request, { data: streamOf(reply, context), headers: { 'x-request-id': id } }) ? new Response(null, { status: 101 }) : null;
 }
 
-function streamOf(reply: SseReply, { closing, watch, route }: RequestContext): SocketStream {
+function streamOf(reply: SseReply, { closing, watch, route, streamEnded }: RequestContext): SocketStream {
   const left = new AbortController();
   const signal = AbortSignal.any([left.signal, closing]);
   let onDrain: (() => void) | null = null;
@@ -55,6 +55,7 @@ function streamOf(reply: SseReply, { closing, watch, route }: RequestContext): S
       left.abort();
       onDrain?.();
       onEnd?.();
+      streamEnded?.();
     },
   };
 }

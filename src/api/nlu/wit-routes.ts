@@ -26,6 +26,7 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
   const app = new Elysia({ name: 'wit', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/wit',
     summary: 'Read a sentence about a trade (legacy)',
@@ -39,6 +40,7 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/wit/:id',
     summary: 'What was understood of a sentence (additive)',

@@ -49,6 +49,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   const app = new Elysia({ name: 'notifications', prefix: '/v1' });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/notifications',
     summary: "A wallet's notifications",
@@ -64,6 +65,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/notifications/count',
     summary: 'How many notifications a wallet has',
@@ -77,6 +79,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/notifications/:id/read',
     summary: 'Mark a notification as read',
@@ -91,6 +94,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/notifications/read-all',
     summary: 'Mark all notifications of a wallet as read',

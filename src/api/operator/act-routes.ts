@@ -27,6 +27,7 @@ const verdictOnEventSchema = v.object({
 /** Acting on one actor. */
 export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/actors/:id/restore',
     summary: 'Give an actor the state of an earlier revision, as a new one',
@@ -55,6 +56,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/actors/:id/retry',
     summary: 'Try effects of an actor again now',
@@ -69,6 +71,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/actors/:id/send',
     summary: 'Give an actor one of the events that it takes from outside',
@@ -95,6 +98,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/actors/:id/tick',
     summary: 'Give an actor its tick now, due or not',
@@ -106,6 +110,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/actors/:id/release',
     summary: "End an actor's quarantine or pause",

@@ -12,6 +12,7 @@ import { actorId, entrySchema, filterQuery, headSchema, historyQuery, listQuery,
 /** Reading: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors',
     summary: 'Actors, filtered and sorted',
@@ -35,6 +36,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/count',
     summary: 'How many actors a filter has',
@@ -46,6 +48,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/:id',
     summary: 'An actor whole, as it is stored',
@@ -60,6 +63,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/:id/history',
     summary: 'What happened to an actor, newest first',
@@ -73,6 +77,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/:id/history/:revision',
     summary: 'One revision of an actor',

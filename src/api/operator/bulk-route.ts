@@ -56,6 +56,7 @@ what has not changed since. An empty filter is refused (\`filter-empty\`) unless
 export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-bulk', prefix: '/operator' });
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/bulk',
     summary: 'Act on all actors of a filter, or say what that would do',

@@ -99,6 +99,7 @@ export function addDetailsRoute(
   deps: { readonly details: (id: string) => Promise<ActorDetails | null>; readonly auth: OperatorAuth },
 ): void {
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/:id/details',
     summary: "What belongs to an actor beyond its record: tokens, transactions, related actors, and its kind's own view",

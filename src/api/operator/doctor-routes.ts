@@ -16,6 +16,7 @@ export type DoctorRoutesDeps = {
 export function createDoctorRoutes({ examine, auth }: DoctorRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-doctor', prefix: '/operator' });
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/doctor',
     summary: 'Look at settings, store, Redis, chains, contracts, balances and clocks, as this node sees them',

@@ -44,6 +44,7 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
   const app = new Elysia({ name: 'operator-feed', prefix: '/operator' });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/feed',
     summary: 'What actors do, live',

@@ -38,6 +38,7 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-inspect', prefix: '/operator' });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/inspect',
     summary: 'What actors do, for the Stately inspector',

@@ -44,6 +44,7 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
   const app = new Elysia({ name: 'operator-operations', prefix: '/operator' });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/types/:type/pause',
     summary: 'Hold all actors of a type, on all nodes',
@@ -58,6 +59,7 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/types/:type/resume',
     summary: 'Let all actors of a type go on',
@@ -69,6 +71,7 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/node',
     summary: 'The node that answers, and whether it is being drained',
@@ -79,6 +82,7 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/node/drain',
     summary: 'Take the node that answers out of service',
@@ -93,6 +97,7 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/acts',
     summary: 'What operators did to types, nodes and many actors at once, newest first',

@@ -84,6 +84,7 @@ export type OverviewRoutesDeps = { readonly overview: () => Promise<Overview>; r
 export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/overview',
     summary: 'How many actors there are and in which states, what is late, what ticks and effects do, nodes, and what the node stands on',

@@ -36,6 +36,7 @@ export function createSessionRoutes({ auth, sessions, limits, nodeId, version, t
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/session',
     summary: 'Who you are to this node, and whether you may act',
@@ -46,6 +47,7 @@ export function createSessionRoutes({ auth, sessions, limits, nodeId, version, t
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/session',
     summary: 'Sign in with a token',
@@ -64,6 +66,7 @@ export function createSessionRoutes({ auth, sessions, limits, nodeId, version, t
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'DELETE',
     path: '/session',
     summary: 'Sign out',

@@ -18,6 +18,7 @@ const MOST_AT_ONCE = 500;
 /** Every actor out, and actors in. */
 export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: OperatorRoutesDeps): void {
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/snapshots',
     summary: "Every actor's newest record, a line of JSON each",
@@ -32,6 +33,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
   });
 
   addRoute(app, {
+    cost: 'operator',
     method: 'POST',
     path: '/snapshots/import',
     summary: 'Bring exported records in',

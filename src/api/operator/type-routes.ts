@@ -73,6 +73,7 @@ export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyEl
     }),
   );
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/types',
     summary: 'The types of actors: their statecharts, events, effects, and whether they are paused',

@@ -28,6 +28,7 @@ export function addWhyRoute(
   deps: { readonly why: (id: string) => Promise<Why | null>; readonly auth: OperatorAuth },
 ): void {
   addRoute(app, {
+    cost: 'operator',
     method: 'GET',
     path: '/actors/:id/why',
     summary: 'What an actor waits for, and why it did not act',

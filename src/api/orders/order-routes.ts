@@ -94,6 +94,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
   };
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/order/create',
     summary: 'Keep an order that was placed elsewhere',
@@ -106,6 +107,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/order',
     summary: 'Keep an order (newer)',
@@ -117,6 +119,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/order/:walletAddress',
     summary: "A wallet's orders",

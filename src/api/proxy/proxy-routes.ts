@@ -37,9 +37,16 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     const forward = async (input: ProxyInput, request: Request) =>
       bareReply(JSON.stringify(await proxy.forward(call, input, request.signal)), { headers: JSON_HEADERS });
     if (call.method === 'GET') {
-      addRoute(app, { ...shared, method: 'GET', input: {}, handle: ({ request }) => forward(readQuery(request.url), request) });
+      addRoute(app, {
+        cost: 'limited',
+        ...shared,
+        method: 'GET',
+        input: {},
+        handle: ({ request }) => forward(readQuery(request.url), request),
+      });
     } else {
       addRoute(app, {
+        cost: 'limited',
         ...shared,
         method: 'POST',
         maxBodyBytes: CALLDATA_BODY_BYTES,
@@ -50,6 +57,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
   }
   for (const { provider, route, method } of callsNobodyHas) {
     addRoute(app, {
+      cost: 'limited',
       method,
       path: route,
       summary: `Not a call of ${provider}: answers 422`,

@@ -33,6 +33,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const app = new Elysia({ name: 'quotes', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/quotes',
     rateLimit: limits.perMinute('quotes'),
@@ -57,6 +58,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/swap/:id',
     summary: 'The transaction of a quote',
@@ -80,6 +82,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/aggregators',
     summary: 'Aggregators, on and off',

@@ -62,6 +62,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
   const app = new Elysia({ name: 'relayer', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/sign',
     summary: 'Sign a meta-transaction',
@@ -76,6 +77,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/relayer/tx/data',
     summary: 'Calldata of a quote for the relayer',

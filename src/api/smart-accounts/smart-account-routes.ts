@@ -35,6 +35,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): Any
   const app = new Elysia({ name: 'smart-accounts', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/save-sca',
     summary: 'Keep which smart-contract account is whose',
@@ -50,6 +51,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): Any
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/get-sca/:address',
     summary: 'The smart-contract account of an address',

@@ -17,6 +17,7 @@ export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): An
   const app = new Elysia({ name: 'bridge', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/bridge/qube',
     summary: 'Say that a chain-specific bridge has completed',

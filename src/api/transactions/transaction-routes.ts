@@ -28,6 +28,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   const app = new Elysia({ name: 'transactions', prefix: '/defi' });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/transaction',
     summary: 'Record a trade',
@@ -44,6 +45,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'PATCH',
     path: '/transaction/hash/:hash',
     summary: "Give a record its transaction's hash",
@@ -56,6 +58,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'PATCH',
     path: '/transaction/update',
     summary: 'Say that something happened to a bridge trade',
@@ -68,6 +71,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/transaction/:walletAddress',
     summary: "A wallet's trades",
@@ -78,6 +82,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/transaction/:walletAddress/:id',
     summary: "One of a wallet's trades",
@@ -88,6 +93,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'limited',
     method: 'GET',
     path: '/txn/:walletAddress',
     summary: "Look at a wallet's pending trades, then list all",
@@ -100,6 +106,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/tx/:hash',
     summary: 'A trade by its hash',
@@ -110,6 +117,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/txHash/:txHash',
     summary: 'A trade by its hash (alternate)',
@@ -120,6 +128,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/tx/wallet/:address',
     summary: "A wallet's most recent trade",

@@ -26,6 +26,7 @@ await Promise.all(
 const baseUnits = v.pipe(v.string(), v.regex(/^\d{1,78}$/));
 const resource = new Elysia({ name: 'bench' });
 addRoute(resource, {
+  cost: 'limited',
   method: 'POST',
   path: '/fill/:key',
   summary: 'One durable step',

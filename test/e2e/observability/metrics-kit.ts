@@ -48,7 +48,15 @@ export function createMetricsKit() {
     await route.promise;
     return reply(null);
   };
-  addRoute(holding, { method: 'GET', path: '/', summary: 'Waits', input: {}, responses: { 200: { description: 'Nothing.' } }, handle });
+  addRoute(holding, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/',
+    summary: 'Waits',
+    input: {},
+    responses: { 200: { description: 'Nothing.' } },
+    handle,
+  });
   const server = startTestServer({ resources: [holding] });
   showSystem(metrics, {
     system: () => main.test.system().stats(),

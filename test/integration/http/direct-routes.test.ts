@@ -12,6 +12,7 @@ function createItemRoutes() {
   const app = new Elysia({ name: 'items', prefix: '/items' });
   const text = (body: string) => bareReply(body, { headers: { 'content-type': 'text/plain' } });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/:name',
     summary: 'Says the name and the id of the request',
@@ -19,7 +20,15 @@ function createItemRoutes() {
     responses: {},
     handle: ({ params, request }) => text(`${params.name} ${contextOf(request).id}`),
   });
-  addRoute(app, { method: 'POST', path: '/fixed', summary: 'Fixed', input: {}, responses: {}, handle: () => text('posted') });
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/fixed',
+    summary: 'Fixed',
+    input: {},
+    responses: {},
+    handle: () => text('posted'),
+  });
   app.get('/by-hand', () => new Response('by hand'));
   return app;
 }

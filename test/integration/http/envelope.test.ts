@@ -14,6 +14,7 @@ const WALLET = `0x${'AB'.repeat(20)}`;
 function routeThatThrows(error: unknown) {
   const app = new Elysia({ name: 'throws' });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/throws',
     summary: 'Throws',

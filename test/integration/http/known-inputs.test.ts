@@ -18,6 +18,7 @@ function createRoutes(onRead: (text: string) => void) {
     }),
   );
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/name/:name',
     summary: 'Says the name',
@@ -26,6 +27,7 @@ function createRoutes(onRead: (text: string) => void) {
     handle: ({ params }) => reply(params.name),
   });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/chain/:chainId',
     summary: 'Says the chain',

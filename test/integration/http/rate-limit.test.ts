@@ -29,6 +29,7 @@ function startLimited(options: { limiter?: RateLimiter; perMinute?: number; trus
   });
   const app = new Elysia({ name: 'limited' });
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/costly',
     summary: 'Costs much',

@@ -13,6 +13,7 @@ function startSignedServer() {
   const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
   const app = new Elysia({ name: 'signed', prefix: '/signed' });
   addSignedRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/pause/:id',
     summary: 'Says who asked',

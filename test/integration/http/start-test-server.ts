@@ -52,6 +52,7 @@ export function startTestServer(options: { resources?: AnyElysia[]; corsOrigins?
 function createSampleRoutes(): AnyElysia {
   const app = new Elysia({ name: 'sample', prefix: '/sample' });
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/order/:chainId',
     summary: 'Takes an order',
@@ -64,6 +65,7 @@ function createSampleRoutes(): AnyElysia {
     handle: (input) => reply({ ...input, request: null }, { status: 201 }),
   });
   addRoute(app, {
+    cost: 'limited',
     method: 'POST',
     path: '/any',
     summary: 'Takes any object without operator keys',
@@ -73,6 +75,7 @@ function createSampleRoutes(): AnyElysia {
     handle: ({ body, request }) => reply({ body, operators: findKeys(body, (key) => key.startsWith('$')), raw: rawBodyOf(request) }),
   });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/text/:name',
     summary: 'Says the name',

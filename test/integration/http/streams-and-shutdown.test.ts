@@ -15,6 +15,7 @@ function createStreamRoutes(
 ): AnyElysia {
   const app = new Elysia({ name: 'stream' });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/stream',
     summary: 'Streams',
@@ -116,6 +117,7 @@ function createSlowRoutes() {
   const gate = Promise.withResolvers<void>();
   const app = new Elysia({ name: 'slow' });
   addRoute(app, {
+    cost: 'cheap',
     method: 'GET',
     path: '/slow',
     summary: 'Waits',

@@ -15,6 +15,7 @@ const { system, close } = await openSystem(storeUrl, collectorUrl);
 const counters = new Elysia({ name: 'counters' });
 const params = v.object({ key: v.string() });
 addRoute(counters, {
+  cost: 'limited',
   method: 'POST',
   path: '/counters/:key/add',
   summary: 'One durable step',
@@ -26,6 +27,7 @@ addRoute(counters, {
   },
 });
 addRoute(counters, {
+  cost: 'cheap',
   method: 'GET',
   path: '/counters/:key',
   summary: 'The count, from the store',
