@@ -51,7 +51,14 @@ export function createClusterNode({ name, folder, port, env }: NodeOptions): Clu
       const log = openSync(join(folder, `${name}.log`), 'a');
       const started = Bun.spawn([process.execPath, '--no-install', '--no-env-file', 'src/main.ts'], {
         cwd: root,
-        env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder, DATA_DIR: join(folder, name), PORT: String(port), ...env },
+        env: {
+          PATH: process.env.PATH ?? '/usr/bin:/bin',
+          HOME: folder,
+          DATA_DIR: join(folder, name),
+          PORT: String(port),
+          RATE_LIMIT_PER_MINUTE: '0',
+          ...env,
+        },
         stdio: ['ignore', log, log],
       });
       closeSync(log);

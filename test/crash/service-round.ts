@@ -39,6 +39,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
   const tracePath = join(dataDir, 'trace.txt');
   rmSync(tracePath, { force: true });
   const env: Record<string, string> = {
+    RATE_LIMIT_PER_MINUTE: '0',
     PATH: process.env.PATH ?? '/usr/bin:/bin',
     HOME: process.env.HOME ?? dataDir,
     DATA_DIR: dataDir,

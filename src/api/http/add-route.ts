@@ -13,6 +13,7 @@ import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 import { checkCost, isOpenStream, limitedByServer, type RouteCost, withStreamSlot } from './route-cost.ts';
+import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
@@ -137,6 +138,7 @@ function within(limit: RouteLimit, respond: Responder): Responder {
 
 function behind(authorize: (request: Request) => unknown, respond: Responder): Responder {
   return (request, params, context) => {
+    refuseOtherSites(request);
     authorize(request);
     return respond(request, params, context);
   };

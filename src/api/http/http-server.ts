@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
+import { checkHost, isOneHost } from './check-host.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
@@ -160,6 +161,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     if (isRefusing) return finish(request, context, startedAtMs, responseOf(DRAINING, context.id));
     let answered: Response | Promise<Response>;
     try {
+      checkHost(request.headers.get('host'));
       answered =
         watch === null ? respond(request, params, context) : watch.within(request, context, () => respond(request, params, context));
     } catch (error) {
@@ -173,7 +175,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
-    if (answerEarly !== undefined && !isRefusing && request.method !== 'OPTIONS') return answerEarly(request);
+    if (answerEarly !== undefined && !isRefusing && isOneHost(request.headers.get('host')) && request.method !== 'OPTIONS')
+      return answerEarly(request);
     return serveMatched(request, (_request, _params, context) => answer(request, path, context), undefined);
   };
 

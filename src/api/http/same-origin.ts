@@ -1,3 +1,5 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
 /**
  * Whether a request comes from a page of this node, as far as the browser tells. `Sec-Fetch-Site` is the browser's own verdict, which
  * no page can write and which holds behind a proxy that changes `Host`; browsers send it to https and to loopback. Elsewhere `Origin` must
@@ -15,4 +17,15 @@ export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readon
 /** Host and port of an origin; undefined for an opaque one. */
 export function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host;
+}
+
+/**
+ * Refuses operator requests that a page of another site made a browser send. A bearer token shows that the page was given it, which no
+ * browser adds by itself.
+ * @throws TerminalError 403 `operator-origin-refused`
+ */
+export function refuseOtherSites({ headers }: Request): void {
+  if (headers.get('sec-fetch-site') !== 'cross-site' || headers.has('authorization')) return;
+  const message = 'Operator routes take no requests that pages of other sites make a browser send.';
+  throw new TerminalError({ code: 'operator-origin-refused', message, status: 403 });
 }
