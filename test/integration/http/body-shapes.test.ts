@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test';
+import { Elysia } from 'elysia';
+import { looseObject, object, string } from 'valibot';
+import { addRoute } from '../../../src/api/http/add-route.ts';
+import { MAX_BODY_BYTES } from '../../../src/api/http/read-body.ts';
+import { reply } from '../../../src/api/http/reply.ts';
+import { addSignedRoute, signedFields } from '../../../src/api/http/wallet-auth.ts';
+import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
+import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+import { NOW, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
+import { readEnvelope } from './read-envelope.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const SEED = Number(process.env.SEED ?? 1);
+const ROUNDS = 4;
+const proxied = proxyCalls.find(({ method }) => method === 'POST')?.route;
+
+/** A server with a route of each kind. What a handler or a signature's check gets to see is counted. */
+function startKinds() {
+  let seen = 0;
+  const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
+  const app = new Elysia({ name: 'kinds', prefix: '/kinds' });
+  const shared = { method: 'POST', responses: {} } as const;
+  const handle = () => {
+    seen += 1;
+    return reply('taken');
+  };
+  addRoute(app, { ...shared, handle, cost: 'limited', path: '/open', summary: 'Open', input: { body: looseObject({}) } });
+  addRoute(app, {
+    ...{ ...shared, handle, cost: 'operator', path: '/operator', summary: 'Of operators', maxBodyBytes: MAX_BODY_BYTES },
+    input: { body: looseObject({}) },
+    authorize: () => 'alice',
+  });
+  addRoute(app, {
+    ...{ ...shared, handle, cost: 'operator', path: '/refused', summary: 'Of others', input: { body: looseObject({}) } },
+    authorize() {
+      throw new TerminalError({ code: 'operator-token-required', message: 'No token.', status: 401 });
+    },
+  });
+  addSignedRoute(app, {
+    ...{ ...shared, handle, cost: 'limited', path: '/signed/:id', summary: 'Signed' },
+    input: { params: object({ id: string() }), body: object(signedFields) },
+    walletAuth({ body }) {
+      seen += 1;
+      return auth.verifyWalletRequest({ action: 'autopilot-pause', body });
+    },
+  });
+  const proxy = createProxyRoutes({
+    proxy: {
+      async forward() {
+        seen += 1;
+        return {};
+      },
+    },
+  });
+  return { ...startTestServer({ resources: [app, proxy] }), seen: () => seen };
+}
+
+/** Texts of up to 21 MB. `refused`: the code with which every route refuses them that reads that much. */
+function shapes(random: () => number): readonly { readonly name: string; readonly text: string; readonly refused?: string }[] {
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least));
+  const list = (count: number, item: (at: number) => string) => Array.from({ length: count }, (_, at) => item(at)).join(',');
+  const many = () => between(60_000, 900_000);
+  const deep = between(65, 5_000);
+  return [
+    { name: 'empty objects', text: `{"a":[${'{},'.repeat(many())}{}]}`, refused: 'too-many-members' },
+    { name: 'unique keys', text: `{${list(many(), (at) => `"k${at}":1`)}}`, refused: 'too-many-members' },
+    { name: 'one key again and again', text: `{${'"a":1,'.repeat(many())}"a":1}`, refused: 'too-many-members' },
+    {
+      name: 'numbers',
+      text: `{"a":[${list(many(), (at) => `${at}.${between(0, 99)}e${between(-400, 400)}`)}]}`,
+      refused: 'too-many-members',
+    },
+    { name: 'arrays in arrays', text: `{"a":[${'[[[]]],'.repeat(many())}1]}`, refused: 'too-many-members' },
+    { name: 'never closed', text: `{"a":[${'{},'.repeat(many())}`, refused: 'too-many-members' },
+    { name: 'deep objects', text: `{"a":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`, refused: 'nested-too-deeply' },
+    { name: 'deep arrays', text: `{"a":${'['.repeat(deep)}${']'.repeat(deep)}}`, refused: 'nested-too-deeply' },
+    { name: 'forbidden keys', text: `{"a":[${list(between(2, 2_000), () => '{"__proto__":1}')}]}`, refused: 'forbidden-key' },
+    {
+      name: 'forbidden keys in escapes',
+      text: `{"a":[${list(between(2, 2_000), () => '{"\\u005f_proto__":1}')}]}`,
+      refused: 'forbidden-key',
+    },
+    { name: 'a long number', text: `{"a":${'9'.repeat(between(1_000, 60_000))}}` },
+    { name: 'quotes in escapes', text: `{"a":"${'\\"'.repeat(between(1_000, 5_000_000))}"}` },
+    { name: 'backslashes', text: `{"a":"${'\\\\'.repeat(between(1_000, 5_000_000))}"}` },
+    { name: 'a long key', text: `{"${'k'.repeat(between(1_000, 15_000_000))}":1}` },
+    { name: 'white space', text: `{${' '.repeat(between(1_000, 15_000_000))}}` },
+    { name: 'more than 20 MB', text: `{"a":"${'x'.repeat(MAX_BODY_BYTES)}"}`, refused: 'body-too-large' },
+  ];
+}
+
+test(`no shape of a body gets past its bound, on any kind of route (repeat with SEED=${SEED})`, async () => {
+  await using server = startKinds();
+  const random = seededRandom(SEED);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, text, refused } of shapes(random)) {
+      for (const [path, maxBytes] of [
+        ['/api/kinds/open', 64 * 1024],
+        ['/api/kinds/operator', MAX_BODY_BYTES],
+        ['/api/kinds/refused', 0],
+        ['/api/kinds/signed/7', 512 * 1024],
+        [`/api/defi${proxied}`, 512 * 1024],
+      ] as const) {
+        const before = server.seen();
+        const response = await server.post(path, text);
+        const what = `${name}, ${text.length} bytes, to ${path}`;
+        if (maxBytes === 0) expect(response.status, what).toBe(401);
+        else {
+          const expected = text.length > maxBytes ? 'body-too-large' : refused;
+          if (expected === undefined) expect([200, 401], what).toContain(response.status);
+          else {
+            expect([what, (await readEnvelope(response)).errors.code]).toEqual([what, expected]);
+            expect([400, 413], what).toContain(response.status);
+            // Refused before a schema, a signature's check or a handler had it.
+            expect(server.seen(), what).toBe(before);
+          }
+        }
+        expect((await server.get('/api/health')).status).toBe(200);
+      }
+    }
+  }
+});
