@@ -7,14 +7,15 @@ import { OverloadError } from '../../values/errors/overload-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
-import { MAX_BODY_BYTES } from '../http/read-body.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
 
 /** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
 const MOST_AT_ONCE = 2;
 const MOST_TRADES_SHOWN = 10_000;
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
-const MOST_ROWS = 200_000;
+const MOST_ROWS = 100_000;
+/** Anyone may send one: what takes longer to parse than the node may be silent for is not taken. */
+const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 const MAX_COST_BPS = 2_000;
 
 const bps = (what: string) =>
@@ -57,7 +58,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   const { open, backtest, log, limits = unlimited } = deps;
   const app = new Elysia({ name: 'autopilot-backtest', prefix: '/defi/autopilot' });
   let running = 0;
-  /** Being read: a history of 20 MB takes its time and its memory as well. */
+  /** Being read: a history of 8 MB takes its time and its memory as well. */
   let opening = 0;
 
   async function* framesOf(request: BacktestRequest, signal: AbortSignal): AsyncGenerator<SseFrame> {
@@ -86,8 +87,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
       "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`), or over " +
       'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
       'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 20 MB.',
-    // A history of prices.
-    maxBodyBytes: MAX_BODY_BYTES,
+    maxBodyBytes: MOST_HISTORY_BYTES,
     maxMembers: MOST_ROWS,
     input: { body: backtestBody },
     rateLimit: limits.perMinute('autopilot-backtest'),

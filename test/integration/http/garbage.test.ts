@@ -104,6 +104,18 @@ describe('garbage in a body is a clear 4xx in the envelope', () => {
   });
 });
 
+test('bodies beyond the memory that there is for all of them get 503 and a time to come back, and what was held is given back', async () => {
+  await using server = startTestServer({ maxHeldBytes: 100_000 });
+  const bytes = (length: number) => `{"a":"${'x'.repeat(length)}"}`;
+  for (let i = 0; i < 3; i += 1) {
+    const response = await server.post('/api/sample/any', bytes(200_000));
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusalOf(response)).toEqual([503, 'bodies-in-memory']);
+    expect((await server.post('/api/sample/any', bytes(90_000))).status).toBe(200);
+    expect((await server.post('/api/sample/any', bytes(9_000))).status).toBe(200);
+  }
+});
+
 describe('garbage in a path or query', () => {
   test.each(['/api/sample/text/%', '/api/sample/text/%zz', '/api/sample/text/%ff', '/api/%c0%af', '/%'])(
     '%s cannot be decoded',

@@ -12,12 +12,21 @@ import { findKeys } from '../../../src/api/http/parse-json.ts';
 import { MAX_BODY_BYTES } from '../../../src/api/http/read-body.ts';
 import { bareReply, reply } from '../../../src/api/http/reply.ts';
 import { rawBodyOf } from '../../../src/api/http/request-context.ts';
+import type { StreamSlots } from '../../../src/api/http/stream-slots.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
 /** A server with a resource that has one route of each kind; ends with the test (`await using`). */
-export function startTestServer(options: { resources?: AnyElysia[]; corsOrigins?: CorsOrigins; probes?: ReadinessProbe[] } = {}) {
+export function startTestServer(
+  options: {
+    resources?: AnyElysia[];
+    corsOrigins?: CorsOrigins;
+    probes?: ReadinessProbe[];
+    streams?: StreamSlots;
+    maxHeldBytes?: number;
+  } = {},
+) {
   const lines: LogLine[] = [];
   const log = createPinoLog({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) });
   let api: AnyElysia = new Elysia();
@@ -38,6 +47,8 @@ export function startTestServer(options: { resources?: AnyElysia[]; corsOrigins?
     corsOrigins: options.corsOrigins ?? [],
     log,
     requestIdPrefix: 'test',
+    ...(options.streams === undefined ? {} : { streams: options.streams }),
+    ...(options.maxHeldBytes === undefined ? {} : { maxHeldBytes: options.maxHeldBytes }),
   });
   return {
     ...server,
