@@ -86,7 +86,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
     description:
       "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`), or over " +
       'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
-      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 20 MB.',
+      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.',
     maxBodyBytes: MOST_HISTORY_BYTES,
     maxMembers: MOST_ROWS,
     input: { body: backtestBody },
