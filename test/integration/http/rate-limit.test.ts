@@ -91,6 +91,28 @@ test('0 is no limit', async () => {
   expect(await statuses(20, server.ask)).toEqual(Array.from({ length: 20 }, () => 201));
 });
 
+test('a route that is declared as limited is counted by itself, a cheap one is not', async () => {
+  const limits = createRouteLimits({
+    limiter: createMemoryRateLimiter({ clock: systemClock }),
+    ...{ clock: systemClock, perMinute: 2, trustProxy: false, addressOf: (request) => server.addressOf(request) },
+  });
+  const server = startTestServer({ limits });
+  await using _ = server;
+  const post = (path: string) => server.post(path, '{}');
+  expect(await statuses(3, () => post('/api/sample/any'))).toEqual([200, 200, 429]);
+  // By the route, not by the path: other values of a parameter are the same route.
+  let chainId = 0;
+  expect(await statuses(3, () => post(`/api/sample/order/${++chainId}`))).toEqual([400, 400, 429]);
+  expect(await statuses(5, () => server.get('/api/sample/text/a'))).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a declaration that cannot be true is refused when the route is added', () => {
+  const app = new Elysia({ name: 'untrue' });
+  const route = { path: '/untrue', summary: 'Untrue', input: {}, responses: {}, handle: () => reply(null) };
+  expect(() => addRoute(app, { ...route, cost: 'cheap', method: 'POST' })).toThrow('limited');
+  expect(() => addRoute(app, { ...route, cost: 'operator', method: 'GET' })).toThrow('operator');
+});
+
 requires('redis')('with a Redis server', () => {
   let redis: RedisServer;
   beforeAll(async () => {

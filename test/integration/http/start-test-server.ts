@@ -9,6 +9,7 @@ import { createApi } from '../../../src/api/http/create-api.ts';
 import { amount, chainIdText, evmAddress } from '../../../src/api/http/fields.ts';
 import { createHttpServer } from '../../../src/api/http/http-server.ts';
 import { findKeys } from '../../../src/api/http/parse-json.ts';
+import type { RouteLimits } from '../../../src/api/http/rate-limit.ts';
 import { MAX_BODY_BYTES } from '../../../src/api/http/read-body.ts';
 import { bareReply, reply } from '../../../src/api/http/reply.ts';
 import { rawBodyOf } from '../../../src/api/http/request-context.ts';
@@ -24,6 +25,7 @@ export function startTestServer(
     corsOrigins?: CorsOrigins;
     probes?: ReadinessProbe[];
     streams?: StreamSlots;
+    limits?: RouteLimits;
     maxHeldBytes?: number;
   } = {},
 ) {
@@ -48,6 +50,7 @@ export function startTestServer(
     log,
     requestIdPrefix: 'test',
     ...(options.streams === undefined ? {} : { streams: options.streams }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.maxHeldBytes === undefined ? {} : { maxHeldBytes: options.maxHeldBytes }),
   });
   return {
