@@ -21,7 +21,7 @@ const TYPES = [
 ];
 const MEGABYTES_21 = 21 * 1024 * 1024;
 
-/** What Bun answers, or hangs up on, before our code sees a request (Bun 1.4.5). Nothing may come of it. */
+/** What Bun answers, or hangs up on, before our code sees a request (Bun 1.4.5), and Hosts, which we refuse. Nothing may come of it. */
 const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
   ['no request line', '\r\n\r\n'],
   ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
@@ -32,6 +32,8 @@ const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
   ['HTTP/9.9', 'GET /api/health HTTP/9.9\r\nHost: a\r\n\r\n'],
   ['a NUL in the path', 'GET /api/health\u0000 HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ['HTTP/1.0 without a Host', 'GET /api/health HTTP/1.0\r\n\r\n'],
+  ['two Hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
   ['headers of 100 KB', `GET /api/nothing HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(100_000)}\r\n\r\n`],
   ['10,000 headers', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${'X-A: 1\r\n'.repeat(10_000)}\r\n`],
   ['a path of 100 KB', `GET /api/${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
