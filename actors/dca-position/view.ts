@@ -4,6 +4,7 @@ import type { DcaReading, DcaRecord } from '../../src/services/dca/dca-record.ts
 import { formatAmount } from '../../src/values/format-amount.ts';
 import type { Json, JsonObject } from '../../src/values/json.ts';
 import { formatRational } from '../../src/values/rational.ts';
+import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
@@ -61,9 +62,10 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
   return isoOf(Math.max(chain.nextOrderTimeSec * 1000, nextAttemptAtMs));
 }
 
-/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order. */
+/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order, and where a token tells impossible decimals. */
 function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null; readonly terms: DcaPositionContext['terms'] }): Json {
   if (chain === null || chain.received === '0') return null;
+  if (!isTokenDecimals(terms.toDecimals) || !isTokenDecimals(terms.fromDecimals)) return null;
   const numerator = BigInt(chain.spent) * 10n ** BigInt(terms.toDecimals);
   const denominator = BigInt(chain.received) * 10n ** BigInt(terms.fromDecimals);
   return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');

@@ -1,8 +1,13 @@
+import { requireTokenDecimals } from './token-decimals.ts';
+
 /**
  * Writes base units as exact human decimal text: `formatAmount(1500000n, 6)` is `1.5`. No rounding, no exponent, no trailing
  * zeros. The inverse of `parseAmount` for amounts that are not negative.
+ * @param decimals 0 to 77
+ * @throws RangeError for any other number of decimals
  */
 export function formatAmount(amount: bigint, decimals: number): string {
+  requireTokenDecimals(decimals);
   const sign = amount < 0n ? '-' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

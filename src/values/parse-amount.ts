@@ -1,5 +1,6 @@
 import { MAX_BASE_UNITS } from './base-units.ts';
 import { TerminalError } from './errors/terminal-error.ts';
+import { isTokenDecimals, MAX_TOKEN_DECIMALS } from './token-decimals.ts';
 
 /** Digits in 2^256 - 1, the largest amount a token can have. */
 const MAX_DIGITS = 78;
@@ -14,12 +15,16 @@ const ACCEPTED = `plain decimal digits with at most one point, such as 1.5 (no s
  * acceptable is for the caller.
  *
  * @param text plain decimal text; for a JSON number see `amountTextOf`
- * @param decimals the token's decimals, an integer from 0 to 255
+ * @param decimals the token's decimals, an integer from 0 to 77
  * @throws TerminalError (400) `invalid-amount`, `amount-too-large`; each message says what is accepted
  */
 export function parseAmount(text: string, decimals: number): bigint {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
-    throw new TerminalError({ code: 'invalid-decimals', message: 'Decimals must be an integer from 0 to 255.', status: 400 });
+  if (!isTokenDecimals(decimals)) {
+    throw new TerminalError({
+      code: 'invalid-decimals',
+      message: `Decimals must be an integer from 0 to ${MAX_TOKEN_DECIMALS}.`,
+      status: 400,
+    });
   }
   // The length is looked at first: a megabyte of digits must not reach a regular expression or BigInt.
   if (text.length > MAX_DIGITS + 1) throw refuse('is too long');

@@ -1,4 +1,5 @@
 import { divideRationals, floorRational, formatRational, multiplyRationals, type Rational } from './rational.ts';
+import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
  * How many base units a sum in dollars buys at a price, rounded down (a USD cap is never exceeded by rounding).
@@ -8,12 +9,14 @@ import { divideRationals, floorRational, formatRational, multiplyRationals, type
  */
 export function usdToBaseUnits(usd: Rational, priceUsd: Rational, decimals: number): bigint {
   if (priceUsd.numerator <= 0n) throw new RangeError('A price must be above 0');
+  requireTokenDecimals(decimals);
   const tokens = divideRationals(usd, priceUsd);
   return floorRational(multiplyRationals(tokens, { numerator: 10n ** BigInt(decimals), denominator: 1n }));
 }
 
 /** What an amount in base units is worth in dollars, exactly. */
 export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: number): Rational {
+  requireTokenDecimals(decimals);
   return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);
 }
 

@@ -48,7 +48,13 @@ export function createContractReader(deps: {
   async function together(chunk: readonly Prepared[], at: number | undefined): Promise<ContractReadResult[]> {
     const args = [chunk.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const;
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args });
-    const returned = await deps.call({ to: MULTICALL3, data, ...(at === undefined ? {} : { at }) });
+    let returned: Hex;
+    try {
+      returned = await deps.call({ to: MULTICALL3, data, ...(at === undefined ? {} : { at }) });
+    } catch (error) {
+      if (!(error instanceof TerminalError)) throw error;
+      return await inHalves(chunk, at);
+    }
     const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: returned });
     return chunk.map((one, i) => {
       const answer = answers[i];
@@ -57,6 +63,14 @@ export function createContractReader(deps: {
       const { reason, args } = revertReason(answer.returnData, [...deps.abi, ...one.call.abi]);
       return failure('execution-reverted', `The contract refused the call: ${reason}.`, { reason, args });
     });
+  }
+
+  /** One contract that burns all gas fails the whole request: the others are asked without it, and only it gets the failure. */
+  async function inHalves(chunk: readonly Prepared[], at: number | undefined): Promise<ContractReadResult[]> {
+    const [only] = chunk;
+    if (chunk.length === 1 && only !== undefined) return [await alone(only, at)];
+    const middle = Math.ceil(chunk.length / 2);
+    return [...(await together(chunk.slice(0, middle), at)), ...(await together(chunk.slice(middle), at))];
   }
 
   async function alone(one: Prepared, at: number | undefined): Promise<ContractReadResult> {

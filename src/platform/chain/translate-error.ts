@@ -64,7 +64,7 @@ function textReason(error: BaseError): string | null {
 
 function saysReverted(error: BaseError): boolean {
   const rpc = causeOf(error, RpcRequestError);
-  return rpc?.code === 3 || /execution reverted|vm execution error|always failing transaction|out of gas/i.test(error.details ?? '');
+  return rpc?.code === 3 || /execution reverted|vm execution error|always failing transaction|out ?of ?gas/i.test(error.details ?? '');
 }
 
 /** The data of the node's error, wherever viem or the node put it; null when the error carries none. */

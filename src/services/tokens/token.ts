@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_TOKEN_DECIMALS } from '../../values/token-decimals.ts';
 
 /** The Token record (interface document, "Token"). Members that a token lacks are left out. */
 export const tokenSchema = v.object({
@@ -6,7 +7,7 @@ export const tokenSchema = v.object({
   address: v.pipe(v.string(), v.nonEmpty()),
   chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   symbol: v.pipe(v.string(), v.nonEmpty()),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TOKEN_DECIMALS)),
   name: v.string(),
   logoURI: v.string(),
   /** Price-source id for the fees summary and the DCA minimum. */

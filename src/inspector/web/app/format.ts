@@ -1,5 +1,6 @@
 // Numbers, amounts and times as a person reads them. Pure: the present comes in as an argument, and the locale is the browser's.
 
+import { isTokenDecimals } from '../../../values/token-decimals.ts';
 import type { StateValue } from './actor-record.ts';
 
 const SECOND = 1_000;
@@ -92,11 +93,11 @@ export function isTime(atMs: number): boolean {
 
 /**
  * Base units as whole units, every digit that there is: `formatAmount('1234500000', 6)` is `1,234.5`. Text in, text out: no float comes near it.
- * What is no whole number is given back as it is.
+ * What is no whole number, or of a token with impossible decimals, is given back as it is.
  */
 export function formatAmount(baseUnits: string, decimals: number): string {
   const match = /^(-?)(\d+)$/.exec(baseUnits);
-  if (match === null) return baseUnits;
+  if (match === null || !isTokenDecimals(decimals)) return baseUnits;
   const [, sign = '', digits = ''] = match;
   const padded = digits.padStart(decimals + 1, '0');
   const units = padded.slice(0, padded.length - decimals).replace(/^0+(?=\d)/, '');

@@ -1,9 +1,9 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
-import { erc20Abi } from '../abi/erc20.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { encodeCall } from '../encode-call.ts';
+import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents } from './decode-vault-events.ts';
 
@@ -24,10 +24,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         to: address,
         data: encodeCall({ abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, BigInt(deadlineSec)] }),
       }),
-    async decimalsOf(token) {
-      const [answer] = await chain.readContracts([{ address: token, abi: erc20Abi, functionName: 'decimals' }]);
-      return answer?.status === 'success' && typeof answer.result === 'number' ? answer.result : null;
-    },
+    decimalsOf: (token) => readTokenDecimals(chain, token),
     encodeExecute: (items: readonly VaultItem[], deadlineSec) =>
       encodeCall({ abi: dcaVaultAbi, functionName: 'execute', args: [items, BigInt(deadlineSec)] }),
     encodeAutoClaims: (keys: readonly PositionKey[], deadlineSec) =>
