@@ -3,6 +3,7 @@ import { AUTOPILOT_ACTIVITY } from '../services/autopilot/activity-book.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING } from '../services/autopilot/agent-links.ts';
 import { AUTOPILOT_CURSORS } from '../services/autopilot/follow-agents.ts';
 import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
+import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
@@ -32,6 +33,7 @@ export const collections: readonly CollectionSpec[] = [
   DCA_LINKS,
   DCA_FILLS,
   VAULT_CURSORS,
+  DEFERRED_EVENTS,
   TRADE_HASHES,
   BRIDGE_COMPLETIONS,
   ORDERS,

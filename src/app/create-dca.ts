@@ -75,7 +75,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     },
   };
 
-  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens });
+  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, log });
 
   /** Where either vault is: of its chain the head alone is read. */
   const followedAt = async (chainId: number): Promise<DcaPlace | null> => {

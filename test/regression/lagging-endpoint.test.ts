@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../src/platform/store/record-store.ts';
 import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
@@ -70,6 +71,7 @@ async function followedOrder() {
   const follow = createFollowVault({
     places: { of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }), executorOf: () => EXECUTOR },
     ...{ records, clock, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    log: silentLog,
     positions: { ...positions, unlink: async (recordId) => void unlinked.push(recordId) },
   });
   const fillCount = async () => (await fills.listOf({ wallet, limit: 10 })).length;

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
+import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
+import { DEFERRED_EVENTS } from '../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../src/services/dca/fill-book.ts';
 import { createFollowVault } from '../../src/services/dca/follow-vault.ts';
 import { createLinkBook } from '../../src/services/dca/link-book.ts';
@@ -13,13 +15,17 @@ import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 // One position in quarantine of which the vault told anything stopped the reading of its chain, at the same block each time: nobody's
 // positions were linked there any more, until an operator released it.
 
-const clock = { now: () => 1_800_000_000_000 };
+let nowMs = 1_800_000_000_000;
+const clock = { now: () => nowMs };
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
 
-test('a position in quarantine does not hold up the others of its chain', async () => {
+type LinkAttempt = (recordId: string) => Promise<void>;
+
+/** Two wallets with a position each; the first has an executed order. */
+function createScene(link: LinkAttempt) {
   const chain = createSimChain(
     () => 0.1,
     () => 0,
@@ -41,28 +47,65 @@ test('a position in quarantine does not hold up the others of its chain', async 
     ...{ chain, random: () => 0.1, trouble: () => 0, isHidden: () => false, pause: async () => {} },
     stalled: () => null,
   });
-  const linked: string[] = [];
-  let asked = 0;
+  const created: string[] = [];
+  const asked: string[] = [];
   const follow = createFollowVault({
     places: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
-    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillBook({ records }) },
+    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillBook({ records }), log: silentLog },
     ...{ links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
     positions: {
       create: async ({ recordId, terms: of }) => {
-        linked.push(of.wallet);
+        created.push(of.wallet);
         const { chainId, fromToken, toToken } = of;
         return { record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' }, terms: of };
       },
-      link: async () => {},
+      link,
       unlink: async () => {},
-      async look() {
-        asked += 1;
-        throw new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
+      async look(recordId) {
+        asked.push(recordId);
+        throw quarantined();
       },
       ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
     },
   });
-  expect(await follow(CHAIN_ID)).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
-  expect(asked).toBe(1);
-  expect(linked).toEqual([first, second]);
+  return { first, second, created, asked, records, follow: () => follow(CHAIN_ID) };
+}
+
+const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
+
+test('a position in quarantine does not hold up the others of its chain', async () => {
+  const scene = createScene(async () => {});
+  expect(await scene.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
+  expect(scene.asked).toHaveLength(1);
+  expect(scene.created).toEqual([scene.first, scene.second]);
+});
+
+test.each([
+  ['is in quarantine', quarantined],
+  ['fails in a way that nobody foresaw', () => new TypeError('undefined is not an object')],
+])('a position that %s when it is linked is linked later, and holds up nobody', async (_, failure) => {
+  const linked: string[] = [];
+  let isBad = true;
+  const scene = createScene(async (recordId) => {
+    if (isBad && scene.created.length === 1) throw failure();
+    linked.push(recordId);
+  });
+  expect(await scene.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
+  expect(linked).toHaveLength(1);
+  const deferred = async () => (await scene.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
+  expect(await deferred()).toMatchObject([{ kind: 'created', wallet: scene.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
+
+  // Not before its time, and then again with a longer pause while it still fails.
+  await scene.follow();
+  expect(await deferred()).toMatchObject([{ attempts: 1 }]);
+  nowMs += 60_000;
+  scene.created.length = 0;
+  await scene.follow();
+  expect(await deferred()).toMatchObject([{ attempts: 2, nextAttemptAtMs: nowMs + 120_000 }]);
+
+  isBad = false;
+  nowMs += 120_000;
+  await scene.follow();
+  expect(linked).toHaveLength(2);
+  expect(await deferred()).toEqual([]);
 });

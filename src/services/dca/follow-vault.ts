@@ -1,4 +1,5 @@
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
@@ -7,6 +8,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
+import { createDeferredEvents } from './deferred-events.ts';
 import type { FillBook } from './fill-book.ts';
 import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
@@ -58,8 +60,10 @@ export function createFollowVault(deps: {
   fills: FillBook;
   positions: DcaPositions;
   tokens: Tokens;
+  log: Log;
 }): FollowVault {
   const { clock, places, vaultAt, links, fills, positions, tokens } = deps;
+  const deferred = createDeferredEvents(deps);
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -87,7 +91,8 @@ export function createFollowVault(deps: {
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
     await takeBack(vault, changes, isAfterFork && isCaughtUp ? null : changes.toBlock);
-    for (const event of changes.events) await apply(vault, event, changes);
+    for (const event of changes.events) await applyOrDefer(vault, event, changes.times);
+    await deferred.retryDue(vault, (event, timeSec) => apply(vault, event, new Map([[event.log.blockNumber, timeSec]])));
 
     const cursor = { chainId, vault: vault.address, blocks: changes.blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, changes.blocks);
@@ -142,9 +147,22 @@ export function createFollowVault(deps: {
     await links.unlink(link);
   }
 
-  async function apply(vault: DcaVault, event: VaultEvent, changes: VaultChanges): Promise<void> {
+  /**
+   * Anybody may make a position, of any tokens: what one event fails with holds up nobody else's. Where the node or the store is away the whole
+   * run fails, and reads the same blocks again.
+   */
+  async function applyOrDefer(vault: DcaVault, event: VaultEvent, times: BlockTimes): Promise<void> {
+    try {
+      await apply(vault, event, times);
+    } catch (error) {
+      if (error instanceof RetryableError) throw error;
+      await deferred.defer(vault, event, error);
+    }
+  }
+
+  async function apply(vault: DcaVault, event: VaultEvent, times: BlockTimes): Promise<void> {
     if (event.kind === 'created') return linkPosition(vault, event);
-    const isNews = event.kind !== 'order-executed' || (await recordFill(vault, event, changes));
+    const isNews = event.kind !== 'order-executed' || (await recordFill(vault, event, times));
     if (!isNews) return;
     const { wallet, positionId } = event;
     const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
@@ -160,8 +178,8 @@ export function createFollowVault(deps: {
     }
   }
 
-  function recordFill(vault: DcaVault, event: OrderExecuted, changes: VaultChanges): Promise<boolean> {
-    return fills.record(fillOf(vault.chainId, vault.address, event, changes.times.get(event.log.blockNumber) ?? 0));
+  function recordFill(vault: DcaVault, event: OrderExecuted, times: BlockTimes): Promise<boolean> {
+    return fills.record(fillOf(vault.chainId, vault.address, event, times.get(event.log.blockNumber) ?? 0));
   }
 
   async function linkPosition(vault: DcaVault, event: PositionCreated): Promise<void> {
@@ -192,6 +210,9 @@ export function createFollowVault(deps: {
     return listed?.decimals ?? (await vault.decimalsOf(token)) ?? UNKNOWN_DECIMALS;
   }
 }
+
+/** Unix seconds by block number. */
+type BlockTimes = VaultChanges['times'];
 
 function cursorMoved(): RetryableError {
   return new RetryableError({ code: 'cursor-moved', message: 'Another run has read on meanwhile.', retryAfterMs: 1_000 });

@@ -99,7 +99,7 @@ export async function createDcaFixture() {
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills }),
-        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens }),
+        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, log: silentLog }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
