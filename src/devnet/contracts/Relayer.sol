@@ -232,6 +232,8 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
             if (msg.value != metaTx.value + fee) revert WrongValue(msg.value, metaTx.value + fee);
         } else {
             if (msg.value != metaTx.value) revert WrongValue(msg.value, metaTx.value);
+            // Value that the target returns could not be told from the native output, so none may be sent with such a swap.
+            if (metaTx.value > 0 && metaTx.amountOutMin > 0 && _isNative(metaTx.toToken)) revert WrongValue(metaTx.value, 0);
             received = _pull(IERC20(metaTx.fromToken), metaTx.amountIn);
             fee = (received * feeBps) / 10_000;
         }

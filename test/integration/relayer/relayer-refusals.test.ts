@@ -103,6 +103,18 @@ describe('a meta-transaction', () => {
     expect(await f.refusal({ ...native, value: 100n })).toBe('success');
   });
 
+  test('sends no value along where the native asset is bought: what comes back of it would count as output', async () => {
+    const returned = await f.metaTx({
+      toToken: NATIVE_ADDRESS,
+      value: 50n,
+      amountOutMin: 50n,
+      data: f.steps(f.give(NATIVE_ADDRESS, f.relayer, 50n)),
+    });
+    expect(await f.refusal(returned)).toBe('WrongValue');
+    await f.fund(NATIVE_ADDRESS, 50n);
+    expect(await f.refusal({ ...returned, value: 0n })).toBe('success');
+  });
+
   test('never goes to the Relayer itself, nor to nobody', async () => {
     expect(await f.refusal({ ...good, recipient: f.relayer })).toBe('InvalidRecipient');
     expect(await f.refusal({ ...good, recipient: NATIVE_ADDRESS })).toBe('InvalidRecipient');
