@@ -86,7 +86,7 @@ export function createPlanOrder(deps: {
   tokens: Tokens;
   prices: Prices;
   clock: Clock;
-  /** Dollars; below it an order that no client asked for is not worth the executor's gas. */
+  /** Dollars; an order below it is not worth the executor's gas, whatever it was worth when its record was created. */
   minOrderUsd: Rational;
 }): PlanOrder {
   const { places, vaultAt, routes, tokens, prices, clock, minOrderUsd } = deps;
@@ -95,8 +95,10 @@ export function createPlanOrder(deps: {
     const { chainId } = request;
     const executor = places.executorOf(chainId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
-    const refused = request.isAdopted ? await refuseAdopted(request) : null;
-    if (refused !== null) return refused;
+    if (request.isAdopted && !(await areListed(request)))
+      return skipped('token-not-listed', 'A token of this position is not on the token list.');
+    const known = await worthByInput(request);
+    if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
     // The vault's clock may be ahead of ours; a deadline in its past would make every probe fail.
@@ -112,21 +114,47 @@ export function createPlanOrder(deps: {
     if (!plan.ok) return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
 
     const { target, spender, data, amountOutMinimum } = plan.route;
+    if (known === null) {
+      const worth = await worthByOutput(request, amountOutMinimum);
+      if (worth === null) return skipped('no-price', "Neither token has a price to hold the order's value against.");
+      if (isBelowMinimum(worth)) return belowMinimum();
+    }
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
     return probe(vault, item, deadlineSec, executor);
   };
 
-  /** An order of a position that nobody created a record for: the checks that creating one makes. */
-  async function refuseAdopted({ chainId, fromToken, toToken, amountIn, fromDecimals }: OrderRequest): Promise<PlannedOrder | null> {
+  /** A position that nobody created a record for has to pass the token list, as creating one does. */
+  async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
     const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
-    if (from === null || to === null) return skipped('token-not-listed', 'A token of this position is not on the token list.');
-    const { price } = await prices.priceOf(from);
-    if (price === null) return skipped('no-price', `There is no price of ${from.symbol} to hold the order's value against.`);
-    const worth = baseUnitsToUsd(BigInt(amountIn), parseRational(price.usd), fromDecimals);
-    if (compareRationals(worth, minOrderUsd) >= 0) return null;
-    return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
+    return from !== null && to !== null;
   }
+
+  /** What the order spends, in dollars; null without a price. */
+  async function worthByInput({ chainId, fromToken, amountIn, fromDecimals }: OrderRequest): Promise<Rational | null> {
+    const usd = await priceOf(chainId, fromToken);
+    return usd === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
+  }
+
+  /** The least that the order brings, in dollars; null without a price. */
+  async function worthByOutput({ chainId, toToken }: OrderRequest, amountOutMinimum: bigint): Promise<Rational | null> {
+    const [to, usd] = await Promise.all([tokens.find(chainId, toToken), priceOf(chainId, toToken)]);
+    return to === null || usd === null ? null : baseUnitsToUsd(amountOutMinimum, usd, to.decimals);
+  }
+
+  async function priceOf(chainId: number, address: string): Promise<Rational | null> {
+    const token = await tokens.find(chainId, address);
+    const price = token === null ? null : (await prices.priceOf(token)).price;
+    return price === null ? null : parseRational(price.usd);
+  }
+
+  function isBelowMinimum(worth: Rational): boolean {
+    return compareRationals(worth, minOrderUsd) < 0;
+  }
+}
+
+function belowMinimum(): PlannedOrder {
+  return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
 }
 
 async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, executor: Address): Promise<PlannedOrder> {
