@@ -47,12 +47,18 @@ export function createDeferredEvents(deps: { records: RecordStore; clock: Clock;
   async function defer({ chainId, address: vault }: EventPlace, event: VaultEvent, error: unknown): Promise<void> {
     const { kind, wallet, positionId } = event;
     const { blockNumber, blockHash, logIndex } = event.log;
-    const id = `${chainId}/${blockHash}/${logIndex}`;
-    const attempts = ((await rows.get(id))?.attempts ?? 0) + 1;
+    const known = await rows.get(`${chainId}/${blockHash}/${logIndex}`);
+    const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
+    await postpone({ ...at, attempts: known?.attempts ?? 0 }, error);
+  }
+
+  async function postpone(event: Omit<DeferredEvent, 'lastError' | 'nextAttemptAtMs'>, error: unknown): Promise<void> {
+    const { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex } = event;
+    const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
+    const attempts = event.attempts + 1;
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARS);
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10));
-    const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
-    await rows.put(id, { ...at, attempts, lastError, nextAttemptAtMs: clock.now() + pauseMs });
+    await rows.put(`${chainId}/${blockHash}/${logIndex}`, { ...at, attempts, lastError, nextAttemptAtMs: clock.now() + pauseMs });
     log.warn('A vault event could not be applied and is retried later', { ...at, attempts, error });
   }
 
@@ -66,13 +72,12 @@ export function createDeferredEvents(deps: { records: RecordStore; clock: Clock;
         limit: RETRIED_AT_ONCE,
       });
       for (const row of due.rows) {
-        const found = row.vault === vault.address ? await readAgain(vault, row) : null;
         try {
+          const found = row.vault === vault.address ? await readAgain(vault, row) : null;
           if (found !== null) await apply(found.event, found.timeSec);
           await rows.remove(row._id);
         } catch (error) {
-          if (found === null) throw error;
-          await defer(vault, found.event, error);
+          await postpone(row, error);
         }
       }
     },
