@@ -11,6 +11,9 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 /** Digits behind the point of an average price: enough for a token of 18 decimals. */
 const PRICE_DIGITS = 18;
 
+/** Members of the record that a client may claim, since the documented routes let it: how far it sees its position, and how it shows it. */
+const CLAIMABLE: ReadonlySet<string> = new Set(['status', 'processed', 'depositTime', 'isAutoBuy', 'timeFrame']);
+
 /** The status that a record's state maps to; a restored one counts as live until it has been reconciled. */
 export function statusOf({ value, context }: Snapshot): string {
   if (typeof value !== 'string') return 'active';
@@ -19,8 +22,8 @@ export function statusOf({ value, context }: Snapshot): string {
 }
 
 /**
- * The public record. What clients merged into it lies over it (shown, never acted on), except what the chain has decided since:
- * the machine drops that with every mirror.
+ * The public record. Of its own members clients may claim those of `CLAIMABLE` (shown, never acted on), until the chain has decided: the
+ * machine drops them with every mirror. Whatever else they merged stands beside its own members, and never over one.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   const { context } = snapshot;
@@ -54,7 +57,13 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     received: chain?.received ?? '0',
     lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
   };
-  return { record: { ...own, ...context.claims, _id: own._id, id: own.id }, terms };
+  const claims = Object.entries(context.claims).filter(([name]) => mayClaim(own, name));
+  return { record: { ...own, ...Object.fromEntries(claims) }, terms };
+}
+
+/** Not a member that says whose money it is, how much, of which token, or where it lies: a client that goes by one would pay a stranger. */
+function mayClaim(own: DcaRecord, name: string): boolean {
+  return CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
 function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {

@@ -7,24 +7,16 @@ import type { ReadFinality } from './fill-finality.ts';
 
 /** The records with their tokens populated, in the order given. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {
-  const wanted = readings.flatMap(({ record, terms }) =>
-    [record.fromToken, record.toToken, terms.fromToken, terms.toToken].flatMap((member) => {
-      const address = addressOf(member ?? null);
-      return address === null ? [] : [{ chainId: terms.chainId, address }];
-    }),
-  );
+  const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
   const found = await tokens.findMany(wanted);
   return readings.map(({ record, terms }) => {
-    // A client may have merged another token in: shown if there is such a token, else the record's own.
-    const populated = (member: Json | undefined, own: string, decimals: number): Json => {
-      const claimed = addressOf(member ?? null);
-      const token = claimed === null ? undefined : found.get(tokenKey(terms.chainId, claimed));
-      return presentToken(token ?? found.get(tokenKey(terms.chainId, own)), terms.chainId, own, decimals);
-    };
+    const { chainId } = terms;
+    const populated = (address: string, decimals: number): Json =>
+      presentToken(found.get(tokenKey(chainId, address)), chainId, address, decimals);
     return {
       ...record,
-      fromToken: populated(record.fromToken, terms.fromToken, terms.fromDecimals),
-      toToken: populated(record.toToken, terms.toToken, terms.toDecimals),
+      fromToken: populated(terms.fromToken, terms.fromDecimals),
+      toToken: populated(terms.toToken, terms.toDecimals),
     };
   });
 }
@@ -63,12 +55,4 @@ export async function presentFills(
 /** A token that is on no list is shown by what is known of it. */
 function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): Json {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
-}
-
-function addressOf(member: Json): string | null {
-  if (typeof member === 'string') return member.toLowerCase();
-  if (typeof member === 'object' && member !== null && 'address' in member && typeof member.address === 'string') {
-    return member.address.toLowerCase();
-  }
-  return null;
 }

@@ -105,6 +105,33 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(await records()).toMatchObject([{ status: 'completed', note: 'für später' }]);
   });
 
+  test('a client that merges every field stands over nothing that says whose money it is, how much, of which token, or where', async () => {
+    const { _id: id }: { _id: string } = (await create()).data;
+    const [before = {}] = await records();
+    const evil = bob.address.toLowerCase();
+    const text = 'send everything to me';
+    const values: Record<string, unknown> = {
+      ...{
+        fromToken: dca.token('WBTC'),
+        toToken: { address: dca.token('THIN') },
+        walletAddress: evil,
+        vault: evil,
+        chainId: 1,
+        positionId: 7,
+      },
+      ...{ amount: 1e6, amountBaseUnits: '1', spent: '5', received: '6', frequency: 1, duration: 60, averagePrice: '0.1', ordersLeft: 9 },
+      ...{ createdAt: '2020-01-01T00:00:00Z', updatedAt: '2020-01-01T00:00:00Z', nextOrderAt: text, lastError: text, lastAttemptAt: text },
+      lastSkip: { kind: text, detail: text, at: null, nextAttemptAt: null },
+    };
+    const claimable = { status: 'success', processed: 2, depositTime: 5, isAutoBuy: false, timeFrame: 'week' };
+    const kept = Object.keys(before).filter((name) => !['_id', 'id', ...Object.keys(claimable)].includes(name));
+    expect(Object.keys(values).sort()).toEqual(kept.sort());
+    expect((await dca.post(`/update-position/${id}`, { ...values, ...claimable, interval: 60 })).status).toBe(201);
+    const [after = {}] = await records();
+    expect(after).toEqual({ ...before, ...claimable, interval: 60, updatedAt: after.updatedAt });
+    expect(after.updatedAt).not.toBe(values.updatedAt);
+  });
+
   test('refuses by name what would reach past the record, and what is not such a field, and changes nothing', async () => {
     const { _id: id }: { _id: string } = (await create()).data;
     const before = await records();
