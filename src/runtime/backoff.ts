@@ -1,3 +1,4 @@
+import { doublingPauseMs } from '../values/doubling-pause.ts';
 import type { RetryPolicy } from './definition.ts';
 
 /** For effects that name no policy: 8 attempts over about 2 minutes. */
@@ -8,7 +9,6 @@ export const DEFAULT_RETRY: RetryPolicy = Object.freeze({ maxAttempts: 8, firstD
  * failed together do not come back together. `random` is in [0, 1).
  */
 export function backoffDelay(policy: RetryPolicy, failedAttempts: number, random: number): number {
-  const exponent = Math.min(Math.max(failedAttempts, 1) - 1, 40);
-  const full = Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** exponent);
+  const full = doublingPauseMs(policy.firstDelayMs, policy.maxDelayMs, failedAttempts);
   return Math.ceil(full / 2 + (full / 2) * random);
 }

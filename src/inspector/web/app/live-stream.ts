@@ -1,3 +1,4 @@
+import { doublingPauseMs } from '../../../values/doubling-pause.ts';
 import { asApiError, isAborted, openStream, readFrames } from './api.ts';
 import type { FeedEvent } from './feed-event.ts';
 import type { SseFrame } from './sse-parser.ts';
@@ -33,13 +34,13 @@ export function createLiveStream(options: {
   }
 
   async function run(signal: AbortSignal): Promise<void> {
-    let waitMs = FIRST_WAIT_MS;
+    let failures = 0;
     onState('connecting');
     while (!signal.aborted) {
       try {
         const response = await openStream(path, lastId === null ? {} : { 'last-event-id': lastId }, signal);
         onState('live');
-        waitMs = FIRST_WAIT_MS;
+        failures = 0;
         await readFrames(response, take);
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
@@ -53,8 +54,8 @@ export function createLiveStream(options: {
       }
       if (signal.aborted) return;
       onState('reconnecting');
-      await passed(waitMs * (0.75 + Math.random() / 2), signal);
-      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+      failures += 1;
+      await passed(doublingPauseMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, failures) * (0.75 + Math.random() / 2), signal);
     }
   }
 

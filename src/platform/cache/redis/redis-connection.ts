@@ -1,4 +1,5 @@
 import { Redis, ReplyError } from 'ioredis';
+import { doublingPauseMs } from '../../../values/doubling-pause.ts';
 import type { Log } from '../../log/log.ts';
 
 export type RedisConnectionOptions = {
@@ -23,6 +24,7 @@ export type RedisConnection = {
 };
 
 const CONNECT_WITHIN_MS = 2_000;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** One connection to a Redis that may go away and come back. Says so once when it goes, and once when it is back. */
@@ -33,7 +35,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
     // What cannot be sent now is refused now, and nothing is sent a second time: an old write must not overtake a newer one.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE_MS),
+    retryStrategy: (times) => doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times),
   });
   const listeners: (() => void)[] = [];
   let isUp = false;

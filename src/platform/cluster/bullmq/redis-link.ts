@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { doublingPauseMs } from '../../../values/doubling-pause.ts';
 import type { Log } from '../../log/log.ts';
 
 export type RedisLink = {
@@ -18,6 +19,7 @@ export type RedisLink = {
 
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECT_WITHIN_MS = 2_000;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Connections to a Redis that may go away and come back. Says so once when it goes, and once when it is back. */
@@ -26,7 +28,7 @@ export function createRedisLink(url: string, log: Log): RedisLink {
   const shared = {
     connectTimeout: CONNECT_WITHIN_MS,
     // The workers' own connections, which BullMQ copies from ours, have this too: it is the only thing that ends them while Redis is away.
-    retryStrategy: (times: number) => (isClosed ? null : Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE_MS)),
+    retryStrategy: (times: number) => (isClosed ? null : doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times)),
   };
   const prompt = new Redis(url, {
     ...shared,
