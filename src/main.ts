@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type App, startApp } from './app.ts';
 import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
+import { redactUrls } from './values/redact-urls.ts';
 
 /** Past this after the first signal the process ends, whatever hangs. */
 const LAST_RESORT_MS = 15_000;
@@ -62,7 +63,7 @@ function fail(error: unknown): never {
 
 function linesOf(error: unknown): readonly string[] {
   if (error instanceof CoxswainError) return error.message.split('\n');
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  return [redactUrls(error instanceof Error ? (error.stack ?? error.message) : String(error))];
 }
 
 function say(text: string): void {

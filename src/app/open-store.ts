@@ -35,7 +35,7 @@ export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore>
     const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
     return { ...(await createMongoStore({ url, clock })), description: `MongoDB at ${withoutCredentials(url)}`, isShared: true };
   }
-  const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH or mongodb://HOST/DATABASE.`;
+  const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH, or the address of a MongoDB database (mongodb:).`;
   throw new TerminalError({ code: 'store-url-invalid', message });
 }
 

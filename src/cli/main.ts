@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { InvalidInputError, problemText } from '../values/errors/invalid-input-error.ts';
+import { redactUrls } from '../values/redact-urls.ts';
 import type { Command } from './command.ts';
 import { actorsBulk } from './commands/actors-bulk.ts';
 import { actorsDiff } from './commands/actors-diff.ts';
@@ -114,7 +115,7 @@ function linesOf(error: unknown): readonly string[] {
   if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
   // A time-out has an empty stack.
-  return [error instanceof Error ? error.stack || error.message || error.name : String(error)];
+  return [redactUrls(error instanceof Error ? error.stack || error.message || error.name : String(error))];
 }
 
 /** `--from FOLDER` is what `coxswain.mjs` puts before the user's own words. */

@@ -1,4 +1,5 @@
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
 
 /** One thing that was looked at. */
 export type Finding = {
@@ -10,11 +11,11 @@ export type Finding = {
 };
 
 export function ok(check: string, message: string): Finding {
-  return { check, isOk: true, message };
+  return { check, isOk: true, message: redactUrls(message) };
 }
 
 export function wrong(check: string, message: string): Finding {
-  return { check, isOk: false, message };
+  return { check, isOk: false, message: redactUrls(message) };
 }
 
 /** What cannot be looked at is not ok. Errors that are not ours are not quoted: they may hold addresses with keys. */

@@ -6,23 +6,25 @@ const SECRET_NAME =
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 4_000;
+/** Of a longer text no more is looked at. Far more than is kept, so that a secret is masked before the text is cut, and not cut in two. */
+const MAX_LOOKED_AT = 64_000;
 
 export type Redactor = (value: unknown) => unknown;
 
 /**
  * Makes a value fit to be logged: secrets masked by name at any depth; known secrets masked wherever their text turns up
- * (error messages quote URLs and calldata); passwords, long path segments and query values of URLs masked, since RPC providers
- * put API keys there; errors written out with their causes; bigint as text; long text, long lists and deep nesting cut.
+ * (error messages quote URLs and calldata); logins, paths and queries of URLs masked, since RPC providers put API keys there; errors written out with their causes; bigint as text; long text, long lists and deep nesting cut.
  * @param secrets texts that must never be written, of at least 6 characters (shorter ones would mask half the log)
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
 
   const redactText = (text: string): string => {
-    let redacted = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+    let redacted = text.length > MAX_LOOKED_AT ? text.slice(0, MAX_LOOKED_AT) : text;
     for (const secret of known) redacted = redacted.replaceAll(secret, REDACTED);
     redacted = redactUrls(redacted);
-    return redacted.includes('earer ') ? redacted.replace(/\bbearer +\S+/gi, `Bearer ${REDACTED}`) : redacted;
+    if (redacted.includes('earer ')) redacted = redacted.replace(/\bbearer +\S+/gi, `Bearer ${REDACTED}`);
+    return redacted.length > MAX_TEXT || text.length > MAX_LOOKED_AT ? `${redacted.slice(0, MAX_TEXT)}...` : redacted;
   };
 
   const redact = (value: unknown, depth: number): unknown => {
@@ -39,7 +41,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     const result: Record<string, unknown> = {};
     for (const [key, member] of entries.slice(0, MAX_ITEMS)) {
       const isSecret = SECRET_NAME.test(String(key)) && member !== undefined && member !== null && typeof member !== 'boolean';
-      result[String(key)] = isSecret ? REDACTED : redact(member, depth + 1);
+      result[redactText(String(key))] = isSecret ? REDACTED : redact(member, depth + 1);
     }
     return result;
   };

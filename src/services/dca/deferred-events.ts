@@ -2,6 +2,7 @@ import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-va
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { doublingPauseMs } from '../../values/doubling-pause.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
 /**
@@ -58,7 +59,7 @@ export function createDeferredEvents(deps: { records: RecordStore; clock: Clock;
     const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
     const attempts = event.attempts + 1;
     const lastError = redactUrls((error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARS));
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10));
+    const pauseMs = doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, attempts);
     await rows.put(`${chainId}/${blockHash}/${logIndex}`, { ...at, attempts, lastError, nextAttemptAtMs: clock.now() + pauseMs });
     log.warn('A vault event could not be applied and is retried later', { ...at, attempts, error });
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { redactUrls, redactUrlsIn } from '../redact-urls.ts';
 
 /** What the caller must do about an error; each kind has one class in this folder. */
 export type ErrorKind = 'terminal' | 'retryable' | 'indeterminate' | 'overload' | 'quarantined';
@@ -30,11 +31,12 @@ export abstract class CoxswainError extends Error {
   readonly details: JsonObject | undefined;
 
   constructor(options: CoxswainErrorOptions) {
-    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    // Messages quote what others said, and that may quote an address with a key: clients, records and logs see these texts.
+    super(redactUrls(options.message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = options.code;
     this.status = options.status;
     this.retryAfterMs = options.retryAfterMs;
-    this.details = options.details;
+    this.details = options.details === undefined ? undefined : redactUrlsIn(options.details);
   }
 }
