@@ -1,7 +1,10 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
 /** 100 %, in basis points. */
-export const MAX_BPS = 10_000;
+const ALL_BPS = 10_000;
+
+/** 50 %: who allows more lets others take most of the trade, and has slipped with the decimal point. */
+export const MAX_SLIPPAGE_BPS = 5_000;
 
 const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
 
@@ -13,11 +16,11 @@ const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
 export function parseSlippageBps(percentText: string): number {
   const [whole = '', fraction = ''] = percentText.split('.');
   const bps = PERCENT.test(percentText) ? Number(whole + fraction.slice(0, 2).padEnd(2, '0')) : Number.NaN;
-  const isAboveAll = bps === MAX_BPS && /[1-9]/.test(fraction);
-  if (!(bps <= MAX_BPS) || isAboveAll) {
+  const isAboveMost = bps === MAX_SLIPPAGE_BPS && /[1-9]/.test(fraction);
+  if (!(bps <= MAX_SLIPPAGE_BPS) || isAboveMost) {
     throw new TerminalError({
       code: 'invalid-slippage',
-      message: 'Slippage must be a percentage from 0 to 100 in plain decimal digits, such as 0.5.',
+      message: 'Slippage must be a percentage from 0 to 50 in plain decimal digits, such as 0.5.',
       status: 400,
     });
   }
@@ -26,13 +29,13 @@ export function parseSlippageBps(percentText: string): number {
 
 /**
  * The least output that a slippage allows, rounded up: rounding down would allow more slippage than was asked for.
- * Never 0 for an amount above 0 (cowprotocol/cowswap#3734: 100 % slippage made a minimum of 0).
+ * Never 0 for an amount above 0 (cowprotocol/cowswap#3734: a slippage made a minimum of 0).
  */
 export function minOutputAt(amount: bigint, slippageBps: number): bigint {
-  if (!Number.isInteger(slippageBps) || slippageBps < 0 || slippageBps > MAX_BPS) {
-    throw new RangeError(`slippageBps must be an integer from 0 to ${MAX_BPS}, not ${slippageBps}`);
+  if (!Number.isInteger(slippageBps) || slippageBps < 0 || slippageBps > MAX_SLIPPAGE_BPS) {
+    throw new RangeError(`slippageBps must be an integer from 0 to ${MAX_SLIPPAGE_BPS}, not ${slippageBps}`);
   }
   if (amount <= 0n) return 0n;
-  const floor = (amount * BigInt(MAX_BPS - slippageBps) + BigInt(MAX_BPS - 1)) / BigInt(MAX_BPS);
+  const floor = (amount * BigInt(ALL_BPS - slippageBps) + BigInt(ALL_BPS - 1)) / BigInt(ALL_BPS);
   return floor > 0n ? floor : 1n;
 }

@@ -247,11 +247,11 @@ describe('building a quote', () => {
     expect(await told({ [USDC]: { buyBps: 100, sellBps: 0 }, [WETH]: { buyBps: 0, sellBps: 250 } })).toEqual([[], []]);
   });
 
-  test('a slippage that leaves everything to others is warned of', async () => {
+  test('a slippage that leaves half to others is warned of', async () => {
     const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
     const bench = await openQuoteBench({ providers: [one], usd: { [USDC]: '1', [WETH]: '2000' } });
     const codes = async (slippage: string) => (await bench.all({ ...swap, slippage })).metas[0]?.warnings.map(({ code }) => code);
-    expect(await codes('100')).toEqual(['high-slippage']);
+    expect(await codes('50')).toEqual(['high-slippage']);
     expect(await codes('5.01')).toEqual(['high-slippage']);
     expect(await codes('5')).toEqual([]);
   });
