@@ -1,4 +1,5 @@
 import { ConfigError } from './config/config-error.ts';
+import { readBrand } from './config/read-brand.ts';
 import { readAddresses, readRpcUrls } from './config/read-chains.ts';
 import { readKeys, type SigningKeys } from './config/read-keys.ts';
 import { type Operator, readOperators } from './config/read-operators.ts';
@@ -131,7 +132,7 @@ function readConfig(reader: SettingReader): Config {
     host: reader.text('HOST') ?? '127.0.0.1',
     port: reader.integer('PORT', { default: 5000, min: 0, max: 65_535 }),
     dataDir: reader.text('DATA_DIR') ?? './data',
-    brand: readBrand(reader),
+    brand: readBrand(reader, chainIds),
     logLevel: reader.choice('LOG_LEVEL', { default: 'info', accepted: LOG_LEVELS }),
     corsOrigins: readCorsOrigins(reader),
     trustProxy: reader.flag('TRUST_PROXY', { default: false }),
@@ -165,8 +166,8 @@ function readConfig(reader: SettingReader): Config {
     signAny: reader.flag('SIGN_ANY', { default: false }),
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
-      maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 10_000 }),
-      minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 9_999 }),
+      maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 5_000 }),
+      minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 5_000 }),
       // Not under what a pool has to remember at least: less would be no average.
       averageSeconds: reader.integer('DCA_AVERAGE_SECONDS', { default: 1_800, min: 300, max: 86_400 }),
     },
@@ -193,14 +194,6 @@ function readConfig(reader: SettingReader): Config {
     defillama: { url: reader.url('DEFILLAMA_URL', ['http:', 'https:']) ?? 'https://coins.llama.fi' },
     curatedListUrl: reader.url('CURATED_LIST_URL', ['http:', 'https:']) ?? 'https://li.quest/v1/tokens',
   };
-}
-
-function readBrand(reader: SettingReader): string {
-  const brand = reader.text('SERVICE_BRAND') ?? 'Svc';
-  // It stands in signed messages between spaces and in an EIP-712 domain name, so it must be one plain word.
-  if (!/^[A-Za-z0-9_-]{1,32}$/.test(brand))
-    reader.problem('SERVICE_BRAND', `${JSON.stringify(brand)} is not one plain word`, '1 to 32 letters, digits, _ or -');
-  return brand;
 }
 
 function readCorsOrigins(reader: SettingReader): '*' | readonly string[] {

@@ -39,7 +39,12 @@ test('the first word of some commands lists them', async () => {
 
 test('config shows settings without secrets, and each bad one as a line', async () => {
   const key = `0x${'ab'.repeat(32)}`;
-  const good = await coxswain(['config'], { EXECUTOR_KEY_137: key, RPC_137: 'https://rpc.example.org/secret-key', PORT: '7000' });
+  const good = await coxswain(['config'], {
+    EXECUTOR_KEY_137: key,
+    SERVICE_BRAND: 'Acme',
+    RPC_137: 'https://rpc.example.org/secret-key',
+    PORT: '7000',
+  });
   expect(good.code).toBe(0);
   expect(good.stdout).toContain('listen: 127.0.0.1:7000\n');
   expect(good.stdout).toContain('executor keys: set for 137\n');

@@ -121,14 +121,14 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
   using good = chainStub({ id: 137, balance: 10n ** 20n, code: '0x60', ageSec: 3 });
   using other = chainStub({ id: 1, balance: 0n, code: '0x', ageSec: 3 });
   const env = { DATA_DIR: folder.path, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }), EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
-  const well = await examined({ ...env, RPC_137: good.url });
+  const well = await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: good.url });
   expect(well.lines.filter(({ isOk }) => !isOk)).toEqual([]);
   expect(well.of('chain 137 dcaVault')).toMatchObject({ message: `code at ${VAULT}` });
   expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });
   expect(well.of('chain 137 signer')).toMatchObject({ isOk: true });
   expect(well.text).not.toContain('secret-key');
 
-  const mixed = await examined({ ...env, RPC_137: `${good.url},${other.url},http://127.0.0.1:1/secret-key` });
+  const mixed = await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: `${good.url},${other.url},http://127.0.0.1:1/secret-key` });
   expect(mixed.lines.filter(({ isOk }) => !isOk).map(({ check }) => check.replace(/:\d+\)/, ')'))).toEqual([
     'chain 137 endpoint 2 (127.0.0.1)',
     'chain 137 endpoint 3 (127.0.0.1)',
@@ -139,7 +139,7 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
 test('no contract, no gas, no key, and a clock that is off are told', async () => {
   using folder = tempFolder();
   using bare = chainStub({ id: 137, balance: 5n, code: '0x', ageSec: 4_000 });
-  const env = { DATA_DIR: folder.path, RPC_137: bare.url, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }) };
+  const env = { DATA_DIR: folder.path, SERVICE_BRAND: 'Acme', RPC_137: bare.url, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }) };
   const poor = await examined({ ...env, EXECUTOR_KEY: POOR });
   expect(poor.of('chain 137 dcaVault')).toMatchObject({ isOk: false, message: expect.stringContaining('no contract') });
   expect(poor.of('chain 137 executor')).toMatchObject({ isOk: false, message: expect.stringContaining('Send it more') });
@@ -149,7 +149,7 @@ test('no contract, no gas, no key, and a clock that is off are told', async () =
     message: expect.stringContaining('EXECUTOR_KEY_137'),
   });
   using ahead = chainStub({ id: 137, balance: 0n, code: '0x', ageSec: -60 });
-  expect((await examined({ ...env, RPC_137: ahead.url })).of('chain 137 clock')).toMatchObject({
+  expect((await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: ahead.url })).of('chain 137 clock')).toMatchObject({
     isOk: false,
     message: expect.stringContaining('ahead'),
   });

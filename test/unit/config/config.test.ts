@@ -4,6 +4,7 @@ import { describeConfig } from '../../../src/config/describe-config.ts';
 import { loadConfig, settingNames } from '../../../src/config.ts';
 
 const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const BRAND = { SERVICE_BRAND: 'Acme' };
 const OWN_KEY = `0x${'12'.repeat(32)}`;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -77,12 +78,30 @@ describe('settings', () => {
   });
 
   test('an RPC turns the devnet off unless it is asked for', () => {
-    expect(loadConfig({ RPC_1: 'https://a.example, https://b.example' })).toMatchObject({
+    expect(loadConfig({ ...BRAND, RPC_1: 'https://a.example, https://b.example' })).toMatchObject({
       devnet: { enabled: false },
       rpcUrls: { 1: ['https://a.example', 'https://b.example'] },
     });
-    expect(loadConfig({ RPC_1: 'https://a.example', DEVNET: '1' }).devnet.enabled).toBe(true);
+    expect(loadConfig({ ...BRAND, RPC_1: 'https://a.example', DEVNET: '1' }).devnet.enabled).toBe(true);
     expect(problemsOf({ RPC_31337: 'http://localhost:8545', DEVNET: '1' })).toHaveLength(1);
+  });
+
+  test('the default brand is for the devnet alone: what wallets sign with it would be good at every service that keeps it', () => {
+    expect(loadConfig({ RPC_31337: 'http://localhost:8545' }).brand).toBe('Svc');
+    expect(loadConfig({ RPC_1: 'https://a.example', SERVICE_BRAND: 'Acme' }).brand).toBe('Acme');
+    for (const brand of [{}, { SERVICE_BRAND: '' }, { SERVICE_BRAND: 'Svc' }, { SERVICE_BRAND: 'svc' }]) {
+      const problems = problemsOf({ ...brand, RPC_1: 'https://a.example', RPC_31337: 'http://localhost:8545' });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatch(/^SERVICE_BRAND: .* on chain 1 .*; accepted: a word of your own/);
+    }
+    expect(problemsOf({ DEVNET: '1', RPC_137: 'https://a.example' })).toHaveLength(1);
+  });
+
+  test('no setting allows more than half to be lost to slippage or to a bad quote', () => {
+    for (const name of ['DCA_MIN_OUTPUT_SLIPPAGE_BPS', 'DCA_MAX_QUOTE_DEVIATION_BPS']) {
+      expect(problemsOf({ [name]: '5000' })).toEqual([]);
+      expect(problemsOf({ [name]: '5001' })[0]).toContain('0 to 5000');
+    }
   });
 
   test('empty text counts as not set', () => {
@@ -135,11 +154,11 @@ describe('settings', () => {
 
 describe('a key of the well-known test mnemonic', () => {
   test.each([
-    { EXECUTOR_KEY: TEST_KEY, RPC_1: 'https://a.example' },
-    { EXECUTOR_KEY: TEST_KEY.slice(2).toUpperCase(), RPC_1: 'https://a.example' },
-    { SIGNER_KEY: TEST_KEY, RPC_137: 'https://a.example' },
+    { ...BRAND, EXECUTOR_KEY: TEST_KEY, RPC_1: 'https://a.example' },
+    { ...BRAND, EXECUTOR_KEY: TEST_KEY.slice(2).toUpperCase(), RPC_1: 'https://a.example' },
+    { ...BRAND, SIGNER_KEY: TEST_KEY, RPC_137: 'https://a.example' },
     { SIGNER_KEY_137: TEST_KEY },
-    { EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example', RPC_10: 'https://a.example' },
+    { ...BRAND, EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example', RPC_10: 'https://a.example' },
   ])('is refused on a real chain: %p', (env) => {
     const problems = problemsOf(env as Record<string, string>);
     expect(problems).toHaveLength(1);
@@ -149,8 +168,8 @@ describe('a key of the well-known test mnemonic', () => {
 
   test.each([
     { EXECUTOR_KEY: TEST_KEY },
-    { EXECUTOR_KEY_31337: TEST_KEY, EXECUTOR_KEY: OWN_KEY, RPC_1: 'https://a.example' },
-    { EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example' },
+    { ...BRAND, EXECUTOR_KEY_31337: TEST_KEY, EXECUTOR_KEY: OWN_KEY, RPC_1: 'https://a.example' },
+    { ...BRAND, EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example' },
   ])('is fine where only the devnet would use it: %p', (env) => {
     expect(problemsOf(env as Record<string, string>)).toEqual([]);
   });
@@ -163,6 +182,7 @@ test('the description holds no secret', () => {
     OPERATOR_TOKEN: 'alice=sesame',
     MONGODB_URL: 'mongodb://user:sesame@db.example/x',
     REDIS_URL: 'redis://:sesame@cache.example',
+    ...BRAND,
     RPC_1: 'https://rpc.example/v2/sesame?key=sesame',
     COINGECKO_API_KEY: 'sesame',
   });
