@@ -14,7 +14,7 @@
 
 import { assign, setup } from 'xstate';
 import type { BatchItem, BatchOutcome, DcaBatchContext, DcaBatchInput, SealedBatch } from './dca-batch/context.ts';
-import { dropSealed, isFull, knowsItem, MAX_WAITING_ITEMS, sealNext } from './dca-batch/seal.ts';
+import { dropSealed, hasRoomFor, isFull, knowsItem, sealNext } from './dca-batch/seal.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -63,7 +63,7 @@ export const dcaBatchMachine = setup({
   },
   guards: {
     isKnown: ({ context, event }) => event.type === 'ADD_ITEM' && knowsItem(context, event.item.itemKey),
-    hasRoom: ({ context }) => context.gathering.length < MAX_WAITING_ITEMS,
+    hasRoom: ({ context, event }) => event.type === 'ADD_ITEM' && hasRoomFor(context, event.item.wallet),
     fillsBatch: ({ context, event }) => event.type === 'ADD_ITEM' && isFull([...context.gathering, event.item]),
     isThisWindow: ({ context, event }) => event.type === 'SEAL' && event.batchNo === context.batchNo + 1,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.sealed?.id,

@@ -1,5 +1,5 @@
 // Owns one key's nonce on one chain: signs, stores what it signed, sends it, watches it, and tells who asked what became of it.
-// One request is in flight at a time; the others wait in the queue.
+// One request is in flight at a time; the others wait in the queue, and take turns by owner (`turns.ts`).
 //
 //   idle --(queue)--> preparing --PREPARED--> signing --SIGNED (stored)--> broadcasting --ANSWERED--> confirming
 //    ^  \                |                       |                           ^   ^  |                  |  |  ^
@@ -23,6 +23,7 @@ import {
   isOpen,
   MAX_CALL_VERSIONS,
   MAX_VERSIONS,
+  type SendRequest,
   settledOf,
   startContext,
   type TransactionSenderContext,
@@ -33,6 +34,7 @@ import type { AwaitReceiptParams, BroadcastParams, PrepareParams, ReplyParams, S
 import {
   awaitReceiptParams,
   broadcastParams,
+  displacedReply,
   prepareParams,
   replyParams,
   signParams,
@@ -53,6 +55,7 @@ import {
   startOver,
 } from './transaction-sender/send-versions.ts';
 import {
+  displace,
   endUnsent,
   enqueue,
   forget,
@@ -63,10 +66,16 @@ import {
   takeNext,
   withdrawQueued,
 } from './transaction-sender/take-requests.ts';
+import { displacedBy } from './transaction-sender/turns.ts';
 
 type Args = { readonly context: TransactionSenderContext; readonly event: TransactionSenderEvent };
 
 const isThisRound = ({ context, event }: Args) => 'round' in event && event.round === context.round;
+const requestOf = ({ requestKey, replyTo, call, deadlineSec, turnOf, isExit }: SendRequest): SendRequest => ({
+  ...{ requestKey, replyTo, call, deadlineSec },
+  ...(turnOf === undefined ? {} : { turnOf }),
+  ...(isExit === true ? { isExit } : {}),
+});
 const keyOf = (event: TransactionSenderEvent) => ('requestKey' in event ? event.requestKey : '');
 const mustRaise = ({ context, event }: Args, kind: 'call' | 'cancellation', most: number) => {
   const versions = context.current?.versions ?? [];
@@ -90,9 +99,9 @@ export const transactionSenderMachine = setup({
 
     enqueue: assign(({ context, event }) => {
       if (event.type !== 'REQUEST') return {};
-      const { requestKey, replyTo, call, deadlineSec } = event;
-      return enqueue(context, { requestKey, replyTo, call, deadlineSec });
+      return enqueue(context, requestOf(event));
     }),
+    displace: assign(({ context, event }) => (event.type === 'REQUEST' ? displace(context, requestOf(event), event.at) : {})),
     takeNext: assign(({ context }) => takeNext(context)),
     refuseOverload: assign(({ context, event }) =>
       event.type === 'REQUEST'
@@ -142,6 +151,7 @@ export const transactionSenderMachine = setup({
     isKnown: ({ context, event }) =>
       isOpen(context, keyOf(event)) || settledOf(context, keyOf(event)) !== undefined || forgottenOf(context, keyOf(event)) !== undefined,
     isFull: ({ context }) => isFull(context),
+    displaces: ({ context, event }) => event.type === 'REQUEST' && isFull(context) && displacedBy(context, requestOf(event)) !== undefined,
     nextIsSigned: ({ context }) => (context.queue[0]?.versions.length ?? 0) > 0,
     hasNext: ({ context }) => context.queue.length > 0,
     hasOverdueReply: ({ context, event }) => overdueReply(context, event.at) !== undefined,
@@ -168,6 +178,10 @@ export const transactionSenderMachine = setup({
         actions: { type: 'reply', params: ({ event }) => unsentReply(event, 'withdrawn', 'withdrawn before it was asked for') },
       },
       { guard: 'isKnown' },
+      {
+        guard: 'displaces',
+        actions: [{ type: 'reply', params: ({ context, event }) => displacedReply(context, requestOf(event)) }, 'displace'],
+      },
       {
         guard: 'isFull',
         actions: ['refuseOverload', { type: 'reply', params: ({ event }) => unsentReply(event, 'refused', 'overload') }],

@@ -7,6 +7,7 @@ import type { ReconcileTrades } from '../../src/services/autopilot/reconcile-tra
 import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
 import type { TradeBook } from '../../src/services/autopilot/trade-book.ts';
+import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 import type { autopilotAgent } from './actor.ts';
@@ -62,10 +63,11 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
     submitTrade: {
-      async run({ recordId, chainId, trade, plan }, { key, actorId, actors }) {
+      async run({ recordId, wallet, chainId, trade, plan }, { key, actorId, actors }) {
         const { executor, call, deadlineSec } = plan;
         await trades.open(recordId, trade, { executor, deadlineSec });
-        const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, call, deadlineSec };
+        const turn = { turnOf: wallet, isExit: isExit(trade.intent) };
+        const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, ...turn, call, deadlineSec };
         await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
         return null;
       },

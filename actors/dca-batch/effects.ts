@@ -24,7 +24,7 @@ export function createDcaBatchEffects(deps: {
     submitBatch: {
       async run({ chainId, batch }, { key, actorId, actors }) {
         const { executor, call, deadlineSec } = await makeBatchCall(chainId, batch);
-        const request = { type: 'REQUEST', requestKey: batch.id, replyTo: actorId, call, deadlineSec };
+        const request = { type: 'REQUEST', requestKey: batch.id, replyTo: actorId, turnOf: actorId, call, deadlineSec };
         await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
         return null;
       },

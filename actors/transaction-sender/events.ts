@@ -20,6 +20,8 @@ export const transactionSenderEvents = {
       gas: v.optional(v.nullable(wholeNumber), null),
     }),
     deadlineSec: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    turnOf: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    isExit: v.optional(v.boolean()),
   }),
   WITHDRAW: keyOnly('WITHDRAW'),
   ACKNOWLEDGE: keyOnly('ACKNOWLEDGE'),

@@ -8,6 +8,8 @@ export const MAX_BATCH_GAS = 15_000_000;
 const ITEM_RESERVE_GAS = 260_000;
 /** The most items that wait for the next batch: the record is written whole with each one. */
 export const MAX_WAITING_ITEMS = 100;
+/** The most of these that may be one wallet's: room for others is left. */
+const MAX_WAITING_OF_WALLET = 60;
 const SETTLED_KEYS_KEPT = 128;
 
 /** Whether this key is in a batch, or was in one lately. */
@@ -19,19 +21,37 @@ export function knowsItem(context: DcaBatchContext, itemKey: string): boolean {
   );
 }
 
+/** Whether one more item of this wallet may wait. */
+export function hasRoomFor({ gathering }: DcaBatchContext, wallet: string): boolean {
+  return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
+}
+
 /** Whether what is gathered fills a batch, so that waiting longer gains nothing. */
 export function isFull(gathering: readonly BatchItem[]): boolean {
   return countThatFit(gathering) < gathering.length || gathering.length >= MAX_BATCH_ITEMS;
 }
 
-/** Seals the oldest items that fit together; the others wait for the next batch. */
+/** Seals those whose turn it is and that fit together; the others wait for the next batch. */
 export function sealNext(context: DcaBatchContext): Pick<DcaBatchContext, 'sealed' | 'gathering' | 'batchNo'> {
-  const [first] = context.gathering;
+  const fitsAll = countThatFit(context.gathering) === context.gathering.length;
+  const gathering = fitsAll ? context.gathering : inTurns(context.gathering);
+  const [first] = gathering;
   if (first === undefined) return { sealed: null, gathering: [], batchNo: context.batchNo };
   const batchNo = context.batchNo + 1;
-  const items = context.gathering.slice(0, countThatFit(context.gathering));
+  const items = gathering.slice(0, countThatFit(gathering));
   const sealed: SealedBatch = { id: `${context.key}/${batchNo}`, vault: first.vault, items };
-  return { sealed, gathering: context.gathering.slice(items.length), batchNo };
+  return { sealed, gathering: gathering.slice(items.length), batchNo };
+}
+
+/** Every wallet's oldest first, then every wallet's second, and so on: a hundred orders of one delay those of others by one. */
+function inTurns(gathering: readonly BatchItem[]): readonly BatchItem[] {
+  const counts = new Map<string, number>();
+  const placed = gathering.map((item) => {
+    const turn = counts.get(item.wallet) ?? 0;
+    counts.set(item.wallet, turn + 1);
+    return { item, turn };
+  });
+  return placed.sort((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
 /** What is left of a batch that is over. */
@@ -40,7 +60,7 @@ export function dropSealed(context: DcaBatchContext): Pick<DcaBatchContext, 'sea
   return { sealed: null, outcome: null, settledKeys: [...context.settledKeys, ...settled].slice(-SETTLED_KEYS_KEPT) };
 }
 
-/** How many of the oldest items go together: one vault, one order of a position, and the limits above. At least one. */
+/** How many of the first items go together: one vault, one order of a position, and the limits above. At least one. */
 function countThatFit(gathering: readonly BatchItem[]): number {
   const vault = gathering[0]?.vault;
   const positions = new Set<string>();

@@ -20,6 +20,10 @@ export type SendRequest = {
   readonly call: RequestedCall;
   /** Unix seconds by the chain's clock; the call must carry the same deadline on chain. Past it, it is cancelled. */
   readonly deadlineSec: number;
+  /** Whose turn it uses up: an owner's wallet, or an actor that gathers for many. Missing in older records. */
+  readonly turnOf?: string | undefined;
+  /** It protects what its owner has (a stop loss, a take profit), and goes before buys. */
+  readonly isExit?: boolean | undefined;
 };
 
 /** One signed transaction, as it was stored before anything was sent. All versions of a request share its nonce. */
@@ -104,6 +108,8 @@ export type TransactionSenderContext = {
   readonly recent: readonly SentTransaction[];
   /** +1 with every effect of the current request: an effect's late answer to an earlier question is not taken. */
   readonly round: number;
+  /** Whose turns the last ones were, newest last. Missing until a request names one. */
+  readonly served?: readonly string[];
 };
 
 export type TransactionSenderInput = { readonly chainId: number; readonly signer: string };

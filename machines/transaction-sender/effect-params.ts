@@ -1,5 +1,6 @@
 import type { RequestedCall, SendRequest, Settled, StoredFees, TransactionSenderContext } from './context.ts';
 import { type Watch, watchOf } from './decide.ts';
+import { displacedBy } from './turns.ts';
 
 type Key = { readonly chainId: number; readonly signer: string; readonly round: number };
 
@@ -78,6 +79,13 @@ export function unsentReply(
 ): ReplyParams {
   const { replyTo, requestKey } = request;
   return { replyTo, requestKey, outcome, reason, txHash: null, blockNumber: null, blockHash: null };
+}
+
+/** The answer to one that waited, and has to make room for another. */
+export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
+  const found = displacedBy(context, request);
+  if (found === undefined) throw new Error('nothing makes room');
+  return unsentReply(found.request, 'refused', 'overload');
 }
 
 function keyOf({ chainId, signer, round }: TransactionSenderContext): Key {

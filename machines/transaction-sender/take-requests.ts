@@ -10,6 +10,7 @@ import {
   settledOf,
   type TransactionSenderContext,
 } from './context.ts';
+import { displacedBy, nextInTurn, servedAfter } from './turns.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
@@ -17,10 +18,21 @@ export function enqueue(context: TransactionSenderContext, request: SendRequest)
   return { queue: [...context.queue, waiting(request)] };
 }
 
-/** The oldest that waits becomes the current one. */
+/** Whoever's turn it is becomes the current one. */
 export function takeNext(context: TransactionSenderContext): Change {
-  const [next = null, ...queue] = context.queue;
-  return { current: next, queue, round: context.round + 1 };
+  const next = nextInTurn(context);
+  const round = context.round + 1;
+  if (next === undefined) return { current: null, queue: [], round };
+  return { current: next, queue: context.queue.filter((other) => other !== next), round, ...servedAfter(context, next.request) };
+}
+
+/** There is no room for both: one that waits goes, as if there had been none when it came. */
+export function displace(context: TransactionSenderContext, request: SendRequest, atMs: number): Change {
+  const found = displacedBy(context, request);
+  if (found === undefined) return {};
+  const { requestKey, deadlineSec } = found.request;
+  const queue = [...context.queue.filter((other) => other !== found), waiting(request)];
+  return { queue, forgotten: remember(context, requestKey, false, deadlineSec, atMs) };
 }
 
 export function withdrawQueued(context: TransactionSenderContext, requestKey: string, atMs: number): Change {

@@ -110,6 +110,14 @@ describe('the transaction sender', () => {
           ends: 'preparing',
         },
         {
+          name: 'full of one owner, and another comes',
+          events: [
+            ...Array.from({ length: MAX_OPEN_REQUESTS }, (_, i) => ({ ...request(`r${i}`), turnOf: '0xgreedy' })),
+            { ...request('v'), turnOf: '0xother' },
+          ],
+          ends: 'preparing',
+        },
+        {
           name: 'the next waits',
           events: [request(), request('b'), prepared(), signed('0x1'), answered(), observed(receipt('0x1'))],
           ends: 'preparing',

@@ -1,0 +1,54 @@
+import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
+
+/** How many of the last turns are remembered: whoever had none of them counts as one who never had one. */
+const TURNS_KEPT = 64;
+/** An exit goes before everything else, unless its owner had so many of the last turns: then it is one of many. */
+const EXITS_LOOK_BACK = 16;
+const EXITS_AHEAD = 2;
+
+type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
+
+/**
+ * Whose turn it is. What was signed before comes first, then exits, then whoever was served longest ago; among equals the oldest. So an owner
+ * with a hundred requests delays everybody else by one of them.
+ */
+export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
+  const [first] = queue;
+  if (first === undefined || first.versions.length > 0) return first;
+  const ranked = queue.map((waiting, at) => ({ waiting, at, rank: rankOf(waiting.request, served) }));
+  ranked.sort((a, b) => a.rank.group - b.rank.group || a.rank.servedAt - b.rank.servedAt || a.rank.kind - b.rank.kind || a.at - b.at);
+  return ranked[0]?.waiting;
+}
+
+/** The turns after this one was served; nothing changes by a request that names nobody. */
+export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pick<TransactionSenderContext, 'served'> {
+  return turnOf === undefined ? {} : { served: [...served, turnOf].slice(-TURNS_KEPT) };
+}
+
+/**
+ * Which waiting request has to go, when there is no room, for another one to come in: the newest of whoever has most waiting, a buy before an
+ * exit. Undefined when the other one has no better claim.
+ */
+export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendRequest): InFlight | undefined {
+  const counts = new Map<string, number>();
+  for (const { request: other } of queue) counts.set(ownerOf(other), (counts.get(ownerOf(other)) ?? 0) + 1);
+  const countOf = (one: SendRequest) => counts.get(ownerOf(one)) ?? 0;
+  const unsigned = queue.filter(({ versions, request: { turnOf } }) => versions.length === 0 && turnOf !== undefined);
+  const ranked = unsigned.map((waiting, at) => ({ waiting, at, isExit: waiting.request.isExit === true, count: countOf(waiting.request) }));
+  ranked.sort((a, b) => Number(a.isExit) - Number(b.isExit) || b.count - a.count || b.at - a.at);
+  return ranked.find(({ isExit, count }) => {
+    if (request.isExit === true && !isExit) return count > countOf(request);
+    return (request.isExit === true) === isExit && count > countOf(request) + 1;
+  })?.waiting;
+}
+
+function rankOf(request: SendRequest, served: readonly string[]): { group: number; servedAt: number; kind: number } {
+  const owner = ownerOf(request);
+  const isExit = request.isExit === true;
+  const lately = served.slice(-EXITS_LOOK_BACK).filter((one) => one === owner).length;
+  return { group: isExit && lately < EXITS_AHEAD ? 0 : 1, servedAt: served.lastIndexOf(owner), kind: isExit ? 0 : 1 };
+}
+
+function ownerOf({ turnOf, replyTo }: SendRequest): string {
+  return turnOf ?? replyTo;
+}
