@@ -139,11 +139,12 @@ export type ChainReads = {
   estimateFees(): Promise<Fees>;
   /**
    * All the calls in as few `eth_call`s as fit, through Multicall3 where it is deployed, else one by one. Functions that are not
-   * views (a quoter) may be called too. A call of an address without code is a failure with code `no-contract`.
+   * views (a quoter) may be called too. A call of an address without code is a failure with code `no-contract`. `gasEach` bounds what
+   * each may use: it goes with every call of contracts that anybody may have written.
    */
   readContracts<const TCalls extends readonly unknown[]>(
     calls: MulticallContracts<TCalls, { mutability: AbiStateMutability }>,
-    options?: { readonly at?: number },
+    options?: { readonly at?: number; readonly gasEach?: bigint },
   ): Promise<ReadResults<TCalls>>;
 };
 

@@ -2,7 +2,7 @@ import { type Abi, BlockNotFoundError, type Log, type PublicClient, TransactionN
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { AnyContractCall, ChainCall, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-viem.ts';
-import { createContractReader } from './read-contracts.ts';
+import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
 
 /** Wei per gas; what is offered where the node does not suggest a tip. */
@@ -49,12 +49,13 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       return data ?? '0x';
     });
 
-  const readMany = createContractReader({ abi, call, getCode });
+  const getBlockNumber = async () => Number(await translated(() => client.getBlockNumber({ cacheTime: 0 })));
+  const readMany = createContractReader({ abi, call, getCode, getBlockNumber });
 
   const reads: ChainReads = {
     chainId,
     getChainId: () => translated(() => client.getChainId()),
-    getBlockNumber: async () => Number(await translated(() => client.getBlockNumber({ cacheTime: 0 }))),
+    getBlockNumber,
     getBlock,
     getReceipt: async (hash) => {
       const receipt = await translated(() => orNull(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError));
@@ -95,9 +96,9 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
         });
       }),
     estimateFees: () => translated(() => estimateFees(client)),
-    readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: { readonly at?: number }) => {
+    readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
       // viem's types have checked the calls and say what comes back; inside they are one erased list.
-      const results: unknown = await readMany(calls as readonly AnyContractCall[], options?.at);
+      const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
       return results as ReadResults<TCalls>;
     },
   };

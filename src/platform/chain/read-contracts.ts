@@ -1,9 +1,10 @@
 import { type Abi, decodeFunctionResult, encodeFunctionData, size } from 'viem';
 import { type Address, parseAddress } from '../../values/address.ts';
-import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { multicall3Abi } from './abi/multicall3.generated.ts';
-import type { AnyContractCall, ChainCall, Hex } from './chain.ts';
+import { isRevert, requireWell } from './ask-stranger.ts';
+import type { AnyContractCall, ChainCall, ChainReads, Hex } from './chain.ts';
 import { revertReason } from './revert-reason.ts';
 
 /** The same address on every chain it is deployed on (multicall3.com); the devnet puts it there as well. */
@@ -14,10 +15,20 @@ const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
 /** Where there is no Multicall3: how many single calls are under way at a time. */
 const SINGLE_CALLS_AT_ONCE = 16;
+/** Gas of one request for calls that have a bound each: less than nodes let one have. */
+const GAS_AT_ONCE = 20_000_000n;
+/** What Multicall3 and its calldata need beside the calls. */
+const MULTICALL_GAS = 1_000_000n;
 
 export type ContractReadResult =
   | { readonly status: 'success'; readonly result: unknown; readonly error?: undefined }
   | { readonly status: 'failure'; readonly error: CoxswainError; readonly result?: undefined };
+
+export type ContractReadOptions = {
+  readonly at?: number | undefined;
+  /** The most gas that each call may use, for contracts that anybody may have written. */
+  readonly gasEach?: bigint | undefined;
+};
 
 type Prepared = { readonly call: AnyContractCall; readonly to: Address; readonly data: Hex };
 
@@ -26,59 +37,84 @@ export function createContractReader(deps: {
   readonly abi: Abi;
   readonly call: (call: ChainCall) => Promise<Hex>;
   readonly getCode: (address: Address) => Promise<Hex>;
-}): (calls: readonly AnyContractCall[], at: number | undefined) => Promise<ContractReadResult[]> {
+  /** Asked before the node is blamed for a call that fails. */
+  readonly getBlockNumber: ChainReads['getBlockNumber'];
+}): (calls: readonly AnyContractCall[], options?: ContractReadOptions) => Promise<ContractReadResult[]> {
   let multicallIsDeployed = false;
 
-  return async (calls, at) => {
+  return async (calls, options = {}) => {
     const prepared = calls.map(prepare);
     if (prepared.length === 0) return [];
     // Only a yes is remembered: a contract that is missing today may be deployed tomorrow.
     if (prepared.length > 1) multicallIsDeployed ||= (await deps.getCode(MULTICALL3)) !== '0x';
+    if (prepared.length === 1 || !multicallIsDeployed) return await eachAlone(prepared, options);
     const results: ContractReadResult[] = [];
-    if (prepared.length > 1 && multicallIsDeployed) {
-      for (const chunk of chunksOf(prepared)) results.push(...(await together(chunk, at)));
-    } else {
-      for (let i = 0; i < prepared.length; i += SINGLE_CALLS_AT_ONCE) {
-        results.push(...(await Promise.all(prepared.slice(i, i + SINGLE_CALLS_AT_ONCE).map((one) => alone(one, at)))));
-      }
-    }
+    for (const chunk of chunksOf(prepared, options.gasEach)) results.push(...(await together(chunk, options)));
     return results;
   };
 
-  async function together(chunk: readonly Prepared[], at: number | undefined): Promise<ContractReadResult[]> {
+  async function together(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
+    const { at, gasEach } = options;
     const args = [chunk.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const;
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args });
+    const gas = gasEach === undefined ? {} : { gas: gasEach * BigInt(chunk.length) + MULTICALL_GAS };
     let returned: Hex;
     try {
-      returned = await deps.call({ to: MULTICALL3, data, ...(at === undefined ? {} : { at }) });
+      returned = await deps.call({ to: MULTICALL3, data, ...gas, ...(at === undefined ? {} : { at }) });
     } catch (error) {
-      if (!(error instanceof TerminalError)) throw error;
-      return await inHalves(chunk, at);
+      if (!(error instanceof TerminalError)) await requireWell(deps, error);
+      return await inHalves(chunk, options);
     }
     const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: returned });
-    return chunk.map((one, i) => {
+    const results = chunk.map((one, i) => {
       const answer = answers[i];
       if (answer === undefined) return failure('unexpected-return-data', 'Multicall3 gave fewer answers than there were calls.');
       if (answer.success) return decode(one, answer.returnData);
       const { reason, args } = revertReason(answer.returnData, [...deps.abi, ...one.call.abi]);
       return failure('execution-reverted', `The contract refused the call: ${reason}.`, { reason, args });
     });
+    return gasEach === undefined ? results : await hungryAgain(chunk, answers, results, options);
+  }
+
+  /** One that fails without a word may have had too little gas, because another one burned it: it is asked by itself. */
+  async function hungryAgain(
+    chunk: readonly Prepared[],
+    answers: readonly { readonly success: boolean; readonly returnData: Hex }[],
+    results: readonly ContractReadResult[],
+    options: ContractReadOptions,
+  ): Promise<ContractReadResult[]> {
+    const hungry = chunk.flatMap((one, i) => (answers[i]?.success === false && answers[i]?.returnData === '0x' ? [{ one, i }] : []));
+    const again = await eachAlone(
+      hungry.map(({ one }) => one),
+      options,
+    );
+    const byPlace = new Map(hungry.map(({ i }, n) => [i, again[n]]));
+    return results.map((result, i) => byPlace.get(i) ?? result);
   }
 
   /** One contract that burns all gas fails the whole request: the others are asked without it, and only it gets the failure. */
-  async function inHalves(chunk: readonly Prepared[], at: number | undefined): Promise<ContractReadResult[]> {
-    const [only] = chunk;
-    if (chunk.length === 1 && only !== undefined) return [await alone(only, at)];
+  async function inHalves(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
+    if (chunk.length === 1) return await eachAlone(chunk, options);
     const middle = Math.ceil(chunk.length / 2);
-    return [...(await together(chunk.slice(0, middle), at)), ...(await together(chunk.slice(middle), at))];
+    return [...(await together(chunk.slice(0, middle), options)), ...(await together(chunk.slice(middle), options))];
   }
 
-  async function alone(one: Prepared, at: number | undefined): Promise<ContractReadResult> {
+  async function eachAlone(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
+    const results: ContractReadResult[] = [];
+    for (let i = 0; i < chunk.length; i += SINGLE_CALLS_AT_ONCE) {
+      results.push(...(await Promise.all(chunk.slice(i, i + SINGLE_CALLS_AT_ONCE).map((one) => alone(one, options)))));
+    }
+    return results;
+  }
+
+  async function alone(one: Prepared, { at, gasEach: gas }: ContractReadOptions): Promise<ContractReadResult> {
     try {
-      return decode(one, await deps.call({ to: one.to, data: one.data, ...(at === undefined ? {} : { at }) }));
+      const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
+      return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
-      // What the contract says belongs to this call; that the node cannot be reached concerns them all.
-      if (error instanceof TerminalError && error.code === 'execution-reverted') return { status: 'failure', error };
+      // What the contract says, or does to a node that is well, belongs to this call; that the node cannot be reached concerns them all.
+      if (!isRevert(error)) await requireWell(deps, error);
+      if (error instanceof CoxswainError) return { status: 'failure', error };
       throw error;
     }
   }
@@ -88,12 +124,13 @@ function prepare(call: AnyContractCall): Prepared {
   return { call, to: parseAddress(call.address), data: encodeFunctionData<Abi>(call) };
 }
 
-function* chunksOf(prepared: readonly Prepared[]): Generator<Prepared[]> {
+function* chunksOf(prepared: readonly Prepared[], gasEach: bigint | undefined): Generator<Prepared[]> {
+  const callsAtOnce = gasEach === undefined ? CALLS_AT_ONCE : Math.max(1, Math.min(CALLS_AT_ONCE, Number(GAS_AT_ONCE / gasEach)));
   let chunk: Prepared[] = [];
   let bytes = 0;
   for (const one of prepared) {
     const itsBytes = size(one.data) + 160;
-    if (chunk.length > 0 && (chunk.length >= CALLS_AT_ONCE || bytes + itsBytes > BYTES_AT_ONCE)) {
+    if (chunk.length > 0 && (chunk.length >= callsAtOnce || bytes + itsBytes > BYTES_AT_ONCE)) {
       yield chunk;
       chunk = [];
       bytes = 0;

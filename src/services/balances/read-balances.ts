@@ -2,6 +2,7 @@ import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { TOKEN_GAS } from '../../values/token-gas.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { Token } from '../tokens/token.ts';
 
@@ -27,7 +28,10 @@ export async function readBalances(
   const isNativeAsked = tokens.some(({ address }) => isNative(address));
   const [native, results] = await Promise.all([
     isNativeAsked ? chain.getBalance(owner) : null,
-    chain.readContracts(contracts.map((address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const)),
+    chain.readContracts(
+      contracts.map((address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const),
+      { gasEach: TOKEN_GAS },
+    ),
   ]);
   const amounts = new Map<string, bigint>();
   for (const [index, address] of contracts.entries()) {

@@ -3,6 +3,7 @@ import type { Erc20Calls } from '../../platform/chain/erc20/create-erc20-calls.t
 import { isAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
+import { TOKEN_GAS } from '../../values/token-gas.ts';
 
 export type ApprovalNeed = {
   /** False also for the native asset. */
@@ -46,7 +47,7 @@ export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Ap
       const data = erc20.encodeApprove(spender, amount);
       const isTaken = await chains
         .of(chainId)
-        .call({ from: owner, to: token, data })
+        .call({ from: owner, to: token, data, gas: TOKEN_GAS })
         .then(
           () => true,
           (error: unknown) => {

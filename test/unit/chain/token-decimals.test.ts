@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { ChainReads } from '../../../src/platform/chain/chain.ts';
 import { readTokenDecimals } from '../../../src/platform/chain/read-token-decimals.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
@@ -20,7 +21,8 @@ function chainThat(answers: () => Promise<`0x${string}`>, getBlockNumber = async
     },
     getBlockNumber,
   };
-  return { asked, ask: () => readTokenDecimals(chain as never, TOKEN) };
+  const onOneEndpoint = <T>(work: (reads: ChainReads) => Promise<T>) => work(chain as never);
+  return { asked, ask: () => readTokenDecimals({ onOneEndpoint }, TOKEN) };
 }
 
 describe('the decimals of a token that anybody may have written', () => {
@@ -41,8 +43,9 @@ describe('the decimals of a token that anybody may have written', () => {
     expect(await chainThat(async () => answer).ask()).toBeNull();
   });
 
-  test('a text of a megabyte is looked at in its first word only', async () => {
-    expect(await chainThat(async () => `0x${'20'.padStart(64, '0')}${'61'.repeat(1_000_000)}`).ask()).toBe(32);
+  test('more than any answer has is none', async () => {
+    expect(await chainThat(async () => `0x${'20'.padStart(64, '0')}${'61'.repeat(1_000_000)}`).ask()).toBeNull();
+    expect(await chainThat(async () => `0x${'6'.padStart(64, '0')}${'00'.repeat(4_000)}`).ask()).toBe(6);
   });
 
   test('a contract that refuses, or whose call fails while the node answers, means unknown', async () => {
@@ -56,6 +59,24 @@ describe('the decimals of a token that anybody may have written', () => {
       () => Promise.reject(noNode()),
     );
     expect(await chain.ask().catch((error: unknown) => error)).toBeInstanceOf(RetryableError);
+  });
+
+  test('the node that failed is the one that is asked something else', async () => {
+    const endpoint = (isDown: boolean) => ({
+      call: () => Promise.reject(noNode()),
+      getBlockNumber: async () => (isDown ? Promise.reject(noNode()) : 7),
+    });
+    const first = endpoint(true);
+    const second = { ...endpoint(false), call: async () => word(6n) };
+    const onOneEndpoint = async <T>(work: (reads: ChainReads) => Promise<T>) => {
+      try {
+        return await work(first as never);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RetryableError);
+        return await work(second as never);
+      }
+    };
+    expect(await readTokenDecimals({ onOneEndpoint }, TOKEN)).toBe(6);
   });
 
   test('the question has a bound on gas', async () => {

@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem';
 import type { Address } from '../../../values/address.ts';
+import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { erc20Abi } from '../abi/erc20.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 
@@ -14,7 +15,7 @@ export function createErc20Calls(deps: { chains: Chains }): Erc20Calls {
   return {
     async allowance({ chainId, token, owner, spender }) {
       const call = { address: token, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] } as const;
-      const [result] = await deps.chains.of(chainId).readContracts([call]);
+      const [result] = await deps.chains.of(chainId).readContracts([call], { gasEach: TOKEN_GAS });
       if (result.status === 'success') return result.result;
       throw result.error;
     },
