@@ -1,10 +1,13 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Records that wait for their on-chain twin are bounded, as those of DCA are. */
+/**
+ * Records that wait for their on-chain twin are bounded, as those of DCA are, and the oldest makes room in the same way. It is still there: a
+ * confirmation that finds nobody waiting looks through the wallet's records.
+ */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
+/** `createdAtMs` is 0 for one that was linked before: the chain has spoken for it, and it makes room for nobody. */
 type WaitingAgent = { readonly wallet: string; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
@@ -14,9 +17,7 @@ export type AgentPlace = { readonly chainId: number; readonly vault: string; rea
 
 /** Which record an on-chain agent belongs to. (chain, vault, agentId) is linked once, and a record once. */
 export type AgentLinks = {
-  /** @throws TerminalError `too-many-unlinked-agents` (429) */
-  requireRoom(wallet: string): Promise<void>;
-  /** Has a record wait for its twin. May be repeated, also for one that is linked by now. */
+  /** Has a record wait for its twin, in the place of the oldest where there are too many. May be repeated, also for one that is linked by now. */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
   /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
@@ -25,7 +26,13 @@ export type AgentLinks = {
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
 };
 
-export const AUTOPILOT_WAITING: CollectionSpec = { name: 'autopilot-waiting', indexes: [['wallet'], ['termsKey', 'createdAtMs']] };
+export const AUTOPILOT_WAITING: CollectionSpec = {
+  name: 'autopilot-waiting',
+  indexes: [
+    ['wallet', 'createdAtMs'],
+    ['termsKey', 'createdAtMs'],
+  ],
+};
 export const AUTOPILOT_LINKS: CollectionSpec = { name: 'autopilot-links', unique: [['recordId']] };
 
 export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): AgentLinks {
@@ -33,18 +40,19 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
   const waiting = records.collection<WaitingAgent>(AUTOPILOT_WAITING);
   const links = records.collection<LinkedAgent>(AUTOPILOT_LINKS);
 
-  return {
-    async requireRoom(wallet) {
-      if ((await waiting.count({ wallet })) >= MAX_UNLINKED_PER_WALLET) {
-        throw new TerminalError({
-          code: 'too-many-unlinked-agents',
-          message: `This wallet has ${MAX_UNLINKED_PER_WALLET} agents that wait for their createAgent transaction: send or confirm some first.`,
-          status: 429,
-        });
-      }
-    },
+  async function makeRoom(wallet: string): Promise<void> {
+    const query = { where: { wallet }, range: { field: 'createdAtMs', from: 1 } } as const;
+    const { rows } = await waiting.find({
+      ...query,
+      sort: { field: 'createdAtMs', order: 'ascending' },
+      limit: 2 * MAX_UNLINKED_PER_WALLET,
+    });
+    for (const { _id } of rows.slice(0, Math.max(0, rows.length - MAX_UNLINKED_PER_WALLET + 1))) await waiting.remove(_id);
+  }
 
+  return {
     async wait(recordId, terms) {
+      await makeRoom(terms.wallet);
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: clock.now() });
     },
 

@@ -105,7 +105,6 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const vault = isPaper ? null : await requireVault(chainId);
       const recordId = ids();
       if (isPaper) await requireRoomForDryRun(wallet);
-      else await links.requireRoom(wallet);
       const { record } = await agents.create({
         recordId,
         ...{ policy, policyHash, policySignature: body.policySignature, tokens },

@@ -47,7 +47,7 @@ export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 
 /** The DCA routes' work (interface document, "DCA"). Records come with their tokens populated. */
 export type DcaService = {
-  /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400), `too-many-unlinked-records` (429) */
+  /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
   create(input: CreateDca): Promise<JsonObject>;
   /** @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
   update(recordId: string, fields: JsonObject): Promise<void>;

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import type { DcaTerms, NewDcaRecord } from './dca-record.ts';
 
-/** Domain rule: anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. */
+/**
+ * Anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. The oldest makes room: nobody is
+ * refused, for a stranger could keep the owner out. A record that made room waits no more; a position that comes for it gets a new one.
+ */
 export const MAX_WAITING_PER_WALLET = 100;
 /** For how long a client that sends its transaction first and then creates the record is given the one that was made for it. */
 const CLAIM_WINDOW_MS = 600_000;
@@ -14,7 +16,7 @@ const CLAIM_WINDOW_MS = 600_000;
 /** A record that waits for its position to appear on chain. */
 type WaitingRecord = {
   readonly wallet: string;
-  /** `00` to `99`, each once per wallet: what bounds them from any number of writers. Another text once it was linked before. */
+  /** `00` to `99`, each once per wallet: what bounds them from any number of writers. Another text once it was linked before: it stays. */
   readonly slot: string;
   readonly termsKey: string;
   readonly createdAtMs: number;
@@ -50,7 +52,7 @@ export type SeenPosition = {
 };
 
 export type LinkBook = {
-  /** Has a record wait for its position. @throws TerminalError `too-many-unlinked-records` (429) */
+  /** Has a record wait for its position. */
   wait(record: NewDcaRecord): Promise<void>;
   /** Undoes `wait` for a record that could not be created. */
   forget(recordId: string): Promise<void>;
@@ -118,9 +120,14 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
           sort: { field: 'slot', order: 'ascending' },
           limit: MAX_WAITING_PER_WALLET * 2,
         });
-        const used = new Set(rows.map((row) => row.slot));
+        const used = new Map(rows.map((row) => [row.slot, row]));
         const slot = SLOTS.find((one) => !used.has(one));
-        if (slot === undefined || rows.length >= MAX_WAITING_PER_WALLET) throw tooMany();
+        if (slot === undefined) {
+          const neverLinked = SLOTS.flatMap((one) => used.get(one) ?? []);
+          const oldest = neverLinked.reduce((first, row) => (row.createdAtMs < first.createdAtMs ? row : first));
+          await waiting.remove(oldest._id);
+          continue;
+        }
         const result = await waiting.insert(record.recordId, { ...value, slot });
         if (result.inserted || result.exists._id === record.recordId) return;
       }
@@ -229,12 +236,4 @@ function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
     .digest('hex');
   const recordId = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
   return { recordId, terms: position.terms, isAutoBuy: position.isAutoBuy, timeFrame: null, isAdopted: true };
-}
-
-function tooMany(): TerminalError {
-  return new TerminalError({
-    code: 'too-many-unlinked-records',
-    message: `This wallet has ${MAX_WAITING_PER_WALLET} records that no position on chain belongs to yet. Open their positions in the vault first.`,
-    status: 429,
-  });
 }

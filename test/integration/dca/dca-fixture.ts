@@ -24,7 +24,7 @@ import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
 import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
-import { createLinkBook } from '../../../src/services/dca/link-book.ts';
+import { createLinkBook, DCA_WAITING_RECORDS } from '../../../src/services/dca/link-book.ts';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
 import { createPositionFacts } from '../../../src/services/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
@@ -183,6 +183,11 @@ export async function createDcaFixture() {
       timeFrame: 'minute',
       ...more,
     }),
+    /** The ids of its records that wait for a position. */
+    async waitingOf(wallet: string): Promise<readonly string[]> {
+      const { rows } = await records.collection(DCA_WAITING_RECORDS).find({ where: { wallet: wallet.toLowerCase() }, limit: 500 });
+      return rows.map(({ _id }) => _id);
+    },
     async recordsOf(wallet: string): Promise<readonly Json[]> {
       return await service.list(wallet.toLowerCase() as never, 'all');
     },

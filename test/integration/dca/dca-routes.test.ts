@@ -78,10 +78,16 @@ describe('POST /defi/create-position', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('a wallet has at most 100 records that no position stands behind, however many are sent at once', async () => {
+  test('a stranger who fills the 100 places of a wallet keeps its owner out of none', async () => {
     const replies = await Promise.all(Array.from({ length: 104 }, () => create()));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
+    await dca.system.advance(1_000);
+    const { data, status } = await create({ amount: 60 });
+    const own: { _id: string; amountBaseUnits: string; walletAddress: string } = data;
+    expect(status).toBe(201);
+    const waiting = await dca.waitingOf(wallet);
+    expect(waiting).toHaveLength(100);
+    expect(waiting).toContain(own._id);
     expect((await create({ walletAddress: bob.address })).status).toBe(201);
   }, 120_000);
 });
