@@ -188,6 +188,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       client,
       quotes: quotes.trades,
       providerStatus: quotes.statusOf,
+      auth: autopilot.auth,
       clock,
       ids: randomIds,
       log,

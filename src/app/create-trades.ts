@@ -6,6 +6,7 @@ import { createSmartAccountRoutes } from '../api/smart-accounts/smart-account-ro
 import { createBridgeRoutes } from '../api/transactions/bridge-routes.ts';
 import { createTransactionRoutes } from '../api/transactions/transaction-routes.ts';
 import type { Chains } from '../platform/chain/chain.ts';
+import { createReadAccountOwner } from '../platform/chain/read-account-owner.ts';
 import { createTradeReceipts } from '../platform/chain/trade-receipt.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
@@ -14,7 +15,7 @@ import type { ImplementedActor } from '../runtime/implement-actor.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import { createNlu } from '../services/nlu/create-nlu.ts';
 import { createOrders } from '../services/orders/create-orders.ts';
-import { createSmartAccounts } from '../services/smart-accounts/create-smart-accounts.ts';
+import { createSmartAccounts, type IsOwnerOf } from '../services/smart-accounts/create-smart-accounts.ts';
 import { createBridgeCompletions } from '../services/trades/bridge-completions.ts';
 import { createCompleteBridge } from '../services/trades/complete-bridge.ts';
 import { createTradesService, type TradesService } from '../services/trades/create-trades-service.ts';
@@ -22,6 +23,8 @@ import { createHashBook } from '../services/trades/hash-book.ts';
 import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
 import { provingHashes } from '../services/trades/take-hash.ts';
 import { createTradeStatus, type TradeStatusDeps } from '../services/trades/trade-status.ts';
+import type { WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
+import { parseAddress } from '../values/address.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 
@@ -40,6 +43,8 @@ export type TradesDeps = {
   readonly client: ActorClient;
   readonly quotes: QuoteLookup;
   readonly providerStatus: TradeStatusDeps['providerStatus'];
+  /** Tells whose signature a request carries. */
+  readonly auth: WalletAuth;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
@@ -53,6 +58,8 @@ export function createTrades(deps: TradesDeps): Trades {
     createTradeStatus({ receipts: createTradeReceipts({ chains: deps.chains }), networks, providerStatus: deps.providerStatus }),
     hashes,
   );
+  const readOwner = createReadAccountOwner({ chains: deps.chains });
+  const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
   const trades = createTradeActors({ actors: deps.client });
   const service = createTradesService({ trades, hashes, status, quotes: deps.quotes, networks, clock, log: deps.log });
   return {
@@ -64,7 +71,7 @@ export function createTrades(deps: TradesDeps): Trades {
         completeBridge: createCompleteBridge({ trades: service, completions: createBridgeCompletions({ records, clock }) }),
       }),
       createOrderRoutes({ orders: createOrders({ records, clock, ids }) }),
-      createSmartAccountRoutes({ accounts: createSmartAccounts({ records, clock }) }),
+      createSmartAccountRoutes({ accounts: createSmartAccounts({ records, clock, isOwnerOf }), auth: deps.auth }),
       createWitRoutes({ nlu: createNlu({ records, networks, clock, ids }) }),
     ],
   };

@@ -42,7 +42,7 @@ export function requestMessage(options: { brand?: string; action: string; digest
  * Adds `wallet`, `timestamp` and `signature` to a payload. Send what is given as it is, once, within five minutes: a signature is used up by
  * the first request that brings it, also by one that is refused.
  *
- * @param options.action `autopilot-create`, `autopilot-update`, `autopilot-pause`, `autopilot-resume`
+ * @param options.action `autopilot-create`, `autopilot-update`, `autopilot-pause`, `autopilot-resume`, `save-sca`
  * @param options.timestamp unix milliseconds; now when left out
  * @param options.brand the service's SERVICE_BRAND; `Svc` when left out
  */

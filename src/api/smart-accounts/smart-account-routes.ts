@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { SmartAccounts } from '../../services/smart-accounts/create-smart-accounts.ts';
+import type { WalletAuth } from '../../services/wallet-auth/create-wallet-auth.ts';
 import { addRoute } from '../http/add-route.ts';
 import { chainIdText, evmAddress } from '../http/fields.ts';
 import { reply } from '../http/reply.ts';
@@ -23,15 +24,18 @@ const accountSchema = v.object({
   factory: v.nullable(v.string()),
   salt: v.nullable(v.string()),
   label: v.nullable(v.string()),
-  /** Always false: nobody proved that the account is the owner's. */
-  isVerified: v.literal(false),
+  /** The owner signed for it, and the account names the owner on chain. */
+  isVerified: v.boolean(),
+  isSigned: v.boolean(),
+  isNamedByAccount: v.boolean(),
   createdAt: v.string(),
 });
 const one = { description: 'The record.', data: accountSchema };
 
 /** `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
-export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): AnyElysia {
-  const { accounts } = deps;
+export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: WalletAuth }): AnyElysia {
+  const { accounts, auth } = deps;
+  const signers = new WeakMap<Request, string>();
   const app = new Elysia({ name: 'smart-accounts', prefix: '/defi' });
 
   addRoute(app, {
@@ -41,11 +45,19 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): Any
     summary: 'Keep which smart-contract account is whose',
     description:
       'What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to ' +
-      'prove anything here, so do not send funds to an address because this service names it.',
+      'prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, ' +
+      '`timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
+      '`isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.',
     input: { body: saveBody },
+    verify: async ({ request, body }) => {
+      if (!isSigned(body)) return;
+      const { chainId } = body;
+      const chainIdOf = () => (typeof chainId === 'number' ? chainId : undefined);
+      signers.set(request, await auth.verifyWalletRequest({ action: 'save-sca', body, chainIdOf }));
+    },
     responses: { 200: { ...one, description: 'The record, saved before.' }, 201: one },
-    async handle({ body }) {
-      const { account, isNew } = await accounts.save(body);
+    async handle({ body, request }) {
+      const { account, isNew } = await accounts.save(body, signers.get(request) ?? null);
       return reply(account, { status: isNew ? 201 : 200 });
     },
   });
@@ -55,11 +67,16 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts }): Any
     method: 'GET',
     path: '/get-sca/:address',
     summary: 'The smart-contract account of an address',
-    description: 'The first that this owner saved, or else that was saved of this account; of one chain only with `chainId` (additive).',
+    description:
+      'Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     responses: { 200: one },
     handle: async ({ params, query }) => reply(await accounts.find(params.address, query.chainId ?? null)),
   });
 
   return app;
+}
+
+function isSigned(body: unknown): body is { readonly signature: unknown; readonly chainId?: unknown } {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'signature');
 }

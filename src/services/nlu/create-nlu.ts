@@ -4,6 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
+import { UNPROVED_KEPT_MS } from '../strangers/bounds.ts';
 import { chainNamesOf } from './chain-names.ts';
 import { type ParsedIntent, parseIntent } from './parse-intent.ts';
 
@@ -19,9 +20,9 @@ type StoredSentence = JsonObject & {
 export const NLU_LOG: CollectionSpec = { name: 'nlu-log', expiresAt: 'expiresAtMs' };
 
 /** People write what they are about to trade: it is not kept for longer than it takes to look at a fault. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = UNPROVED_KEPT_MS;
 
-/** The legacy language route. What was read is kept for a week under an id that only its client knows. */
+/** The legacy language route. What was read is kept for a day under an id that only its client knows. */
 export type Nlu = {
   read(text: string): Promise<ReadSentence>;
   /** @throws TerminalError 404 `sentence-not-found` */

@@ -6,6 +6,7 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
+import { UNPROVED_KEPT_MS } from '../strangers/bounds.ts';
 
 /** What a client says of an order. It is kept and shown; nothing is done because of it. */
 export type OrderInput = {
@@ -35,16 +36,23 @@ export type StoredOrder = {
   readonly saidText: string;
   readonly digest: string;
   readonly createdAtMs: number;
+  /** Absent in what older versions kept. */
+  readonly expiresAtMs?: number;
 };
 
-export const ORDERS: CollectionSpec = { name: 'orders', unique: [['wallet', 'orderId']], indexes: [['wallet', 'createdAtMs']] };
+export const ORDERS: CollectionSpec = {
+  name: 'orders',
+  unique: [['wallet', 'orderId']],
+  indexes: [['wallet', 'createdAtMs']],
+  expiresAt: 'expiresAtMs',
+};
 
-/** Orders that are kept of one wallet, and how large one may be: anyone may write them. */
+/** Orders that are kept of one wallet (the oldest makes room), and how large one may be: anyone may write them, so they go after a day. */
 const MOST_PER_WALLET = 1_000;
-const MOST_CHARACTERS = 16_384;
+export const MOST_CHARACTERS = 16_384;
 
 export type Orders = {
-  /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413, 429 */
+  /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
   create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
   /** Newest first. */
   list(
@@ -56,6 +64,13 @@ export type Orders = {
 export function createOrders(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Orders {
   const orders = deps.records.collection<StoredOrder>(ORDERS);
 
+  async function makeRoom(wallet: string): Promise<void> {
+    const tooMany = (await orders.count({ wallet })) - MOST_PER_WALLET + 1;
+    if (tooMany <= 0) return;
+    const { rows } = await orders.find({ where: { wallet }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: tooMany });
+    for (const { _id } of rows) await orders.remove(_id);
+  }
+
   return {
     async create(input) {
       const saidText = textOf(input);
@@ -64,8 +79,9 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
       const id = createHash('sha256').update(`${wallet}/${orderId}`).digest('hex').slice(0, 32);
       const known = await orders.get(id);
       if (known !== null) return repeated(known, digest);
-      if ((await orders.count({ wallet })) >= MOST_PER_WALLET) throw tooMany();
-      const order: StoredOrder = { wallet, orderId, saidText, digest, createdAtMs: deps.clock.now() };
+      await makeRoom(wallet);
+      const createdAtMs = deps.clock.now();
+      const order: StoredOrder = { wallet, orderId, saidText, digest, createdAtMs, expiresAtMs: createdAtMs + UNPROVED_KEPT_MS };
       const result = await orders.insert(id, order);
       return result.inserted ? { order: presentOrder({ ...order, _id: id }), isNew: true } : repeated(result.exists, digest);
     },
@@ -127,9 +143,4 @@ function textOf(input: OrderInput): string {
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
-}
-
-function tooMany(): TerminalError {
-  const message = `This wallet has ${MOST_PER_WALLET} orders, which is as many as are kept.`;
-  return new TerminalError({ code: 'too-many-orders', message, status: 429 });
 }

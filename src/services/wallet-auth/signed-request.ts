@@ -9,6 +9,7 @@ export type WalletAction =
   | 'autopilot-update'
   | 'autopilot-pause'
   | 'autopilot-resume'
+  | 'save-sca'
   | 'launchpad-create'
   | 'launchpad-confirm'
   | 'launchpad-trade';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { alice, bob, createTradesFixture, type Reply } from './trades-fixture.ts';
+import { privateKeyToAccount } from 'viem/accounts';
+import { signRequest } from '../../../src/client/signed-request.ts';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { alice, BRAND, bob, CHAIN_ID, createTradesFixture, type Reply } from './trades-fixture.ts';
 
 let f: Awaited<ReturnType<typeof createTradesFixture>>;
 beforeAll(async () => {
@@ -96,6 +99,27 @@ describe('smart-contract accounts', () => {
     expect(await f.post('/save-sca', body)).toMatchObject({ status: 201 });
     expect(await f.post('/save-sca', { ...body, salt: '0x02' })).toMatchObject({ status: 409, errors: { code: 'smart-account-exists' } });
     expect(await f.get(`/get-sca/${body.ownerAddress}`)).toMatchObject({ data: body });
+  });
+
+  test('are verified when the owner signs and the account names it, and then stand before those of strangers', async () => {
+    // Our vault has an owner() like any account that goes by ERC-173.
+    const scaAddress = f.deployment.contracts.dcaVault;
+    const { address, privateKey } = devnetAccounts.deployer;
+    const { signMessage } = privateKeyToAccount(privateKey);
+    const sign = (message: string) => signMessage({ message });
+    const signed = (action: string, payload: object) =>
+      signRequest({ action, payload, wallet: address, sign, brand: BRAND, timestamp: f.system.time.clock.now() });
+    const trap = await f.post('/save-sca', { chainId: CHAIN_ID, scaAddress: newWallet(), ownerAddress: address });
+    expect(trap).toMatchObject({ status: 201, data: { isVerified: false, isSigned: false, isNamedByAccount: false } });
+    const body = await signed('save-sca', { chainId: CHAIN_ID, scaAddress, ownerAddress: address });
+    const proved = { isVerified: true, isSigned: true, isNamedByAccount: true };
+    expect(await f.post('/save-sca', body)).toMatchObject({ status: 201, data: proved });
+    expect(await f.post('/save-sca', body)).toMatchObject({ status: 401, errors: { code: 'signature-replayed' } });
+    await f.pass(1_000);
+    for (const found of [address, scaAddress]) expect(await f.get(`/get-sca/${found}`)).toMatchObject({ data: { scaAddress, ...proved } });
+    const forAnother = await signed('save-sca', { chainId: CHAIN_ID, scaAddress, ownerAddress: newWallet() });
+    expect(await f.post('/save-sca', forAnother)).toMatchObject({ status: 403, errors: { code: 'not-your-account' } });
+    expect(await f.post('/save-sca', { ...body, label: 'changed' })).toMatchObject({ status: 401 });
   });
 
   test('garbage is a clear 4xx', async () => {

@@ -9,6 +9,7 @@ import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
+import { createVerifySignature } from '../../../src/platform/chain/create-verify-signature.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
@@ -17,6 +18,7 @@ import { registerDevnet } from '../../../src/services/networks/register-devnet.t
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import type { QuotedTrade } from '../../../src/services/trades/quote-lookup.ts';
 import type { TradeStatusDeps } from '../../../src/services/trades/trade-status.ts';
+import { createWalletAuth } from '../../../src/services/wallet-auth/create-wallet-auth.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../src/values/address.ts';
 import { randomIds } from '../../../src/values/id-source.ts';
@@ -24,6 +26,7 @@ import { startTestDevnet } from '../../support/devnet.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 export const CHAIN_ID = 31337;
+export const BRAND = 'Svc';
 const START_MS = Date.UTC(2026, 0, 1);
 export const [alice, bob] = devnetAccounts.demo;
 
@@ -59,6 +62,7 @@ export async function createTradesFixture() {
   const trades = createTrades({
     ...{ records, networks, client: actors, clock, ids: randomIds, log: silentLog },
     chains: chains,
+    auth: createWalletAuth({ records, clock, brand: BRAND, verifySignature: createVerifySignature({ chains }) }),
     quotes: { find: async (id) => quotes.get(id) ?? null },
     providerStatus: (aggregator) => providers.get(aggregator) ?? null,
   });

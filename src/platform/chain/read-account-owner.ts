@@ -1,0 +1,48 @@
+import { decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem';
+import type { Address } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Chains, Hex } from './chain.ts';
+
+/** `owner()` as ERC-173 and most ERC-4337 accounts have it, `isOwner` as Safe and Coinbase's have it. */
+const ownerAbi = parseAbi(['function owner() view returns (address)', 'function isOwner(address owner) view returns (bool)']);
+/** Much more than either needs; bounds the time of a node, and what a contract can give back. */
+const GAS = 200_000n;
+const WORD = /^0x[0-9a-f]{64}$/i;
+
+/**
+ * Whether a smart-contract account says that a wallet is its owner. That is the account's own word, which its owner wrote: it tells whose a known
+ * account is, and not that an account which names a wallet is that wallet's. Null when nobody can be asked: a chain that this node does not
+ * read, or that does not answer.
+ */
+export type ReadAccountOwner = (chainId: number, account: Address, owner: Address) => Promise<boolean | null>;
+
+export function createReadAccountOwner({ chains }: { readonly chains: Chains }): ReadAccountOwner {
+  return async (chainId, account, owner) => {
+    if (!isEvmChain(chainId) || !chains.has(chainId)) return null;
+    const ask = async (data: Hex): Promise<Hex | null> => {
+      try {
+        return await chains.of(chainId).call({ to: account, data, gas: GAS });
+      } catch (error) {
+        // The contract has no such function, or burns what it is given.
+        if (error instanceof CoxswainError && !(error instanceof RetryableError)) return null;
+        throw error;
+      }
+    };
+    try {
+      const [named, isOwner] = await Promise.all([
+        ask(encodeFunctionData({ abi: ownerAbi, functionName: 'owner' })),
+        ask(encodeFunctionData({ abi: ownerAbi, functionName: 'isOwner', args: [owner] })),
+      ]);
+      if (named !== null && WORD.test(named) && named.slice(2, 26) === '0'.repeat(24)) {
+        const [address] = decodeAbiParameters([{ type: 'address' }], named);
+        if (address.toLowerCase() === owner) return true;
+      }
+      return isOwner !== null && /^0x0{63}1$/.test(isOwner);
+    } catch (error) {
+      if (error instanceof RetryableError) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { createOrders, ORDERS } from '../../../src/services/orders/create-orders.ts';
+
+const WALLET = '0x00000000000000000000000000000000000000aa';
+
+function open() {
+  let nowMs = 1_000;
+  let ids = 0;
+  const clock = { now: () => nowMs };
+  const records = createMemoryRecordStore({ clock });
+  const orders = createOrders({ records, clock, ids: () => `id-${++ids}` });
+  return { orders, records, pass: (ms: number) => (nowMs += ms) };
+}
+
+test('a stranger who fills the places of a wallet keeps its owner out of none: the oldest makes room', async () => {
+  const { orders, records, pass } = open();
+  for (let i = 0; i < 1_005; i += 1) {
+    pass(1);
+    await orders.create({ orderId: `junk-${i}`, walletAddress: WALLET });
+  }
+  pass(1);
+  expect(await orders.create({ orderId: 'own', walletAddress: WALLET })).toMatchObject({ isNew: true });
+  expect(await records.collection(ORDERS).count({ wallet: WALLET })).toBe(1_000);
+  const { orders: found } = await orders.list(WALLET, { limit: 200 });
+  expect(found[0]).toMatchObject({ orderId: 'own' });
+});
+
+test('an order goes after a day', async () => {
+  const { orders, records, pass } = open();
+  await orders.create({ orderId: 'old', walletAddress: WALLET });
+  pass(86_400_001);
+  await orders.create({ orderId: 'young', walletAddress: WALLET });
+  pass(60_000);
+  await orders.create({ orderId: 'younger', walletAddress: WALLET });
+  const { rows } = await records.collection(ORDERS).find({ where: { wallet: WALLET }, limit: 10 });
+  expect(rows.map(({ orderId }) => orderId).sort()).toEqual(['young', 'younger']);
+});
