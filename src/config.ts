@@ -67,6 +67,7 @@ export type Config = {
     readonly minOrderUsd: string;
     /** How much worse than the pool's average price a quote may be. */
     readonly maxQuoteDeviationBps: number;
+    readonly maxPriceDisagreementBps: number;
     /** How far under the quote the minimum output lies. */
     readonly minOutputSlippageBps: number;
     /** The time that the pools' prices are averaged over, for what a quote is held against. */
@@ -167,8 +168,9 @@ function readConfig(reader: SettingReader): Config {
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 5_000 }),
+      maxPriceDisagreementBps: reader.integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', { default: 500, min: 1, max: 5_000 }),
       minOutputSlippageBps: reader.integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', { default: 100, min: 0, max: 5_000 }),
-      // Not under what a pool has to remember at least: less would be no average.
+      // Not under five minutes: less would be no average.
       averageSeconds: reader.integer('DCA_AVERAGE_SECONDS', { default: 1_800, min: 300, max: 86_400 }),
     },
     autopilot: {

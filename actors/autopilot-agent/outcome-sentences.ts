@@ -48,6 +48,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
   },
   'no-price': (scene) => `${told(scene, 'There is no price to decide by')}.`,
   'stale-price': (scene) => `${told(scene, 'The price to decide by is too old')}.`,
+  'price-disagreement': (scene) => `The prices that it could go by do not agree${failureText(scene)}.`,
   'no-route': (scene) => `No pool takes the trade${failureText(scene)}.`,
   'output-below-minimum': (scene) => `The pools give less than the trade must bring${failureText(scene)}.`,
   'router-not-allowed': (scene) => `The vault's owner has not allowed the router that the trade needs${failureText(scene)}.`,

@@ -60,6 +60,7 @@ const ORDER: readonly OutcomeKind[] = [
   'protected',
   'no-route',
   'output-below-minimum',
+  'price-disagreement',
   'stale-price',
   'no-price',
   'cooldown',

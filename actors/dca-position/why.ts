@@ -65,6 +65,7 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'no-route': 'no pool takes it from one token to the other',
   'chain-not-supported': 'nothing here trades on this chain',
   'no-reference-price': 'there is no price to hold the pools against',
+  'price-disagreement': 'the pools and the price services do not agree on the price',
   'output-below-minimum': 'the pools give less than its price bound allows',
   'router-not-allowed': "the vault's owner has not allowed the router",
   'not-due': 'the vault says that it is not due yet',

@@ -73,10 +73,10 @@ export type AutopilotDeps = {
 export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
   const { records, networks, tokens, series, readPrice, safety, notifications, clock, ids, log, faultPoint } = deps;
   const { prices } = deps.market;
-  const { maxQuoteDeviationBps } = config.dca;
+  const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = config.dca;
   const routes = {
     buy: deps.market.routes,
-    sell: deps.market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps })),
+    sell: deps.market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps })),
   };
   const { chains, executorOf } = deps.openChains;
   const { brand } = config;

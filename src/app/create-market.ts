@@ -3,16 +3,17 @@ import type { Chains } from '../platform/chain/chain.ts';
 import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
+import { createPoolReferences } from '../services/pools/create-pool-references.ts';
+import { guardRules, priceRules } from '../services/pools/reference-rules.ts';
 import { createCoingeckoSource } from '../services/prices/coingecko-source.ts';
 import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-source.ts';
 import { createPrices, type Prices, type PriceWatch } from '../services/prices/create-prices.ts';
 import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
-import { createOutputGuard, DEFAULT_AVERAGE_RULES, type OutputGuard } from '../services/routes/create-output-guard.ts';
+import { createOutputGuard, type OutputGuard } from '../services/routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
 import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
-import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
 import type { Clock } from '../values/clock.ts';
 
 export type Market = {
@@ -22,9 +23,6 @@ export type Market = {
   /** The same sources, with their quotes held against something else. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
 };
-
-/** Seconds that on-chain prices are averaged over on real chains. */
-const AVERAGE_SECONDS = 300;
 
 /** Prices and routes, from the sources in their order of preference. */
 export function createMarket(
@@ -40,7 +38,9 @@ export function createMarket(
 ): Market {
   const { chains, networks, tokens, clock, log } = deps;
   const { coinmarketcap } = config;
+  const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps } = config.dca;
   const uniswapV3 = createUniswapV3({ chains });
+  const references = createPoolReferences({ uniswapV3 });
   const prices = createPrices({
     sources: [
       createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
@@ -48,22 +48,15 @@ export function createMarket(
         ? []
         : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
       createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
-      // On the devnet a moved price is meant to be seen at once.
-      createOnChainSource({
-        uniswapV3,
-        networks,
-        tokens,
-        clock,
-        averageSeconds: (chainId) => (chainId === DEVNET_CHAIN_ID ? 0 : AVERAGE_SECONDS),
-      }),
+      createOnChainSource({ references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
     ],
     clock,
     log,
     ...(deps.watch === undefined ? {} : { watch: deps.watch }),
   });
   const guard = createOutputGuard({
-    ...{ uniswapV3, prices, tokens, maxQuoteDeviationBps: config.dca.maxQuoteDeviationBps },
-    averageRules: () => ({ ...DEFAULT_AVERAGE_RULES, windowSeconds: config.dca.averageSeconds }),
+    ...{ references, networks, prices, tokens, maxQuoteDeviationBps, maxDisagreementBps: maxPriceDisagreementBps },
+    rules: (chainId) => guardRules(chainId, averageSeconds),
   });
   const routesHeldBy = (heldBy: OutputGuard) =>
     createRoutePlanner({

@@ -35,7 +35,7 @@ export function describeConfig(config: Config): readonly string[] {
     relayers: describeAddresses(config.contracts.relayer),
     'dca vaults': describeAddresses(config.contracts.dcaVault),
     'autopilot vaults': describeAddresses(config.contracts.autopilotVault),
-    dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps under the average of ${config.dca.averageSeconds} s, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
+    dca: `orders of at least ${config.dca.minOrderUsd} USD, quotes at most ${config.dca.maxQuoteDeviationBps} bps under the average of ${config.dca.averageSeconds} s, prices at most ${config.dca.maxPriceDisagreementBps} bps apart, output at most ${config.dca.minOutputSlippageBps} bps under the quote`,
     autopilot: `exits take no price older than ${config.autopilot.maxPriceAgeSeconds} s, and none that jumped by more than ${config.autopilot.maxPriceJumpBps} bps unless it is confirmed`,
     goplus: hostOf(config.goplus.url),
     history: `${config.history.retentionDays} days`,

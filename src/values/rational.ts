@@ -60,3 +60,14 @@ export function formatRational(value: Rational, fractionDigits: number): string 
   const whole = digits.slice(0, digits.length - fractionDigits);
   return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
 }
+
+/** The nearest a JavaScript number comes to it, to 15 digits, however long the fraction is; for weights, never for amounts. */
+export function numberOfRational({ numerator, denominator }: Rational): number {
+  const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));
+  const scaled = shift >= 0 ? (numerator << BigInt(shift)) / denominator : numerator / (denominator << BigInt(-shift));
+  return Number(scaled) * 2 ** -shift;
+}
+
+function bitsOf(value: bigint): number {
+  return (value < 0n ? -value : value).toString(16).length * 4;
+}

@@ -1,6 +1,6 @@
 import { parseRational } from '../../values/rational.ts';
 import type { PriceSeries, SeriesPrice } from '../price-series/price-series.ts';
-import { amountAtDollarPrices, roundedDown, shortfallBps, shortfallText } from '../routes/bounds.ts';
+import { amountAtDollarPrices, apartBps, apartText, roundedDown, shortfallBps, shortfallText } from '../routes/bounds.ts';
 import type { GuardAnswer, OutputGuard } from '../routes/create-output-guard.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -16,8 +16,10 @@ export function createExitGuard(deps: {
   tokens: Pick<Tokens, 'findMany'>;
   /** How much worse than the reference a quote may be. */
   maxQuoteDeviationBps: number;
+  /** How much better it may be: far more says that the price which the strategy decided by is wrong. */
+  maxDisagreementBps: number;
 }): OutputGuard {
-  const { series, tokens, maxQuoteDeviationBps } = deps;
+  const { series, tokens, maxQuoteDeviationBps, maxDisagreementBps } = deps;
   return {
     async check({ chainId, tokenIn, tokenOut, amountIn, amountOut }) {
       const records = await tokens.findMany([tokenIn, tokenOut].map((address) => ({ chainId, address })));
@@ -32,6 +34,11 @@ export function createExitGuard(deps: {
       );
       const shown = { kind: 'trusted-price' as const, amountOut: roundedDown(reference), overSeconds: null };
       const worseBps = shortfallBps(amountOut, reference);
+      const apart = worseBps > 0 ? 0 : apartBps({ numerator: amountOut, denominator: 1n }, reference);
+      if (apart > maxDisagreementBps) {
+        const detail = apartText(apart, 'The trusted price that its strategy decided by and what the pools give', maxDisagreementBps);
+        return { ok: false, reason: 'price-disagreement', detail, reference: shown };
+      }
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
       const detail = shortfallText(worseBps, shown.kind, maxQuoteDeviationBps);
       return { ok: false, reason: 'output-below-reference', detail, reference: shown };

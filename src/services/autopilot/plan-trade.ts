@@ -39,6 +39,7 @@ const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
   'no-route': 'no-route',
   'chain-not-supported': 'no-route',
   'no-reference-price': 'no-price',
+  'price-disagreement': 'price-disagreement',
   'price-manipulated': 'output-below-minimum',
   'output-below-reference': 'output-below-minimum',
 };

@@ -38,6 +38,7 @@ export type OrderSkipKind =
   | 'no-route'
   | 'chain-not-supported'
   | 'no-reference-price'
+  | 'price-disagreement'
   | 'output-below-minimum'
   | 'router-not-allowed'
   | 'not-due'
@@ -64,6 +65,7 @@ const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OrderSkipKind>> = {
   'no-route': 'no-route',
   'chain-not-supported': 'chain-not-supported',
   'no-reference-price': 'no-reference-price',
+  'price-disagreement': 'price-disagreement',
   'price-manipulated': 'output-below-minimum',
   'output-below-reference': 'output-below-minimum',
 };

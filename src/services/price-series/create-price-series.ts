@@ -4,7 +4,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Price, PriceAnswer } from '../prices/price.ts';
 import { tokenKey } from '../tokens/token.ts';
-import { AGREEMENT_BPS, isWithin, judgePrice, type PriceBefore, type PriceGuard } from './judge-price.ts';
+import { AGREEMENT_BPS, isWithin, judgePrice, originOf, type PriceBefore, type PriceGuard } from './judge-price.ts';
 import { createPriceBook, HOUR_MS, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-book.ts';
 import type { PriceSeries, SeriesPoint, SeriesToken } from './price-series.ts';
 import { createSeriesMemory } from './series-memory.ts';
@@ -183,12 +183,14 @@ function tickOf(price: Price, before: PriceBucket | null, judgement: ReturnType<
     doubtedSinceMs: judgement.isTrusted ? null : judgement.doubted.sinceMs,
     doubtedPriceAtMs: judgement.isTrusted ? null : judgement.doubted.priceAtMs,
     trustedUsd: judgement.isTrusted ? price.usd : (before?.trustedUsd ?? null),
+    origin: originOf(price),
+    trustedOrigin: judgement.isTrusted ? originOf(price) : (before?.trustedOrigin ?? null),
   };
 }
 
-function beforeOf({ usd, doubtedSinceMs, doubtedPriceAtMs, trustedUsd }: PriceBucket): PriceBefore {
+function beforeOf({ usd, origin = null, doubtedSinceMs, doubtedPriceAtMs, trustedUsd, trustedOrigin = null }: PriceBucket): PriceBefore {
   const doubted = doubtedSinceMs === null || doubtedPriceAtMs === null ? null : { sinceMs: doubtedSinceMs, priceAtMs: doubtedPriceAtMs };
-  return { usd, doubted, trustedUsd };
+  return { usd, origin, doubted, trustedUsd, trustedOrigin };
 }
 
 function factOf({ usd, priceAtMs, source, doubt }: PriceBucket): PriceFact {

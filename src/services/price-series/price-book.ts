@@ -20,6 +20,9 @@ export type PriceBucket = {
   readonly doubtedSinceMs: number | null;
   readonly doubtedPriceAtMs: number | null;
   readonly trustedUsd: string | null;
+  /** What the price, and the last trusted one, came from (`originOf`). Missing in what older versions kept. */
+  readonly origin?: string | null;
+  readonly trustedOrigin?: string | null;
   readonly expiresAtMs: number;
 };
 

@@ -8,6 +8,8 @@ export type Price = {
   readonly atMs: number;
   /** Name of the source that said so. */
   readonly source: string;
+  /** What the source went by, where it may go by something else another time: such as the pools that counted most. */
+  readonly basis?: string;
 };
 
 /** Why there is no price. `no-source`: no source prices such a token (no id, no pool, another kind of chain). */

@@ -1,5 +1,5 @@
 import { percentText } from '../../values/inspection/plain-number.ts';
-import { floorRational, multiplyRationals, type Rational } from '../../values/rational.ts';
+import { compareRationals, divideRationals, floorRational, multiplyRationals, type Rational } from '../../values/rational.ts';
 
 const BPS = 10_000n;
 
@@ -15,6 +15,20 @@ export function shortfallBps(amount: bigint, reference: Rational): number {
   if (numerator <= 0n || amount * denominator >= numerator) return 0;
   const missing = numerator - amount * denominator;
   return Number((missing * BPS + numerator - 1n) / numerator);
+}
+
+/** How many basis points two amounts are apart, of the smaller one, rounded up. */
+export function apartBps(a: Rational, b: Rational): number {
+  const [low, high] = compareRationals(a, b) < 0 ? [a, b] : [b, a];
+  if (low.numerator <= 0n) return Number.POSITIVE_INFINITY;
+  const { numerator, denominator } = divideRationals(high, low);
+  return Number(((numerator - denominator) * BPS + denominator - 1n) / denominator);
+}
+
+/** Why a price was not gone by, for people. @param what two things that do not agree */
+export function apartText(bps: number, what: string, allowedBps: number): string {
+  const far = Number.isFinite(bps) ? percentText(bps) : 'infinitely far';
+  return `${what} are ${far} apart; ${percentText(allowedBps)} is allowed.`;
 }
 
 /** Why a quote was not taken, for people: what a base unit is worth, they cannot know. */

@@ -1,22 +1,27 @@
-import type { PoolState, UniswapV3 } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
-import { amountAt, priceFrom, sqrtPriceAtTick } from '../pools/tick-math.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import { type PoolReferences, referenceBetween } from '../pools/create-pool-references.ts';
+import { guardRules, type ReferenceRules } from '../pools/reference-rules.ts';
+import { amountAt, priceFrom } from '../pools/tick-math.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
-import { amountAtDollarPrices, roundedDown, shortfallBps, shortfallText } from './bounds.ts';
+import { amountAtDollarPrices, apartBps, apartText, roundedDown, shortfallBps, shortfallText } from './bounds.ts';
+import { pairsToLookFor } from './candidate-paths.ts';
 import type { Route } from './route-source.ts';
+import { tradingHubs } from './trading-hubs.ts';
 
 /** What a quote was held against. */
 export type Reference = {
   /**
-   * `pool-average`: the time-weighted mean of the very pools that the route takes. `price-service`: off-chain dollar prices. `trusted-price`: the
-   * prices that a strategy has decided by.
+   * `pool-average`: the time-weighted mean of all pools that connect the tokens, not of those alone that the route takes. `price-service`:
+   * off-chain dollar prices. `trusted-price`: the prices that a strategy has decided by.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
   /** Base units out that the input is worth at the reference, without fees and price impact, rounded down. */
   readonly amountOut: string;
-  /** The shortest history among the pools, in seconds; null for the price service. */
+  /** The shortest history among the pools that count, in seconds; null for prices that are no averages. */
   readonly overSeconds: number | null;
 };
 
@@ -28,8 +33,9 @@ export type GuardAnswer =
        * `price-manipulated`: the pools' prices now are themselves further from their average than allowed.
        * `output-below-reference`: they are not, but fees and price impact take too much (or the price service says more).
        * `no-reference-price`: nothing can tell whether the quote is fair.
+       * `price-disagreement`: two things can, and do not agree, whichever of them is higher.
        */
-      readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price';
+      readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price' | 'price-disagreement';
       readonly detail: string;
       readonly reference: Reference | null;
     };
@@ -41,36 +47,24 @@ export type GuardAnswer =
  */
 export type OutputGuard = { check(route: Route): Promise<GuardAnswer> };
 
-export type AverageRules = {
-  /** The time that prices are averaged over. */
-  readonly windowSeconds: number;
-  /**
-   * A pool that remembers less counts as remembering nothing. A pool with room for one observation remembers only the time since
-   * its last swap, in which the price was all along what that swap made it: that says something only if nobody traded it back for
-   * a good while, so such a pool has to remember the default's 5 minutes whatever is set here.
-   */
-  readonly leastSeconds: number;
-};
-
-/** 30 minutes, and at least 5. */
-export const DEFAULT_AVERAGE_RULES: AverageRules = { windowSeconds: 1_800, leastSeconds: 300 };
-
-type Average = { readonly reference: Rational; readonly spot: Rational; readonly overSeconds: number };
+type Average = { readonly reference: Rational; readonly spot: Rational | null; readonly overSeconds: number };
 
 export function createOutputGuard(deps: {
-  uniswapV3: UniswapV3;
-  prices: Prices;
-  tokens: Tokens;
+  references: PoolReferences;
+  networks: Pick<Networks, 'get'>;
+  prices: Pick<Prices, 'pricesOf'>;
+  tokens: Pick<Tokens, 'findMany'>;
   /** How much worse than the reference a quote may be. */
   maxQuoteDeviationBps: number;
-  averageRules?: (chainId: number) => AverageRules;
+  /** How far the pools' average and off-chain prices may be apart. */
+  maxDisagreementBps: number;
+  rules?: (chainId: number) => ReferenceRules;
 }): OutputGuard {
-  const { uniswapV3, prices, tokens, maxQuoteDeviationBps, averageRules = () => DEFAULT_AVERAGE_RULES } = deps;
+  const { references, networks, prices, tokens, maxQuoteDeviationBps, maxDisagreementBps, rules = guardRules } = deps;
 
   return {
     async check(route) {
-      const average = await poolAverage(route);
-      const off = average === null ? await offChainReference(route) : null;
+      const [average, off] = await Promise.all([poolAverage(route), offChainReference(route)]);
       const reference = average?.reference ?? off;
       if (reference === null || reference.numerator <= 0n) {
         return {
@@ -85,6 +79,13 @@ export function createOutputGuard(deps: {
         amountOut: roundedDown(reference),
         overSeconds: average?.overSeconds ?? null,
       };
+      if (average !== null && off !== null) {
+        const apart = apartBps(average.reference, off);
+        if (apart > maxDisagreementBps) {
+          const detail = apartText(apart, "The pools' average price and what price services say", maxDisagreementBps);
+          return { ok: false, reason: 'price-disagreement', detail, reference: shown };
+        }
+      }
       const worseBps = shortfallBps(route.amountOut, reference);
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
       const movedBps = average === null ? 0 : spotShortfallBps(average);
@@ -94,24 +95,22 @@ export function createOutputGuard(deps: {
     },
   };
 
-  async function poolAverage(route: Route): Promise<Average | null> {
-    const { windowSeconds, leastSeconds } = averageRules(route.chainId);
-    const states = await uniswapV3.readPools(
-      route.chainId,
-      route.hops.map((hop) => hop.pool),
-      windowSeconds,
-    );
-    const means: Rational[] = [];
-    const spots: Rational[] = [];
-    let overSeconds = windowSeconds;
-    for (const [index, hop] of route.hops.entries()) {
-      const state = states[index];
-      if (state == null || state.mean === null || !saysEnough(state.mean, leastSeconds)) return null;
-      means.push(priceFrom(hop.tokenIn, hop.tokenOut, sqrtPriceAtTick(state.mean.tick)));
-      spots.push(priceFrom(hop.tokenIn, hop.tokenOut, state.sqrtPriceX96));
-      overSeconds = Math.min(overSeconds, state.mean.overSeconds);
-    }
-    return { reference: amountAt(route.amountIn, means), spot: amountAt(route.amountIn, spots), overSeconds };
+  async function poolAverage({ chainId, tokenIn, tokenOut, amountIn, hops }: Route): Promise<Average | null> {
+    const network = isEvmChain(chainId) ? await networks.get(chainId) : null;
+    if (network === null) return null;
+    const hubs = tradingHubs(network);
+    const readings = await references.read(network, pairsToLookFor(tokenIn, tokenOut, hubs), rules(chainId));
+    const average = referenceBetween(readings, tokenIn, tokenOut, hubs);
+    if (average === null) return null;
+    const spots = hops.flatMap((hop) => {
+      const spot = readings.spotOf(hop.pool);
+      return spot === null ? [] : [priceFrom(hop.tokenIn, hop.tokenOut, spot)];
+    });
+    return {
+      reference: amountAt(amountIn, [average.price]),
+      spot: spots.length === hops.length ? amountAt(amountIn, spots) : null,
+      overSeconds: average.overSeconds,
+    };
   }
 
   async function offChainReference({ chainId, tokenIn, tokenOut, amountIn }: Route): Promise<Rational | null> {
@@ -132,11 +131,8 @@ export function createOutputGuard(deps: {
   }
 }
 
-function saysEnough({ overSeconds, cardinality }: NonNullable<PoolState['mean']>, leastSeconds: number): boolean {
-  return overSeconds >= (cardinality > 1 ? leastSeconds : Math.max(leastSeconds, DEFAULT_AVERAGE_RULES.leastSeconds));
-}
-
-/** How much worse the pools' prices are now than on average, for the way the route goes. */
+/** How much worse the prices of the route's pools are now than the average, for the way the route goes. */
 function spotShortfallBps({ reference, spot }: Average): number {
+  if (spot === null) return 0;
   return shortfallBps(1n, { numerator: reference.numerator * spot.denominator, denominator: reference.denominator * spot.numerator });
 }

@@ -9,7 +9,7 @@ export type RoutePlan =
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * The best route of all sources whose output is fair.
+ * The route that gives most of all sources, if its output is fair.
  * @throws RetryableError when no source can be asked, or the chain cannot be read
  */
 export type RoutePlanner = {
@@ -34,13 +34,13 @@ export function createRoutePlanner(deps: {
       const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
       // Without any route, a source that could not be asked might have had one: not the same as `no-route`.
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
-      let refused: Extract<RoutePlan, { ok: false }> | undefined;
-      for (const route of routes) {
-        const checked = await guard.check(route);
-        if (checked.ok) return { ok: true, route, reference: checked.reference, worseBps: checked.worseBps };
-        refused ??= { ok: false, reason: checked.reason, detail: checked.detail };
+      const [best] = routes;
+      if (best !== undefined) {
+        // Routes that give less are no fairer: all are held against the same.
+        const checked = await guard.check(best);
+        if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
+        return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };
       }
-      if (refused !== undefined) return refused;
       const [none] = answers.flatMap((answer) => (answer.ok || answer.reason === 'chain-not-supported' ? [] : [answer]));
       if (none !== undefined) return none;
       return { ok: false, reason: 'chain-not-supported', detail: `No source of routes works on chain ${request.chainId}.` };

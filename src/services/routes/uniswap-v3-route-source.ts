@@ -50,7 +50,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
     const states = await uniswapV3.readPools(
       chainId,
       pools.map((pool) => pool.address),
-      1,
+      { windowSeconds: 1, leastSeconds: 1 },
     );
     return pools.filter((_, index) => (states[index]?.liquidity ?? 0n) > 0n);
   }

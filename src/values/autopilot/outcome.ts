@@ -12,6 +12,8 @@ export type OutcomeKind =
   | 'unsafe-token'
   | 'no-price'
   | 'stale-price'
+  /** Two things that know the price do not agree. */
+  | 'price-disagreement'
   | 'no-route'
   /** The pools are off the market, or too thin for the trade. */
   | 'output-below-minimum'

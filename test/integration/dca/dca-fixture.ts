@@ -30,8 +30,10 @@ import { createPositionFacts } from '../../../src/services/dca/position-facts.ts
 import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
 import { createNetworks } from '../../../src/services/networks/create-networks.ts';
 import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
+import { createPoolReferences } from '../../../src/services/pools/create-pool-references.ts';
 import { createPrices } from '../../../src/services/prices/create-prices.ts';
 import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
+import type { PriceSource } from '../../../src/services/prices/price.ts';
 import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
 import { createRoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
 import { createUniswapV3RouteSource } from '../../../src/services/routes/uniswap-v3-route-source.ts';
@@ -48,7 +50,7 @@ const MINUTE_MS = 60_000;
 export type Json = Record<string, unknown>;
 
 /** The whole of DCA on a real devnet: routes, actors on virtual time, sender, vault. The chain's clock is moved along at each tick. */
-export async function createDcaFixture() {
+export async function createDcaFixture(options: { readonly sources?: readonly PriceSource[] } = {}) {
   const vault = await createVaultFixture();
   const { devnet, deployment } = vault;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
@@ -68,9 +70,10 @@ export async function createDcaFixture() {
   const tokens = createTokens({ records, clock: { now: () => startMs } });
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl: devnet.rpcUrl });
   const uniswapV3 = createUniswapV3({ chains });
-  const onChain = createOnChainSource({ uniswapV3, networks, tokens, clock, averageSeconds: () => 0 });
-  const prices = createPrices({ sources: [onChain], clock, log: silentLog, keepMs: 0 });
-  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: 300 });
+  const references = createPoolReferences({ uniswapV3 });
+  const onChain = createOnChainSource({ references, networks, tokens, clock });
+  const prices = createPrices({ sources: [...(options.sources ?? []), onChain], clock, log: silentLog, keepMs: 0 });
+  const guard = createOutputGuard({ references, networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 });
   const routes = createRoutePlanner({
     sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
     guard,

@@ -6,16 +6,18 @@ import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createNetworks } from '../../../src/services/networks/create-networks.ts';
 import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
+import { createPoolReferences } from '../../../src/services/pools/create-pool-references.ts';
 import { createPrices } from '../../../src/services/prices/create-prices.ts';
 import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
+import type { PriceSource } from '../../../src/services/prices/price.ts';
 import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
 import { createRoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
 import { createUniswapV3RouteSource } from '../../../src/services/routes/uniswap-v3-route-source.ts';
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { wallClock } from '../../support/devnet.ts';
 
-/** Tokens, prices and routes over a running devnet, joined as the service joins them. */
-export async function joinMarket(devnet: Devnet) {
+/** Tokens, prices and routes over a running devnet, joined as the service joins them. @param sources off-chain prices, asked first */
+export async function joinMarket(devnet: Devnet, sources: readonly PriceSource[] = []) {
   const { deployment, rpcUrl } = devnet;
   const chains = createChains({ networks: [{ chainId: deployment.chainId, rpcUrls: [rpcUrl] }], log: silentLog, abis: [] });
   const records = createMemoryRecordStore({ clock: wallClock });
@@ -23,11 +25,12 @@ export async function joinMarket(devnet: Devnet) {
   const tokens = createTokens({ records, clock: wallClock });
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
   const uniswapV3 = createUniswapV3({ chains });
-  const source = createOnChainSource({ uniswapV3, networks, tokens, clock: wallClock, averageSeconds: () => 0 });
-  const prices = createPrices({ sources: [source], clock: wallClock, log: silentLog, keepMs: 0 });
-  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: 300 });
+  const references = createPoolReferences({ uniswapV3 });
+  const source = createOnChainSource({ references, networks, tokens, clock: wallClock });
+  const prices = createPrices({ sources: [...sources, source], clock: wallClock, log: silentLog, keepMs: 0 });
+  const guard = createOutputGuard({ references, networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 });
   const routes = createUniswapV3RouteSource({ uniswapV3, networks });
   const planner = createRoutePlanner({ sources: [routes], guard, minOutputSlippageBps: 100 });
   const addressOf = (symbol: string) => deployedToken(deployment, symbol).address;
-  return { chains, networks, tokens, uniswapV3, prices, planner, addressOf };
+  return { chains, networks, tokens, uniswapV3, references, prices, planner, addressOf };
 }

@@ -107,17 +107,20 @@ describe('a pool whose price was moved', () => {
 });
 
 describe('a pool that is young', () => {
-  test('is averaged over as much as it remembers', async () => {
+  test('is averaged over as much as it remembers, where less than all is enough', async () => {
     const pool = devnet.deployment.pools.find(({ symbols }) => symbols.includes('WETH') && symbols.includes('USDC'));
     if (pool === undefined) throw new Error('The devnet has no WETH/USDC pool');
-    const [state] = await market.uniswapV3.readPools(31337, [pool.address], 30 * 86_400);
+    const [state] = await market.uniswapV3.readPools(31337, [pool.address], { windowSeconds: 30 * 86_400 });
     expect(state?.mean?.overSeconds).toBeGreaterThan(3_000);
     expect(state?.mean?.overSeconds).toBeLessThan(30 * 86_400);
     expect(Math.abs((state?.mean?.tick ?? 0) - (state?.tick ?? 0))).toBeLessThan(10);
+    // Nobody has added or taken any.
+    expect(Number(state?.mean?.liquidity) / Number(state?.liquidity)).toBeCloseTo(1, 6);
+    const window = { windowSeconds: 30 * 86_400, leastSeconds: 30 * 86_400 };
+    expect(await market.uniswapV3.readPools(31337, [pool.address], window)).toMatchObject([{ mean: null }]);
   });
 
   test('is not confused with an address that is no pool', async () => {
-    expect(await market.uniswapV3.readPools(31337, [recipient], 60)).toEqual([null]);
-    expect(await market.uniswapV3.balances(31337, [{ token: recipient, holder: recipient }])).toEqual([null]);
+    expect(await market.uniswapV3.readPools(31337, [recipient], { windowSeconds: 60 })).toEqual([null]);
   });
 });

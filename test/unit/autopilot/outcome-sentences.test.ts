@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   'unsafe-token': /safety score under 60/,
   'no-price': /price/,
   'stale-price': /price/,
+  'price-disagreement': /do not agree/,
   'no-route': /No pool takes the trade/,
   'output-below-minimum': /less than the trade must bring/,
   'router-not-allowed': /not allowed the router/,

@@ -30,7 +30,13 @@ describe('settings', () => {
       corsOrigins: [],
     });
     expect(config.devnet).toEqual({ enabled: true, port: undefined });
-    expect(config.dca).toEqual({ minOrderUsd: '1', maxQuoteDeviationBps: 300, minOutputSlippageBps: 100, averageSeconds: 1_800 });
+    expect(config.dca).toEqual({
+      minOrderUsd: '1',
+      maxQuoteDeviationBps: 300,
+      maxPriceDisagreementBps: 500,
+      minOutputSlippageBps: 100,
+      averageSeconds: 1_800,
+    });
     expect(Object.isFrozen(config) && Object.isFrozen(config.dca)).toBe(true);
   });
 

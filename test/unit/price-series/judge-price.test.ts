@@ -45,3 +45,23 @@ test('a jump that jumps again is doubted anew, and one that goes back is trusted
   expect(further.doubted.sinceMs).toBe(T + MINUTE);
   expect(isTrusted('95', before, T + MINUTE)).toBe(true);
 });
+
+test('a price from elsewhere is a jump where it does not agree with the trusted one within 3 %, until it has stood for a tick', () => {
+  const at = (usd: string, basis: string, before: PriceBefore, atMs = T) => judgePrice({ ...price(usd, atMs), basis }, before, atMs, guard);
+  const before: PriceBefore = { usd: '100', origin: 'test/old', doubted: null, trustedUsd: '100', trustedOrigin: 'test/old' };
+  expect(at('90', 'old', before).isTrusted).toBe(true);
+  expect(at('97', 'new', before).isTrusted).toBe(true);
+  const first = at('90', 'new', before);
+  if (first.isTrusted) throw new Error('A switch was trusted');
+  expect(first).toMatchObject({ canBeConfirmed: true, doubted: { sinceMs: T } });
+  const doubted: PriceBefore = { ...before, usd: '90', origin: 'test/new', doubted: first.doubted };
+  expect(at('91', 'new', doubted, T + 44_999).isTrusted).toBe(false);
+  expect(at('91', 'new', doubted, T + MINUTE).isTrusted).toBe(true);
+  // A third origin confirms nothing by being near, and the old one is where it was.
+  expect(at('80', 'third', doubted, T + MINUTE).isTrusted).toBe(false);
+  expect(at('98', 'old', doubted, T + MINUTE).isTrusted).toBe(true);
+});
+
+test('what was kept without its origin is compared as before', () => {
+  expect(judgePrice({ ...price('90', T), basis: 'new' }, trustedAt('100'), T, guard).isTrusted).toBe(true);
+});

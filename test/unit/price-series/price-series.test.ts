@@ -19,7 +19,12 @@ function bench() {
   const clock = { nowMs: START, now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });
   const asked: { tokens: string[]; options: PriceOptions | undefined }[] = [];
-  const market: { usd: string | null; second: string | null; ageMs: number } = { usd: '100', second: null, ageMs: 0 };
+  const market: { usd: string | null; second: string | null; ageMs: number; source: string } = {
+    usd: '100',
+    second: null,
+    ageMs: 0,
+    source: 'first',
+  };
   const answerOf = (usd: string | null, source: string): PriceAnswer =>
     usd === null ? noPrice('upstream-error') : { price: { usd, atMs: clock.nowMs - market.ageMs, source }, reason: null };
   const prices = {
@@ -29,7 +34,7 @@ function bench() {
       return new Map(
         tokens.map((one) => [
           tokenKey(one.chainId, one.address),
-          isSecond ? answerOf(market.second, 'second') : answerOf(market.usd, 'first'),
+          isSecond ? answerOf(market.second, 'second') : answerOf(market.usd, market.source),
         ]),
       );
     },
@@ -103,6 +108,23 @@ describe('the price series', () => {
     at.clock.nowMs += MINUTE;
     at.market.second = '101';
     expect(await tick(at, '100')).toMatchObject({ isTrusted: true });
+  });
+
+  test('a switch to another source is doubted where the two do not agree, also after a restart, until the next tick', async () => {
+    const at = bench();
+    await tick(at, '100');
+    at.market.source = 'pools';
+    at.clock.nowMs += MINUTE;
+    expect(await tick(at, '90')).toMatchObject({ isTrusted: false, source: 'pools' });
+    at.clock.nowMs += MINUTE;
+    at.market.source = 'first';
+    const restarted = at.node();
+    expect(await tick(at, '101', restarted)).toMatchObject({ isTrusted: true });
+    at.market.source = 'pools';
+    for (const isTrusted of [false, true]) {
+      at.clock.nowMs += MINUTE;
+      expect(await tick(at, '90', restarted)).toMatchObject({ isTrusted });
+    }
   });
 
   test('a price that is doubted makes no high of its own until it is trusted', async () => {

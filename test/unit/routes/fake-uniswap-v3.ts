@@ -6,9 +6,14 @@ import { type Address, parseAddress } from '../../../src/values/address.ts';
 export type FakePool = {
   readonly pool: UniswapV3Pool;
   readonly tick: number;
-  readonly mean?: { tick: number; overSeconds: number; cardinality: number };
+  readonly mean?: { tick: number; overSeconds: number; liquidity?: bigint };
+  /** Now; of the mean as well unless it says otherwise. */
   readonly liquidity?: bigint;
+  /** What lies around the mean price; as much as there is now unless it says otherwise. */
+  readonly around?: bigint;
 };
+
+const DEEP = 10n ** 24n;
 
 export const addressOf = (n: number): Address => parseAddress(`0x${n.toString(16).padStart(40, '0')}`);
 
@@ -18,21 +23,43 @@ export function fakePool(a: Address, b: Address, fee: number, more: Partial<Fake
   return { pool: { address, token0, token1, fee }, tick: 0, ...more };
 }
 
-/** Uniswap v3 out of plain numbers: a quote loses the fee and nothing else. `calls` keeps what was encoded. */
-export function createFakeUniswapV3(pools: readonly FakePool[]): UniswapV3 & { readonly calls: SwapCall[] } {
+type Fake = UniswapV3 & {
+  /** What was encoded. */
+  readonly calls: SwapCall[];
+  /** How often it was asked. */
+  readonly reads: { findPools: number; readPools: number; payouts: number };
+};
+
+/** Uniswap v3 out of plain numbers: a quote loses the fee and nothing else. */
+export function createFakeUniswapV3(pools: readonly FakePool[]): Fake {
   const calls: SwapCall[] = [];
+  const reads = { findPools: 0, readPools: 0, payouts: 0 };
   const byAddress = new Map(pools.map((one) => [one.pool.address, one]));
   return {
     calls,
-    findPools: async (_, __, pairs) =>
-      pools.map((one) => one.pool).filter((pool) => pairs.some((pair) => pair.includes(pool.token0) && pair.includes(pool.token1))),
-    readPools: async (_, addresses) =>
-      addresses.map((address): PoolState | null => {
+    reads,
+    findPools: async (_, __, pairs) => {
+      reads.findPools += 1;
+      return pools.map((one) => one.pool).filter((pool) => pairs.some((pair) => pair.includes(pool.token0) && pair.includes(pool.token1)));
+    },
+    readPools: async (_, addresses, { leastSeconds = 1 }) => {
+      reads.readPools += 1;
+      return addresses.map((address): PoolState | null => {
         const one = byAddress.get(address);
         if (one === undefined) return null;
-        return { sqrtPriceX96: sqrtPriceAtTick(one.tick), tick: one.tick, liquidity: one.liquidity ?? 1n, mean: one.mean ?? null };
-      }),
-    balances: async (_, asked) => asked.map(() => 10n ** 30n),
+        const liquidity = one.liquidity ?? DEEP;
+        const mean = one.mean === undefined || one.mean.overSeconds < leastSeconds ? null : { liquidity, ...one.mean };
+        return { sqrtPriceX96: sqrtPriceAtTick(one.tick), tick: one.tick, liquidity, mean };
+      });
+    },
+    payouts: async (_, __, moves) => {
+      reads.payouts += 1;
+      return moves.map(({ pool, fromSqrtPriceX96: from, toSqrtPriceX96: to }) => {
+        const { around, liquidity = DEEP } = byAddress.get(pool.address) ?? {};
+        const deep = around ?? liquidity;
+        return to < from ? (deep * (from - to)) >> 96n : (deep * 2n ** 96n * (to - from)) / (from * to);
+      });
+    },
     quote: async (_, __, paths, amountIn) =>
       paths.map((path) => {
         let amount = amountIn;

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createNetworks, type Networks } from '../../../src/services/networks/create-networks.ts';
+import { createPoolReferences } from '../../../src/services/pools/create-pool-references.ts';
+import { guardRules } from '../../../src/services/pools/reference-rules.ts';
 import { createPrices } from '../../../src/services/prices/create-prices.ts';
 import type { PriceSource } from '../../../src/services/prices/price.ts';
 import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
@@ -17,7 +19,7 @@ import { addressOf, createFakeUniswapV3, type FakePool, fakePool } from './fake-
 const CHAIN = 31337;
 const [A, B, WETH, USD, LONE] = [addressOf(0xa1), addressOf(0xb2), addressOf(0xc3), addressOf(0xd4), addressOf(0xe5)];
 const VAULT = addressOf(0xff);
-const long = (tick: number) => ({ tick, overSeconds: 1_800, cardinality: 100 });
+const long = (tick: number) => ({ tick, overSeconds: 1_800 });
 const clock = { now: () => 1_700_000_000_000 };
 const request = { chainId: CHAIN, tokenIn: A, tokenOut: B, amountIn: 10n ** 18n, recipient: VAULT, deadlineSec: 1_800_000_000 };
 
@@ -68,10 +70,15 @@ const offChain = (usd: Record<string, string>): PriceSource => ({
 
 function plannerOver(pools: readonly FakePool[], options: { usd?: Record<string, string>; more?: RouteSource[] } = {}) {
   const uniswapV3 = createFakeUniswapV3(pools);
+  const { reads } = uniswapV3;
   const prices = createPrices({ sources: [offChain(options.usd ?? {})], clock, log: silentLog });
-  const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: 300 });
+  const guard = createOutputGuard({
+    ...{ networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 },
+    references: createPoolReferences({ uniswapV3 }),
+    rules: () => guardRules(1),
+  });
   const sources = [createUniswapV3RouteSource({ uniswapV3, networks }), ...(options.more ?? [])];
-  return { uniswapV3, planner: createRoutePlanner({ sources, guard, minOutputSlippageBps: 100 }) };
+  return { uniswapV3, reads, planner: createRoutePlanner({ sources, guard, minOutputSlippageBps: 100 }) };
 }
 
 describe('the best route', () => {
@@ -134,7 +141,7 @@ describe('the best route', () => {
   });
 });
 
-describe('a quote is held against the average of the pools that it takes', () => {
+describe('a quote is held against the average of all pools of the pair', () => {
   test('a pool that was moved by 5 % against the buyer is refused as manipulated', async () => {
     // Ticks are basis points: token B has become 5 % dearer than it was on average.
     const { planner } = plannerOver([fakePool(A, B, 500, { tick: -500, mean: long(0) })]);
@@ -168,38 +175,56 @@ describe('a quote is held against the average of the pools that it takes', () =>
     expect([await at(-303), await at(-304)]).toEqual([true, false]);
   });
 
-  test('a worse route that is fair is taken where the best one is not', async () => {
-    const fair: RouteSource = {
-      name: 'fair',
-      async findRoute(asked) {
-        const pool = fakePool(A, B, 100, { mean: long(0) }).pool;
-        const hops = [{ tokenIn: A, tokenOut: B, pool: pool.address, fee: 100 }];
-        const amountOut = (asked.amountIn * 98n) / 100n;
-        const { slippageBps: _, recipient: __, deadlineSec: ___, ...same } = asked;
-        return {
-          ok: true,
-          route: {
-            ...same,
-            source: 'fair',
-            amountOut,
-            amountOutMinimum: 1n,
-            target: VAULT,
-            spender: VAULT,
-            data: '0x',
-            hops,
-            gasEstimate: 1n,
-          },
-        };
-      },
+  test('a pool of somebody who pays for it alone says nothing against the others', async () => {
+    const attacker = { tick: -7_000, mean: long(-7_000) };
+    const honest = [500, 3000].map((fee) => fakePool(A, B, fee, { tick: -9_000, mean: long(0) }));
+    // The pool of the route is at its own average: what the others were at is what counts.
+    const { planner, reads } = plannerOver([...honest, fakePool(A, B, 10_000, attacker)]);
+    expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
+    expect(reads).toEqual({ findPools: 2, readPools: 2, payouts: 1 });
+  });
+
+  test('whose pair has pools of one person alone is held against the ways around it', async () => {
+    const own = fakePool(A, B, 10_000, { tick: -7_000, mean: long(-7_000), liquidity: 10n ** 23n });
+    const around = [fakePool(A, WETH, 500, { tick: -9_000, mean: long(0) }), fakePool(WETH, B, 500, { tick: 0, mean: long(0) })];
+    expect(await plannerOver([own, ...around]).planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
+  });
+
+  test.each([
+    ['young', { mean: { tick: -7_000, overSeconds: 1_799 }, liquidity: 10n ** 30n }],
+    ['without liquidity over the window', { mean: { tick: -7_000, overSeconds: 1_800, liquidity: 1n }, liquidity: 10n ** 30n }],
+    ['with all its liquidity at one tick', { mean: long(-7_000), liquidity: 10n ** 30n, around: 10n ** 20n }],
+  ])('a pool that is %s says nothing, however much it claims to hold', async (_, claim) => {
+    const pools = [fakePool(A, B, 500, { mean: long(0) }), fakePool(A, B, 10_000, { tick: -7_000, ...claim })];
+    expect(await plannerOver(pools).planner.plan(request)).toMatchObject({ ok: true, worseBps: 5 });
+    const [, own = pools[0]] = pools;
+    if (own === undefined) throw new Error('There are two pools');
+    const pushed = [fakePool(A, B, 500, { tick: -9_000, mean: long(0) }), own];
+    expect(await plannerOver(pushed).planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
+  });
+});
+
+describe('off-chain prices and the pools', () => {
+  const pools = [fakePool(A, B, 100, { mean: long(0) })];
+
+  test('may be up to 500 bps apart, whichever is higher; beyond it nothing is traded', async () => {
+    const reasonAt = async (usd: string) => {
+      const plan = await plannerOver(pools, { usd: { [A]: usd, [B]: '2' } }).planner.plan(request);
+      return plan.ok ? plan.reference.kind : plan.reason;
     };
-    const pools = [fakePool(A, B, 500, { tick: 400, mean: long(1_000) }), fakePool(A, B, 100, { tick: -9_000, mean: long(0) })];
-    const { planner } = plannerOver(pools, { more: [fair] });
-    expect(await planner.plan(request)).toMatchObject({ ok: true, route: { source: 'fair' } });
+    expect(await reasonAt('2.1')).toBe('pool-average');
+    expect(await reasonAt('2.1001')).toBe('price-disagreement');
+    expect(await reasonAt('1.91')).toBe('pool-average');
+    expect(await reasonAt('1.9')).toBe('price-disagreement');
+  });
+
+  test('are not compared where one of the tokens has none', async () => {
+    expect(await plannerOver(pools, { usd: { [A]: '99' } }).planner.plan(request)).toMatchObject({ ok: true });
   });
 });
 
 describe('without an average to go by', () => {
-  const young = fakePool(A, B, 500, { mean: { tick: 0, overSeconds: 299, cardinality: 100 } });
+  const young = fakePool(A, B, 500, { mean: { tick: 0, overSeconds: 1_799 } });
 
   test('the off-chain prices of both tokens are the reference', async () => {
     const same = plannerOver([young], { usd: { [A]: '2', [B]: '2' } });
@@ -209,22 +234,10 @@ describe('without an average to go by', () => {
   });
 
   test('and without those nothing is bought', async () => {
-    for (const mean of [undefined, { tick: 0, overSeconds: 299, cardinality: 100 }]) {
+    for (const mean of [undefined, { tick: 0, overSeconds: 1_799 }]) {
       const pool = fakePool(A, B, 500, mean === undefined ? {} : { mean });
       const { planner } = plannerOver([pool], { usd: { [A]: '2' } });
       expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'no-reference-price' });
     }
-  });
-
-  test('a pool that remembers one observation has to have stood still for 5 minutes, whatever is asked of others', async () => {
-    const at = async (overSeconds: number, cardinality: number) => {
-      const uniswapV3 = createFakeUniswapV3([fakePool(A, B, 500, { mean: { tick: 0, overSeconds, cardinality } })]);
-      const prices = createPrices({ sources: [], clock, log: silentLog });
-      const averageRules = () => ({ windowSeconds: 1_800, leastSeconds: 10 });
-      const guard = createOutputGuard({ uniswapV3, prices, tokens, maxQuoteDeviationBps: 300, averageRules });
-      const sources = [createUniswapV3RouteSource({ uniswapV3, networks })];
-      return (await createRoutePlanner({ sources, guard, minOutputSlippageBps: 100 }).plan(request)).ok;
-    };
-    expect([await at(20, 2), await at(20, 1), await at(300, 1)]).toEqual([true, false, true]);
   });
 });

@@ -21,6 +21,7 @@ const WARN = new Set([
   'output-below-minimum',
   'no-price',
   'stale-price',
+  'price-disagreement',
   'expired',
   'not-running',
 ]);

@@ -1,6 +1,5 @@
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
-import { erc20Abi } from '../abi/erc20.generated.ts';
 import { uniswapV3FactoryAbi } from '../abi/uniswap-v3-factory.generated.ts';
 import { uniswapV3QuoterAbi } from '../abi/uniswap-v3-quoter.generated.ts';
 import type { Chains } from '../chain.ts';
@@ -13,6 +12,8 @@ type Pair = Parameters<UniswapV3['findPools']>[2][number];
 
 /** Quotes simulate whole swaps: a node's gas cap for one `eth_call` (Anvil 30 million) must hold for a batch of them. */
 const QUOTES_IN_ONE_BATCH = 8;
+/** More than any pool can take: the price that a move ends at is its bound. */
+const ENOUGH = 2n ** 127n;
 
 export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3 {
   const { chains } = deps;
@@ -34,14 +35,17 @@ export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3
       });
     },
 
-    readPools: (chainId, pools, windowSeconds) => readPools(chains.of(chainId), pools, windowSeconds),
+    readPools: (chainId, pools, window) => readPools(chains.of(chainId), pools, window),
 
-    async balances(chainId, asked) {
-      const calls = asked.map(
-        ({ token, holder }) => ({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) as const,
-      );
-      const results = await chains.of(chainId).readContracts(calls);
-      return results.map((result) => (result.status === 'success' ? result.result : null));
+    async payouts(chainId, { quoterV2 }, moves) {
+      const chain = chains.of(chainId);
+      const calls = moves.map(({ pool, fromSqrtPriceX96, toSqrtPriceX96 }) => {
+        const [tokenIn, tokenOut] = toSqrtPriceX96 < fromSqrtPriceX96 ? [pool.token0, pool.token1] : [pool.token1, pool.token0];
+        const move = { tokenIn, tokenOut, amountIn: ENOUGH, fee: pool.fee, sqrtPriceLimitX96: toSqrtPriceX96 };
+        return { address: quoterV2, abi: uniswapV3QuoterAbi, functionName: 'quoteExactInputSingle', args: [move] } as const;
+      });
+      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch)));
+      return batches.flat().map((result) => (result.status === 'success' ? result.result[0] : 0n));
     },
 
     async quote(chainId, { quoterV2 }, paths, amountIn) {

@@ -3,25 +3,30 @@ import { multicall3Abi } from '../abi/multicall3.generated.ts';
 import { uniswapV3PoolAbi } from '../abi/uniswap-v3-pool.generated.ts';
 import type { ChainReads } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
-import type { PoolState } from './uniswap-v3.ts';
+import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
 type Mean = NonNullable<PoolState['mean']>;
+const MAX_UINT128 = 2n ** 128n - 1n;
+/** The pool's sum of seconds by liquidity is kept in 160 bits, and begins again at 0 after them. */
+const CUMULATIVE_BITS = 160;
+
 type Look = PoolState & { readonly pool: Address; readonly observationIndex: number; readonly cardinality: number };
 
 /**
- * State and mean price of many pools. One round of calls when every pool remembers the whole window; two more for those whose
- * history is shorter, which are asked for as much as they have (a pool refuses a window that begins before its oldest observation).
+ * State, mean price and mean liquidity of many pools. One round of calls when every pool remembers the whole window. Where less is enough,
+ * two more for those whose history is shorter, which are asked for as much as they have (a pool refuses a window that begins before its
+ * oldest observation).
  * @throws RangeError for a window of 0 s
  */
-export async function readPools(
-  chain: ChainReads,
-  pools: readonly Address[],
-  windowSeconds: number,
-): Promise<readonly (PoolState | null)[]> {
+export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
+  const { windowSeconds, leastSeconds = 0 } = window;
   if (!(windowSeconds > 0)) throw new RangeError('The window must be longer than 0 s');
-  const looks = await firstLook(chain, pools, windowSeconds);
-  const short = looks.filter((look): look is Look => look !== null && look.sqrtPriceX96 > 0n && look.mean === null);
-  const means = short.length === 0 ? new Map<Address, Mean>() : await shorterMeans(chain, short, windowSeconds);
+  const looks = await firstLook(chain, pools, window);
+  const short =
+    leastSeconds >= windowSeconds
+      ? []
+      : looks.filter((look): look is Look => look !== null && look.sqrtPriceX96 > 0n && look.mean === null);
+  const means = short.length === 0 ? new Map<Address, Mean>() : await shorterMeans(chain, short, window);
   return looks.map((look) => {
     if (look === null) return null;
     const { sqrtPriceX96, tick, liquidity } = look;
@@ -29,11 +34,11 @@ export async function readPools(
   });
 }
 
-async function firstLook(chain: ChainReads, pools: readonly Address[], windowSeconds: number): Promise<(Look | null)[]> {
+async function firstLook(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<(Look | null)[]> {
   const [slots, liquidities, observed] = await Promise.all([
     chain.readContracts(pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'slot0' }) as const)),
     chain.readContracts(pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'liquidity' }) as const)),
-    chain.readContracts(pools.map((pool) => observeCall(pool, windowSeconds))),
+    chain.readContracts(pools.map((pool) => observeCall(pool, window, window.windowSeconds))),
   ]);
   return pools.map((pool, index) => {
     const slot0 = slots[index];
@@ -41,12 +46,13 @@ async function firstLook(chain: ChainReads, pools: readonly Address[], windowSec
     const observation = observed[index];
     if (slot0?.status !== 'success' || liquidity?.status !== 'success') return null;
     const [sqrtPriceX96, tick, observationIndex, cardinality] = slot0.result;
-    const mean = observation?.status === 'success' ? meanOf(observation.result[0], windowSeconds, cardinality) : null;
+    const mean = observation?.status === 'success' ? meanOf(observation.result, window, window.windowSeconds) : null;
     return { pool, sqrtPriceX96, tick, observationIndex, cardinality, liquidity: liquidity.result, mean };
   });
 }
 
-async function shorterMeans(chain: ChainReads, looks: readonly Look[], windowSeconds: number): Promise<ReadonlyMap<Address, Mean>> {
+async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: PoolWindow): Promise<ReadonlyMap<Address, Mean>> {
+  const { windowSeconds, leastSeconds = 0 } = window;
   const means = new Map<Address, Mean>();
   // The oldest observation is the one after the newest in the ring; while the ring has not filled up yet, the first.
   const [[time], after, first] = await Promise.all([
@@ -60,27 +66,42 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], windowSec
   const asked = looks.flatMap((look, index) => {
     const oldest = [after[index], first[index]].find((result) => result?.status === 'success' && result.result[3]);
     const seconds = oldest?.status === 'success' ? Math.min(now - oldest.result[0], windowSeconds) : 0;
-    return seconds > 0 ? [{ look, seconds }] : [];
+    return seconds > 0 && seconds >= leastSeconds ? [{ look, seconds }] : [];
   });
-  const observed = await chain.readContracts(asked.map(({ look, seconds }) => observeCall(look.pool, seconds)));
+  const observed = await chain.readContracts(asked.map(({ look, seconds }) => observeCall(look.pool, window, seconds)));
   asked.forEach(({ look, seconds }, index) => {
     const observation = observed[index];
-    const mean = observation?.status === 'success' ? meanOf(observation.result[0], seconds, look.cardinality) : null;
+    const mean = observation?.status === 'success' ? meanOf(observation.result, window, seconds) : null;
     if (mean !== null) means.set(look.pool, mean);
   });
   return means;
 }
 
-function observeCall(address: Address, seconds: number) {
-  return { address, abi: uniswapV3PoolAbi, functionName: 'observe', args: [[seconds, 0]] } as const;
+function observeCall(address: Address, window: PoolWindow, seconds: number) {
+  return { address, abi: uniswapV3PoolAbi, functionName: 'observe', args: [[seconds, priceSecondsOf(window, seconds), 0]] } as const;
 }
 
 function observationCall(address: Address, index: number) {
   return { address, abi: uniswapV3PoolAbi, functionName: 'observations', args: [BigInt(index)] } as const;
 }
 
-function meanOf([before, now]: readonly bigint[], overSeconds: number, cardinality: number): Mean | null {
-  if (before === undefined || now === undefined) return null;
-  // Toward minus infinity, as Uniswap's OracleLibrary does.
-  return { tick: Math.floor(Number(now - before) / overSeconds), overSeconds, cardinality };
+function priceSecondsOf({ windowSeconds, priceSeconds = windowSeconds }: PoolWindow, seconds: number): number {
+  return Math.min(priceSeconds, seconds);
+}
+
+function meanOf(
+  [ticks, perLiquidity]: readonly [readonly bigint[], readonly bigint[]],
+  window: PoolWindow,
+  overSeconds: number,
+): Mean | null {
+  const [, tickBefore, tickNow] = ticks;
+  const [before, , now] = perLiquidity;
+  if (tickBefore === undefined || tickNow === undefined || before === undefined || now === undefined) return null;
+  const secondsPerLiquidity = BigInt.asUintN(CUMULATIVE_BITS, now - before);
+  return {
+    // Toward minus infinity, as Uniswap's OracleLibrary does.
+    tick: Math.floor(Number(tickNow - tickBefore) / priceSecondsOf(window, overSeconds)),
+    liquidity: secondsPerLiquidity === 0n ? MAX_UINT128 : (BigInt(overSeconds) << 128n) / secondsPerLiquidity,
+    overSeconds,
+  };
 }

@@ -25,12 +25,28 @@ export type PoolState = {
   readonly tick: number;
   /** Liquidity in range. */
   readonly liquidity: bigint;
-  /**
-   * Time-weighted mean tick (rounded down) over the window asked for, or over as much of it as the pool remembers.
-   * null: it remembers nothing that is older than this block.
-   */
-  readonly mean: { readonly tick: number; readonly overSeconds: number; readonly cardinality: number } | null;
+  /** Over the window asked for, or over as much of it as the pool remembers. null: it remembers less than was asked for at least. */
+  readonly mean: {
+    /** Time-weighted mean, rounded down. */
+    readonly tick: number;
+    /** Harmonic mean of the liquidity in range: a moment without any makes it next to nothing. */
+    readonly liquidity: bigint;
+    readonly overSeconds: number;
+  } | null;
 };
+
+/** What pools are averaged over. */
+export type PoolWindow = {
+  /** Above 0. */
+  readonly windowSeconds: number;
+  /** The last part of the window, which its mean tick is of; default: all of it. Above 0. */
+  readonly priceSeconds?: number;
+  /** What a pool has to remember of the window; default: a second. */
+  readonly leastSeconds?: number;
+};
+
+/** A pool at a price, and another price that it is moved to. */
+export type PoolMove = { readonly pool: UniswapV3Pool; readonly fromSqrtPriceX96: bigint; readonly toSqrtPriceX96: bigint };
 
 export type SwapQuote = { readonly amountOut: bigint; readonly gasEstimate: bigint };
 
@@ -56,10 +72,13 @@ export type UniswapV3 = {
     deployment: UniswapV3Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV3Pool[]>;
-  /** In the order asked; null where no pool answers. @param windowSeconds above 0 */
-  readPools(chainId: number, pools: readonly Address[], windowSeconds: number): Promise<readonly (PoolState | null)[]>;
-  /** Token balances, in the order asked; null where the token does not answer. */
-  balances(chainId: number, asked: readonly { readonly token: Address; readonly holder: Address }[]): Promise<readonly (bigint | null)[]>;
+  /** In the order asked; null where no pool answers. */
+  readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
+  /**
+   * What each pool pays out while swaps move its price as told, in the order asked: token1 on the way down, token0 on the way up. 0 where there
+   * is nothing on the way, and where the swap cannot be simulated.
+   */
+  payouts(chainId: number, deployment: UniswapV3Deployment, moves: readonly PoolMove[]): Promise<readonly bigint[]>;
   /**
    * What each path gives for `amountIn`, fees and price impact included; null where it cannot be swapped. A quote moves no
    * tokens, so a fee on transfer or a refusing token is not seen: probe the swap itself.

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { type ChainWriter, createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
+import { baseUnitsWorth, sqrtPriceX96 } from '../../src/devnet/deploy/pool-price.ts';
+import type { DeployedToken, Deployment } from '../../src/devnet/deployment.ts';
+import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
+import { uniswapV3FactoryAbi } from '../../src/platform/chain/abi/uniswap-v3-factory.generated.ts';
+import { uniswapV3PoolAbi } from '../../src/platform/chain/abi/uniswap-v3-pool.generated.ts';
+import { uniswapV3PositionManagerAbi } from '../../src/platform/chain/abi/uniswap-v3-position-manager.generated.ts';
+import { type Address, parseAddress } from '../../src/values/address.ts';
+import { parseRational } from '../../src/values/rational.ts';
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+const MAX_TICK = 887_272;
+const SPACING: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
+/** A wallet that has enough of everything, and has approved the position manager. */
+const owner = devnetAccounts.deployer.address;
+
+type Side = Pick<DeployedToken, 'address' | 'decimals'> & { readonly usd: string };
+
+/** A pool of the devnet that somebody opens for himself, at whatever price he likes, and puts into it what he likes. */
+export async function openOwnPool(
+  devnet: { readonly rpcUrl: string; readonly deployment: Deployment },
+  pool: { readonly sides: readonly [Side, Side]; readonly fee: number },
+) {
+  const writer = createChainWriter(devnet.rpcUrl, owner);
+  const { factory, positionManager } = devnet.deployment.contracts;
+  const [token0, token1] = [...pool.sides].sort((a, b) => (a.address < b.address ? -1 : 1));
+  if (token0 === undefined || token1 === undefined) throw new Error('A pool has two tokens');
+  const spacing = SPACING[pool.fee] ?? 1;
+  const tier = { to: factory, abi: uniswapV3FactoryAbi };
+  if ((await writer.read({ ...tier, functionName: 'feeAmountTickSpacing', args: [pool.fee] })) === 0)
+    await writer.send({ ...tier, from: owner, functionName: 'enableFeeAmount', args: [pool.fee, spacing] });
+  const manager = { from: owner, to: positionManager, abi: uniswapV3PositionManagerAbi };
+  await writer.send({
+    ...manager,
+    functionName: 'createAndInitializePoolIfNecessary',
+    args: [token0.address, token1.address, pool.fee, sqrtPriceX96(token0, token1)],
+  });
+  const found = await writer.read({ ...tier, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] });
+  const address = parseAddress(v.parse(v.string(), found));
+  // One observation remembers nothing once there is a swap.
+  await writer.send({ from: owner, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [16] });
+
+  async function mint(tickLower: number, tickUpper: number, sideUsd: string): Promise<void> {
+    const worth = parseRational(sideUsd);
+    const amounts = [baseUnitsWorth(worth, token0 as Side), baseUnitsWorth(worth, token1 as Side)] as const;
+    const common = { token0: token0?.address, token1: token1?.address, fee: pool.fee, tickLower, tickUpper, recipient: owner };
+    const bounds = { amount0Desired: amounts[0], amount1Desired: amounts[1], amount0Min: 0n, amount1Min: 0n, deadline: MAX_UINT256 };
+    await writer.send({ ...manager, functionName: 'mint', args: [{ ...common, ...bounds }] });
+  }
+  const currentTick = async (): Promise<number> => {
+    const slot0 = await writer.read({ to: address, abi: uniswapV3PoolAbi, functionName: 'slot0' });
+    return v.parse(v.looseTuple([v.bigint(), v.number()]), slot0)[1];
+  };
+  const gridTick = async () => Math.floor((await currentTick()) / spacing) * spacing;
+  const lastTick = Math.floor(MAX_TICK / spacing) * spacing;
+
+  return {
+    address,
+    /** Over all prices, `sideUsd` of each token at the pool's own price. */
+    everywhere: (sideUsd: string) => mint(-lastTick, lastTick, sideUsd),
+    /** At one tick alone, where little claims a lot. */
+    async atOneTick(sideUsd: string) {
+      const tick = await gridTick();
+      await mint(tick, tick + spacing, sideUsd);
+    },
+    /** Of one token alone, where no swap near the price touches it. */
+    async outOfRange(token: Address, usd: string) {
+      const tick = await gridTick();
+      const far = 100 * spacing;
+      // Token 1 alone lies under the price, token 0 alone over it.
+      if (token === token1.address) await mint(tick - 2 * far, tick - far, usd);
+      else await mint(tick + far, tick + 2 * far, usd);
+    },
+  };
+}
+
+/** A token that nothing trades yet, with as much of it as anybody needs. */
+export async function deployOwnToken(rpcUrl: string, artifact: Parameters<ChainWriter['deploy']>[0], spender: Address): Promise<Address> {
+  const writer = createChainWriter(rpcUrl, owner);
+  const address = await writer.deploy(artifact, ['Own', 'OWN', 18]);
+  const amount = 10n ** 30n;
+  await writer.send({ from: owner, to: address, abi: artifact.abi, functionName: 'mint', args: [owner, amount] });
+  await writer.send({ from: owner, to: address, abi: erc20Abi, functionName: 'approve', args: [spender, MAX_UINT256] });
+  return address;
+}
