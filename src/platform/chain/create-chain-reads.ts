@@ -14,17 +14,19 @@ export type ChainReadsOptions = {
   readonly abi: Abi;
   /** The state that gas is estimated on, unless a call says otherwise. */
   readonly estimateAt: 'latest' | 'pending';
+  /** Masks the keys of the endpoints in a text. */
+  readonly masked: (text: string) => string;
 };
 
 /** `ChainReads` over one viem client: over one endpoint, or over all of a network. */
 export function createChainReads(client: PublicClient, options: ChainReadsOptions): ChainReads {
-  const { chainId, abi } = options;
+  const { chainId, abi, masked } = options;
 
   async function translated<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw translateChainError(error, abi, chainId);
+      throw translateChainError(error, abi, chainId, masked);
     }
   }
 

@@ -2,6 +2,8 @@ import { type Abi, BaseError, createPublicClient, defineChain, fallback, http, t
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
 import type { Log } from '../log/log.ts';
 import type { Chain, ChainReads, SendAnswer } from './chain.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
@@ -44,7 +46,9 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
   // Off-chain look-ups (ERC-3668) let a contract make us fetch any URL.
   const clientOf = (transport: Transport): PublicClient => createPublicClient({ chain, transport, ccipRead: false, cacheTime: 0 });
   const estimateAt = chainId === DEVNET_CHAIN_ID ? 'pending' : 'latest';
-  const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt };
+  const secrets = rpcUrls.flatMap(secretsInUrl);
+  const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactUrls(text));
+  const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt, masked };
   const timeout = { timeout: requestTimeoutMs };
   const at = (url: string, retries: { retryCount?: number; retryDelay?: number } = {}) =>
     watchRpc(http(url, { ...timeout, ...retries }), chainId, onRpc);
@@ -70,7 +74,7 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
       await sender.sendRawTransaction({ serializedTransaction: raw });
       return { kind: 'accepted' };
     } catch (error) {
-      const answer = readSendAnswer(error);
+      const answer = readSendAnswer(error, masked);
       if (answer === null)
         log.warn('an endpoint gave no answer to a sent transaction', {
           chainId,

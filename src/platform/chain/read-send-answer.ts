@@ -12,12 +12,15 @@ const UNDERPRICED =
   /underpriced|fee too low|feetoolow|gas price (is )?(too low|below)|less than block base fee|below (the )?base fee|replacement not allowed|feetooltocompete/i;
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
 
-/** A node's refusal of signed bytes as an answer, or null when the error says nothing about them (a time-out, a bad gateway). */
-export function readSendAnswer(error: unknown): SendAnswer | null {
+/**
+ * A node's refusal of signed bytes as an answer, or null when the error says nothing about them (a time-out, a bad gateway).
+ * @param masked makes what a node says fit to be kept: some quote the key that they were asked with
+ */
+export function readSendAnswer(error: unknown, masked: (text: string) => string): SendAnswer | null {
   if (!(error instanceof BaseError)) return null;
   const rpc = error.walk((cause) => cause instanceof RpcRequestError);
   if (!(rpc instanceof RpcRequestError)) return null;
-  const reason = rpc.details || rpc.shortMessage;
+  const reason = masked(rpc.details || rpc.shortMessage);
   // Before the others: some nodes say both ("nonce too low: transaction already known").
   if (ALREADY_KNOWN.test(reason)) return { kind: 'already-known' };
   if (NONCE_TOO_LOW.test(reason)) return { kind: 'nonce-too-low', reason };

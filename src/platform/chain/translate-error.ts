@@ -7,6 +7,8 @@ import { revertReason } from './revert-reason.ts';
 
 /** JSON-RPC codes by which providers say "slow down": the standard one, the HTTP status in the body, QuickNode's own. */
 const RATE_LIMIT_CODES = new Set([-32005, 429, -32007]);
+/** Of what a node says; more tells nobody more. */
+const MOST_SAID = 500;
 const INTERNAL_ERROR = -32603;
 /** Codes of geth, Anvil and the standard's own for a call that ran and failed; their `data` is the revert data. */
 const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
@@ -18,19 +20,20 @@ const NODE_LAGS = /header not found|unknown block|missing trie node|block not fo
 
 /**
  * Makes one of our errors out of what a read through viem threw. The only place that knows viem's error classes.
+ * @param masked makes what a node says fit to be shown: some quote the key that they were asked with
  * A read never leaves anything indeterminate: `sendRawTransaction` judges its own answers (`read-send-answer.ts`).
  */
-export function translateChainError(error: unknown, abi: Abi, chainId: number): CoxswainError {
+export function translateChainError(error: unknown, abi: Abi, chainId: number, masked: (text: string) => string): CoxswainError {
   if (error instanceof CoxswainError) return error;
   if (!(error instanceof BaseError)) {
-    return new TerminalError({ code: 'rpc-unexpected', message: `Chain ${chainId}: ${textOf(error)}`, cause: error });
+    return new TerminalError({ code: 'rpc-unexpected', message: `Chain ${chainId}: ${masked(textOf(error))}`, cause: error });
   }
   const data = revertDataOf(error);
   const rpc = causeOf(error, RpcRequestError);
-  const text = rpc?.details ?? error.details ?? error.shortMessage;
+  const text = masked(rpc?.details ?? error.details ?? error.shortMessage).slice(0, MOST_SAID);
 
   if (causeOf(error, TimeoutError)) return retryable('rpc-timeout', `chain ${chainId} did not answer in time`, error);
-  if (data !== null || saysReverted(error)) return reverted(error, data, abi);
+  if (data !== null || saysReverted(error)) return reverted(error, data, abi, masked);
   if (INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   const http = causeOf(error, HttpRequestError);
   if (http) {
@@ -49,9 +52,9 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number): 
   return new TerminalError({ code: 'rpc-refused', message: `Chain ${chainId}: ${text}`, status: 502, cause: error });
 }
 
-function reverted(error: BaseError, data: unknown, abi: Abi): TerminalError {
+function reverted(error: BaseError, data: unknown, abi: Abi, masked: (text: string) => string): TerminalError {
   const named = revertReason(data, abi);
-  const reason = data === null ? (textReason(error) ?? named.reason) : named.reason;
+  const reason = data === null ? masked(textReason(error) ?? named.reason) : named.reason;
   const details: JsonObject = { reason, args: named.args };
   return new TerminalError({ code: 'execution-reverted', message: `The contract refused the call: ${reason}.`, details, cause: error });
 }
