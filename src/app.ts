@@ -58,6 +58,7 @@ import { openLimits } from './app/open-limits.ts';
 import { openMetrics } from './app/open-metrics.ts';
 import { openStore } from './app/open-store.ts';
 import { openTracing } from './app/open-tracing.ts';
+import { narrowDataFolder } from './app/private-files.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
@@ -121,6 +122,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     await checkPort(config.host, config.port);
     const store = await openStore(config, clock);
     closing.push(store.close);
+    for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
     const { records } = store;
     const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
     const tokens = createTokens({ records, clock });

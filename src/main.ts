@@ -7,6 +7,9 @@ import { redactUrls } from './values/redact-urls.ts';
 /** Past this after the first signal the process ends, whatever hangs. */
 const LAST_RESORT_MS = 15_000;
 
+// Whatever is written from here on is for its owner alone.
+process.umask(0o077);
+
 let starting: Promise<App> | null = null;
 let stopping = false;
 

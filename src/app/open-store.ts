@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
@@ -6,6 +6,7 @@ import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
+import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 
 export type OpenStore = {
   readonly actors: ActorStore;
@@ -47,8 +48,9 @@ function withoutCredentials(url: string): string {
 function openSqlite(path: string, clock: Clock): OpenStore {
   const folder = dirname(path);
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     accessSync(folder, constants.W_OK);
+    makePrivateFile(path);
   } catch (cause) {
     const message = `The data folder ${folder} cannot be written. Set DATA_DIR to a folder that can.`;
     throw new TerminalError({ code: 'store-unwritable', message, cause });

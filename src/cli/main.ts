@@ -33,6 +33,9 @@ import { groupText, helpText } from './help-text.ts';
 import { askAtTerminal } from './operator/confirm.ts';
 import { UsageError } from './usage-error.ts';
 
+// Whatever is written from here on is for its owner alone.
+process.umask(0o077);
+
 const commands: readonly Command[] = [
   showConfig,
   doctor,

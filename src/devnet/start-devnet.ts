@@ -72,7 +72,7 @@ const DEFAULT_BRAND = 'Svc';
  */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const paths = devnetPaths(options.dataDir);
-  mkdirSync(paths.folder, { recursive: true });
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
   const { previous, guard } = await takeFolder(options, paths);
   const rpcUrl = `http://${HOST}:${guard.port}`;
   const rpc = createJsonRpc(rpcUrl);

@@ -66,8 +66,9 @@ export const backtestCommand: Command = {
         const step = await steps.next();
         if (step.done !== true) continue;
         const report = step.value;
-        if (values.svg !== undefined) writeFileSync(resolve(folder, values.svg), report.svg);
-        if (values.out !== undefined) writeFileSync(resolve(folder, values.out), `${JSON.stringify(jsonOf(report), null, 2)}\n`);
+        if (values.svg !== undefined) writeFileSync(resolve(folder, values.svg), report.svg, { mode: 0o600 });
+        if (values.out !== undefined)
+          writeFileSync(resolve(folder, values.out), `${JSON.stringify(jsonOf(report), null, 2)}\n`, { mode: 0o600 });
         if (values.json === true) say(JSON.stringify(jsonOf(report)));
         else for (const line of linesOf(report)) say(line);
         return;

@@ -30,7 +30,8 @@ export const snapshotsExport: Command = {
           }
         }
         // Opened with somebody at hand who hears why it could not be.
-        const target = values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx' });
+        const target =
+          values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx', mode: 0o600 });
         // Written as fast as it is taken: the whole store is never in memory.
         await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
       });

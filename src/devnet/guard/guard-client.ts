@@ -30,7 +30,7 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     // Nothing of our environment: it may hold keys, and the guard only looks for `ps` (where there is no /proc).
-    env: { PATH: '/usr/bin:/bin' },
+    env: { PATH: '/usr/bin:/bin', DO_NOT_TRACK: '1' },
   });
   const exited = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));

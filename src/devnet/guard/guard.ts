@@ -58,7 +58,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
   }
   // The first one must fail if another guard has the folder, and must never be seen half written: a link is both.
   const temporary = `${options.processFile}.${process.pid}`;
-  writeFileSync(temporary, text);
+  writeFileSync(temporary, text, { mode: 0o600 });
   try {
     linkSync(temporary, options.processFile);
   } finally {
