@@ -38,7 +38,13 @@ export function runChild({ program, args, cwd, shell = false, stdout }) {
     process.on('SIGHUP', onTerminate);
     const watch = watchNpm(onTerminate);
     // Last: a signal that came between the two would end us alone, and leave the program without anybody who could stop it.
-    const child = spawn(program, args, { cwd, shell, stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'] });
+    const child = spawn(program, args, {
+      cwd,
+      shell,
+      // Bun reports its crashes, and packages their installs, to their makers unless they are told not to.
+      env: { ...process.env, DO_NOT_TRACK: '1' },
+      stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'],
+    });
 
     const settle = () => {
       clearInterval(watch);
