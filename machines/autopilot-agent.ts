@@ -3,7 +3,7 @@
 //
 //   starting --> unlinked --LINKED--> watching --TICK: a strategy fires--> planning --TRADE_PLANNED--> submitting --TX_SETTLED--> recording
 //            \                         ^  ^  ^                                |                            |                        |
-//             +--(a dry run)-----------+  |  +------- TRADE_SKIPPED ----------+                            |                        |
+//             +--(a dry run)-----------+  |  +- TRADE_SKIPPED, TRADE_RETURNED +                            |                        |
 //                                         |                                                                |                        |
 //   watching --a dry run's strategy fires--> papering --TRADE_SETTLED, TRADE_SKIPPED--> watching           |                        |
 //                                         |                                                                |                        |
@@ -220,6 +220,8 @@ export const autopilotAgentMachine = setup({
           },
         ],
         TRADE_SKIPPED: { guard: 'isThisTrade', target: 'watching', actions: [{ type: 'note', params: skipNote }, 'recordSkip'] },
+        // The vault has another policy by now, or is paused: no failure, and the next tick sees it.
+        TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },
     },
     submitting: {

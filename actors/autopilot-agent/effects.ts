@@ -8,6 +8,7 @@ import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/a
 import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
 import type { TradeBook } from '../../src/services/autopilot/trade-book.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
+import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 import type { autopilotAgent } from './actor.ts';
@@ -27,6 +28,9 @@ export type AutopilotEffectDeps = {
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
+/** What an owner changed since the trade was decided: no failure of the strategy, which is judged anew at the next tick. */
+const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
+
 export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
   const { places, planTrade, quoteTrade, trades, recordTrade, tellFill, tellNotes, reconcileTrades, faultPoint = async () => {} } = deps;
 
@@ -42,13 +46,14 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 
   return {
     planTrade: {
-      async run({ chainId, link, slippageBps, trade }) {
+      async run({ chainId, link, slippageBps, policyHash, trade }) {
         const { tradeId } = trade;
         if (link === null) {
           return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no on-chain twin.' };
         }
-        const planned = await planTrade({ chainId, link, slippageBps, trade });
+        const planned = await planTrade({ chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
+        if (OF_THE_OWNER.has(planned.skip)) return { type: 'TRADE_RETURNED', tradeId, reason: planned.detail };
         return { type: 'TRADE_SKIPPED', tradeId, kind: planned.skip, detail: planned.detail };
       },
     },

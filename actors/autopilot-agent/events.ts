@@ -21,6 +21,7 @@ const chain: v.GenericSchema<OnChainAgent> = v.object({
   sells: count,
   balances: v.record(v.string(), baseUnits),
   blockTimeSec: count,
+  guard: v.optional(v.object({ guardian: v.nullable(text), pausedBy: v.nullable(text), allPausedBy: v.nullable(text) })),
 });
 /** Checked by `validatePolicy` before it comes here; looked at as far as an operator's typing could break the agent. */
 const policy = v.custom<AutopilotPolicy>(

@@ -4,6 +4,7 @@ import type { Outcome, OutcomeKind } from '../../src/values/autopilot/outcome.ts
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { amountText, clause, numberText, percentText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
+import { pauseText } from '../../src/values/owner-bounds.ts';
 import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
 
 /** One strategy of an agent, and what its evaluation came to. Of a stored outcome only the kind is known: no detail, no numbers. */
@@ -64,6 +65,12 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     return `${isOwn ? 'The strategy' : 'The policy'} expired at ${whenText(expirySec * 1_000, nowMs)}.`;
   },
   'inactive-on-chain': () => 'Its owner has switched the agent off in the vault: it trades again once it is switched on there.',
+  'paused-on-chain': ({ context, outcome }) =>
+    outcome.detail !== ''
+      ? outcome.detail
+      : (pauseText(context.chain?.guard, 'agent') ?? "The agent was paused in the vault by its owner or the owner's guardian."),
+  'owner-price-bound': (scene) => `The trade would break a bound of the agent's owner${failureText(scene)}.`,
+  'over-sell-cap': (scene) => `The owner's cap for sales of the token is used up for now${failureText(scene)}.`,
   'chain-unreadable': (scene) => {
     const why = scene.outcome.detail === '' ? '' : ` (${clause(scene.outcome.detail)})`;
     return `The agent could not be read from chain ${scene.context.standing.policy.chainId}${why}: the next tick tries again.`;

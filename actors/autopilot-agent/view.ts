@@ -63,9 +63,9 @@ function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
   const { wallet, budgetToken } = standing.policy;
   const seen = paper === null ? chain : readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, meta.updatedAtMs);
   if (seen === null) return { onChain: null, balances: {}, syncedAt: null };
-  const { balances, dayStartSec, limits: onChainLimits, ...rest } = seen;
+  const { balances, dayStartSec, limits: onChainLimits, guard, ...rest } = seen;
   return {
-    onChain: { ...rest, limits: { ...onChainLimits }, dayStart: dayStartSec },
+    onChain: { ...rest, limits: { ...onChainLimits }, dayStart: dayStartSec, ...(guard === undefined ? {} : { guard: { ...guard } }) },
     balances: { ...balances },
     syncedAt: isoOf(paper === null ? chainSeenAtMs : meta.updatedAtMs),
   };

@@ -42,6 +42,7 @@ const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'policy-hash-mismatch',
   'chain-not-configured',
   'inactive-on-chain',
+  'paused-on-chain',
   'chain-unreadable',
   'not-running',
 ]);
@@ -56,6 +57,8 @@ const ORDER: readonly OutcomeKind[] = [
   'refused-on-chain',
   'no-budget',
   'over-limit',
+  'owner-price-bound',
+  'over-sell-cap',
   'unsafe-token',
   'protected',
   'no-route',

@@ -70,6 +70,8 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'router-not-allowed': "the vault's owner has not allowed the router",
   'not-due': 'the vault says that it is not due yet',
   'auto-buy-off': 'its owner has switched automatic buying off in the vault',
+  paused: 'it is paused in the vault',
+  'owner-price-bound': 'it would break a bound of its owner',
   'position-changed': 'the position changed while it was planned',
   'gas-too-high': 'it would need more gas than an order may',
   'probe-failed': 'the vault refused it when it was tried',

@@ -12,6 +12,8 @@ export type TradeParams = {
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly slippageBps: number;
+  /** Of the policy by which the trade was decided. Missing in effects that an older version asked for. */
+  readonly policyHash?: string;
   readonly trade: AgentTrade;
 };
 export type SubmitParams = TradeParams & { readonly plan: TradePlan };
@@ -49,7 +51,13 @@ export function tradeParams({ context }: WithContext): TradeParams {
   const trade = context.trade ?? NO_TRADE;
   // The books keep it: a restored agent counts its fills again, under whatever policy it has by then.
   const intent = withStrategyType(trade.intent, policy);
-  return { ...placeOf(context), link: context.link, slippageBps: policy.slippageBps, trade: { ...trade, intent } };
+  return {
+    ...placeOf(context),
+    link: context.link,
+    slippageBps: policy.slippageBps,
+    policyHash: context.policyHash,
+    trade: { ...trade, intent },
+  };
 }
 
 export function withdrawParams({ context }: WithContext): WithdrawParams {

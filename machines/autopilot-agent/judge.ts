@@ -1,5 +1,6 @@
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Outcome, OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import { pauseText } from '../../src/values/owner-bounds.ts';
 import type { AutopilotAgentContext, StoredOutcome } from './context.ts';
 import { evaluateStrategies } from './evaluate-strategies.ts';
 import { readPaperVault } from './paper-vault.ts';
@@ -39,6 +40,8 @@ function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgeme
   if (agent.policyHash !== context.policyHash) {
     return standstill(context, 'policy-hash-mismatch', 'The policy on chain is another one: send updatePolicy, or update the agent.');
   }
+  const pause = pauseText(agent.guard, 'agent');
+  if (pause !== null) return standstill(context, 'paused-on-chain', pause);
   if (!agent.active) return standstill(context, 'inactive-on-chain', 'The agent is switched off on chain.');
   return evaluateStrategies(standing, { ...facts, agent }, at);
 }

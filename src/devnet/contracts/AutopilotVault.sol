@@ -5,22 +5,24 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {GuardedOwners} from "./GuardedOwners.sol";
+import {PriceBounds} from "./PriceBounds.sol";
 
 /// @title AutopilotVault: holds what wallets gave their agents, and trades with it inside the limits that each wallet set.
 ///
 /// Who may do what:
-/// - An agent's owner creates it, deposits, changes its policy, pauses it, and withdraws any of its tokens at any time, also while it
-///   is paused or its policy is over.
+/// - An agent's owner creates it, deposits, changes its policy and its bounds, pauses it, and withdraws any of its tokens at any time,
+///   also while it is paused or its policy is over.
+/// - A guardian that the owner named pauses the owner's agents, and can do nothing else.
 /// - The executor trades for an agent that is active and whose policy is not over: between the budget token and one other token of
 ///   the agent's allow-list, through listed routers, each trade id once.
 /// - The admin names the executor and the routers. It has no function that moves a token.
 ///
-/// What remains trusted is the executor's choice of trade, route and `amountOutMin`; the vault knows no price. The worst that a
-/// dishonest executor can do to an agent is to trade it at a ruinous price, which may be one base unit for the whole input while the
-/// route pays somebody else: buys of up to `maxPerDay` within any 24 hours, at most `maxTradesPerDay` of them and each of at most
-/// `maxPerTrade`, and sells of all that the agent holds but its budget token, at once, because sells are never capped (an exit must
-/// not be refused). Pausing or withdrawing ends it.
+/// What remains trusted is the executor's choice of trade, route and `amountOutMin`, as far as the owner sets no bounds of its own. The
+/// worst that a dishonest executor can do to an agent without them is to trade it at a ruinous price, which may be one base unit for the
+/// whole input while the route pays somebody else: buys of up to `maxPerDay` within any 24 hours, at most `maxTradesPerDay` of them and
+/// each of at most `maxPerTrade`, and sells of all that the agent holds but its budget token, at once. A price bound holds each trade of
+/// its direction to the owner's price, a sell cap bounds what is sold of a token in 24 hours. Pausing or withdrawing ends it.
 /// What it cannot do: withdraw, trade a token that is not on the agent's list, trade without the budget token on one side, spend more
 /// of the budget than the limits say, trade for an agent that is paused or over, repeat a trade, call what the admin did not list, or
 /// touch another agent's tokens: a router has an allowance for the input of the trade alone, and only while it runs.
@@ -28,9 +30,10 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 /// Accounting is per agent and token; balances of the vault itself are only ever compared before and after a call. A token whose
 /// balances change by themselves (rebasing), or which takes more from the sender than it was told to, is only as good as itself: the
 /// agents that hold that token share the loss, and no others.
-contract AutopilotVault is Ownable2Step, ReentrancyGuard {
+contract AutopilotVault is Ownable2Step, GuardedOwners {
     using SafeERC20 for IERC20;
     using SafeCast for uint256;
+    using PriceBounds for PriceBounds.Bound;
 
     /// @dev Amounts in base units of the budget token, `expiry` in unix seconds: the last second in which a trade may run.
     struct Limits {
@@ -63,6 +66,20 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         uint216 spentBefore;
     }
 
+    /// @dev Sells of one token in an agent that caps them. Those of an hour are one entry of the ring, `soldBefore` the sum of all before
+    /// it. 26 entries hold all of the last 25 hours, which is how long the first sell of an hour counts.
+    struct SellCap {
+        uint256 maxPerDay;
+        uint216 sold;
+        uint32 entries;
+        SellHour[26] ring;
+    }
+
+    struct SellHour {
+        uint40 time;
+        uint216 soldBefore;
+    }
+
     struct Agent {
         address owner;
         uint64 expiry;
@@ -78,6 +95,29 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         address[] tokens;
         mapping(address => Holding) holdings;
         Buy[200] ring;
+        address pausedBy;
+        // By the token that is given and the one that is got.
+        mapping(address => mapping(address => PriceBounds.Bound)) priceBounds;
+        mapping(address => SellCap) sellCaps;
+    }
+
+    /// @dev `pausedBy` paused this agent, `allPausedBy` all of its owner's; zero while nobody did.
+    struct AgentGuard {
+        uint256 agentId;
+        address guardian;
+        address pausedBy;
+        address allPausedBy;
+    }
+
+    /// @dev `buy`: from the budget token to `token`; `sell`: back. `maxSellPerDay` 0: no cap, and nothing is counted. `soldToday` counts
+    /// each sell for 24 to 25 hours; `freesAt` is when the oldest of them ends to count, 0 for none.
+    struct TokenBounds {
+        address token;
+        PriceBounds.Bound buy;
+        PriceBounds.Bound sell;
+        uint256 maxSellPerDay;
+        uint256 soldToday;
+        uint256 freesAt;
     }
 
     /// @dev `owner` is zero if there is no such agent. `spentToday`, `tradesToday` and `dayStart` (time of the oldest, 0 for none) are
@@ -142,6 +182,18 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         uint64 expiry
     );
     event ActiveChanged(uint256 indexed agentId, bool active);
+    event AgentPaused(uint256 indexed agentId, address by);
+    event AgentUnpaused(uint256 indexed agentId);
+    event PriceBoundSet(
+        uint256 indexed agentId,
+        address tokenIn,
+        address tokenOut,
+        uint256 leastOutX36,
+        address pool,
+        uint32 window,
+        uint16 maxDeviationBps
+    );
+    event SellCapSet(uint256 indexed agentId, address token, uint256 maxPerDay);
     /// @dev `amount` is what arrived.
     event Deposited(uint256 indexed agentId, address indexed token, uint256 amount);
     event Withdrawn(uint256 indexed agentId, address indexed token, uint256 amount);
@@ -162,6 +214,9 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
     error AgentNotFound(uint256 agentId);
     error NotAgentOwner(uint256 agentId, address caller);
     error AgentInactive(uint256 agentId);
+    error AgentIsPaused(uint256 agentId, address by);
+    error PolicyChanged(bytes32 planned, bytes32 current);
+    error ExceedsMaxSellPerDay(uint256 soldToday, uint256 amountIn, uint256 maximum);
     error PolicyExpired(uint256 expiry, uint256 blockTime);
     error InvalidToken(address token);
     error DuplicateToken(address token);
@@ -261,6 +316,44 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         emit ActiveChanged(agentId, active);
     }
 
+    /// @notice Stops the trades of an agent. By its owner or the owner's guardian. A second time changes nothing.
+    function pauseAgent(uint256 agentId) external nonReentrant {
+        Agent storage a = _existing(agentId);
+        _requireOwnerOrGuardian(a.owner);
+        if (a.pausedBy != address(0)) return;
+        a.pausedBy = msg.sender;
+        emit AgentPaused(agentId, msg.sender);
+    }
+
+    /// @notice Ends `pauseAgent`. Where all of the owner's agents are paused, this one stays so.
+    function unpauseAgent(uint256 agentId) external nonReentrant {
+        delete _owned(agentId).pausedBy;
+        emit AgentUnpaused(agentId);
+    }
+
+    /// @notice Sets what every trade of the agent from `tokenIn` to `tokenOut` must bring at least, in place of what was set before; all
+    /// zero for no bound. One of the two is the budget token. An update of the policy leaves it.
+    function setPriceBound(uint256 agentId, address tokenIn, address tokenOut, PriceBounds.Bound calldata bound)
+        external
+        nonReentrant
+    {
+        Agent storage a = _owned(agentId);
+        _isBuy(a, tokenIn, tokenOut);
+        a.priceBounds[tokenIn][tokenOut].set(bound, tokenIn, tokenOut);
+        emit PriceBoundSet(
+            agentId, tokenIn, tokenOut, bound.leastOutX36, bound.pool, bound.window, bound.maxDeviationBps
+        );
+    }
+
+    /// @notice Sets how much of `token` may be sold within any 24 hours; 0 for no cap. What was sold while there was none does not count.
+    /// @dev The first sell of each hour counts for 25 hours and those with it as long, so that the ring is short; never for less than 24.
+    function setSellCap(uint256 agentId, address token, uint256 maxPerDay) external nonReentrant {
+        Agent storage a = _owned(agentId);
+        if (token == a.budgetToken) revert NotABudgetTrade(token, token);
+        a.sellCaps[token].maxPerDay = maxPerDay;
+        emit SellCapSet(agentId, token, maxPerDay);
+    }
+
     /// @notice Adds `amount` of an allowed token (approve it first) to what the agent holds.
     function deposit(uint256 agentId, address token, uint256 amount) external nonReentrant {
         Agent storage a = _owned(agentId);
@@ -284,28 +377,30 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
 
     // ---------------------------------------------------------------- executor
 
-    /// @notice One trade. A buy spends the budget token and counts against the limits; a sell brings it back and is only counted.
+    /// @notice One trade. A buy spends the budget token and counts against the limits; a sell brings it back, and counts against the
+    /// token's cap where the owner set one.
     /// @param tradeId the executor's own; a trade of an id that was executed is refused, a reverted one leaves the id free
+    /// @param policyHash of the policy by which the trade was decided: refused when the agent has another by now
     /// @return amountOut what the vault received, in base units of `tokenOut`
-    function executeTrade(uint256 agentId, bytes32 tradeId, Trade calldata trade, uint256 deadline)
-        external
-        onlyExecutor
-        nonReentrant
-        returns (uint256 amountOut)
-    {
+    function executeTrade(
+        uint256 agentId,
+        bytes32 tradeId,
+        Trade calldata trade,
+        uint256 deadline,
+        bytes32 policyHash
+    ) external onlyExecutor nonReentrant returns (uint256 amountOut) {
         if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
         if (hasTrade[tradeId]) revert TradeSeen(tradeId);
         Agent storage a = _existing(agentId);
-        if (!a.active) revert AgentInactive(agentId);
-        if (block.timestamp > a.expiry) revert PolicyExpired(a.expiry, block.timestamp);
+        _requireRunning(a, agentId, policyHash);
         bool isBuy = _requireTrade(a, trade);
 
         hasTrade[tradeId] = true;
         _take(a, trade.tokenIn, trade.amountIn);
         if (isBuy) _countBuy(a, trade.amountIn);
-        else a.sells += 1;
+        else _countSell(a, trade.tokenIn, trade.amountIn);
 
-        amountOut = _swap(trade);
+        amountOut = _boundSwap(a, trade);
 
         _add(a, trade.tokenOut, amountOut);
         emit TradeExecuted(
@@ -320,6 +415,36 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         views = new AgentView[](ids.length);
         for (uint256 i = 0; i < ids.length; ++i) {
             _view(views[i], ids[i]);
+        }
+    }
+
+    /// @notice Who may pause agents and who has, in the order asked for.
+    function agentGuards(uint256[] calldata ids) external view returns (AgentGuard[] memory guards) {
+        guards = new AgentGuard[](ids.length);
+        for (uint256 i = 0; i < ids.length; ++i) {
+            Agent storage a = _agents[ids[i]];
+            guards[i] = AgentGuard({
+                agentId: ids[i],
+                guardian: guardianOf[a.owner],
+                pausedBy: a.pausedBy,
+                allPausedBy: allPausedBy[a.owner]
+            });
+        }
+    }
+
+    /// @notice The bounds that an agent's owner set for tokens, in the order asked for.
+    function tokenBounds(uint256 agentId, address[] calldata tokens) external view returns (TokenBounds[] memory bounds) {
+        Agent storage a = _agents[agentId];
+        bounds = new TokenBounds[](tokens.length);
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            address token = tokens[i];
+            SellCap storage cap = a.sellCaps[token];
+            TokenBounds memory b = bounds[i];
+            b.token = token;
+            b.buy = a.priceBounds[a.budgetToken][token];
+            b.sell = a.priceBounds[token][a.budgetToken];
+            b.maxSellPerDay = cap.maxPerDay;
+            (b.soldToday, b.freesAt) = _soldToday(cap);
         }
     }
 
@@ -387,10 +512,23 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         a.tokens.pop();
     }
 
+    function _requireRunning(Agent storage a, uint256 agentId, bytes32 policyHash) private view {
+        if (!a.active) revert AgentInactive(agentId);
+        if (a.pausedBy != address(0)) revert AgentIsPaused(agentId, a.pausedBy);
+        _requireNotAllPaused(a.owner);
+        if (policyHash != a.policyHash) revert PolicyChanged(policyHash, a.policyHash);
+        if (block.timestamp > a.expiry) revert PolicyExpired(a.expiry, block.timestamp);
+    }
+
+    /// @dev Exactly one of the two must be the budget token. @return isBuy whether it is the one that is given
+    function _isBuy(Agent storage a, address tokenIn, address tokenOut) private view returns (bool isBuy) {
+        isBuy = tokenIn == a.budgetToken;
+        if (isBuy == (tokenOut == a.budgetToken)) revert NotABudgetTrade(tokenIn, tokenOut);
+    }
+
     /// @return isBuy whether the trade spends the budget token
     function _requireTrade(Agent storage a, Trade calldata trade) private view returns (bool isBuy) {
-        isBuy = trade.tokenIn == a.budgetToken;
-        if (isBuy == (trade.tokenOut == a.budgetToken)) revert NotABudgetTrade(trade.tokenIn, trade.tokenOut);
+        isBuy = _isBuy(a, trade.tokenIn, trade.tokenOut);
         if (!a.holdings[trade.tokenIn].isAllowed) revert TokenNotAllowed(trade.tokenIn);
         if (!a.holdings[trade.tokenOut].isAllowed) revert TokenNotAllowed(trade.tokenOut);
         if (trade.amountIn == 0) revert ZeroAmount();
@@ -409,6 +547,40 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         a.ring[a.buys % MAX_TRADES_PER_DAY] = Buy({time: uint40(block.timestamp), spentBefore: a.spent});
         a.buys += 1;
         a.spent = (a.spent + amountIn).toUint216();
+    }
+
+    function _countSell(Agent storage a, address token, uint256 amountIn) private {
+        a.sells += 1;
+        SellCap storage cap = a.sellCaps[token];
+        uint256 maxPerDay = cap.maxPerDay;
+        if (maxPerDay == 0) return;
+        (uint256 soldToday,) = _soldToday(cap);
+        // Not by the sum, which a balance as large as they come could overflow.
+        if (soldToday > maxPerDay || amountIn > maxPerDay - soldToday) {
+            revert ExceedsMaxSellPerDay(soldToday, amountIn, maxPerDay);
+        }
+        uint256 entries = cap.entries;
+        if (entries == 0 || block.timestamp >= uint256(cap.ring[(entries - 1) % 26].time) + 1 hours) {
+            cap.ring[entries % 26] = SellHour({time: uint40(block.timestamp), soldBefore: cap.sold});
+            cap.entries = uint32(entries + 1);
+        }
+        cap.sold = (cap.sold + amountIn).toUint216();
+    }
+
+    /// @dev An entry counts for 25 hours from its first sell: its last one may be an hour younger, and counts for 24 at least.
+    function _soldToday(SellCap storage cap) private view returns (uint256 soldToday, uint256 freesAt) {
+        uint256 entries = cap.entries;
+        uint256 low = entries > 26 ? entries - 26 : 0;
+        uint256 high = entries;
+        while (low < high) {
+            uint256 middle = (low + high) / 2;
+            bool counts = block.timestamp < uint256(cap.ring[middle % 26].time) + 25 hours;
+            if (counts) high = middle;
+            else low = middle + 1;
+        }
+        if (low == entries) return (0, 0);
+        SellHour storage oldest = cap.ring[low % 26];
+        return (cap.sold - oldest.soldBefore, uint256(oldest.time) + 25 hours);
     }
 
     /// @dev The buys younger than 24 hours: their sum, their number, and the time of the oldest (0: none). Times in the ring never
@@ -444,6 +616,13 @@ contract AutopilotVault is Ownable2Step, ReentrancyGuard {
         Holding storage h = a.holdings[token];
         if (amount > h.balance) revert InsufficientBalance(token, amount, h.balance);
         h.balance -= uint240(amount);
+    }
+
+    function _boundSwap(Agent storage a, Trade calldata trade) private returns (uint256 amountOut) {
+        PriceBounds.Bound storage bound = a.priceBounds[trade.tokenIn][trade.tokenOut];
+        (uint256 byLimit, uint256 byAverage) = bound.required(trade.tokenIn, trade.tokenOut, trade.amountIn);
+        amountOut = _swap(trade);
+        PriceBounds.requireMet(amountOut, byLimit, byAverage);
     }
 
     function _swap(Trade calldata trade) private returns (uint256 amountOut) {

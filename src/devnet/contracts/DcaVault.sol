@@ -4,20 +4,25 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {GuardedOwners} from "./GuardedOwners.sol";
+import {PriceBounds} from "./PriceBounds.sol";
 
 /// @title DcaVault: holds a wallet's budget and buys with it, one order at a time, on the schedule that the wallet set.
 ///
 /// Who may do what:
-/// - A position's owner creates it, switches its two flags, claims what was bought, and cancels it at any time.
+/// - A position's owner creates it, switches its two flags, bounds its price, pauses it, claims what was bought, and cancels it at any
+///   time, also while it is paused.
+/// - A guardian that the owner named pauses the owner's positions, and can do nothing else.
 /// - The executor chooses the route of a due order. It cannot choose its size, its time, its tokens or its receiver.
 /// - The admin names the executor and the routers. It has no function that moves a token.
-/// What remains trusted: the executor's `amountOutMin`. A dishonest executor together with an allow-listed router could fill one
-/// due order at a bad price per spacing; it can touch neither later orders nor anything already bought.
+/// What remains trusted: the executor's `amountOutMin`, as far as the owner sets no price bound. A dishonest executor together with an
+/// allow-listed router could fill one due order at a bad price per spacing; it can touch neither later orders nor anything already bought.
+/// A price bound holds every order to the owner's price. Nothing else of a position's terms ever changes.
 ///
 /// Accounting is per position; balances of the vault itself are only ever compared before and after a call.
-contract DcaVault is Ownable2Step, ReentrancyGuard {
+contract DcaVault is Ownable2Step, GuardedOwners {
     using SafeERC20 for IERC20;
+    using PriceBounds for PriceBounds.Bound;
 
     enum Status {
         None,
@@ -70,6 +75,14 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
         uint256 nextOrderAmount;
     }
 
+    /// @dev `pausedBy` paused this position, `allPausedBy` all of its owner's; zero while nobody did.
+    struct PositionGuard {
+        address guardian;
+        address pausedBy;
+        address allPausedBy;
+        PriceBounds.Bound priceBound;
+    }
+
     /// @dev `orderIndex` counts from 0 and must equal the number of orders processed. `gasLimit` is what the order may use.
     struct Item {
         address wallet;
@@ -98,6 +111,8 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
     mapping(address => bool) public isSpenderAllowed;
     mapping(address => uint32) public positionCount;
     mapping(address => mapping(uint256 => Position)) private _positions;
+    mapping(address => mapping(uint256 => address)) private _pausedBy;
+    mapping(address => mapping(uint256 => PriceBounds.Bound)) private _priceBounds;
 
     event ExecutorChanged(address indexed executor);
     event TargetAllowed(address indexed target, bool allowed);
@@ -135,6 +150,17 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
     event AutoBuyChanged(address indexed wallet, uint32 indexed positionId, bool isAutoBuy);
     event AutoClaimChanged(address indexed wallet, uint32 indexed positionId, bool autoClaim);
 
+    event PositionPaused(address indexed wallet, uint32 indexed positionId, address by);
+    event PositionUnpaused(address indexed wallet, uint32 indexed positionId);
+    event PriceBoundSet(
+        address indexed wallet,
+        uint32 indexed positionId,
+        uint256 leastOutX36,
+        address pool,
+        uint32 window,
+        uint16 maxDeviationBps
+    );
+
     error NotExecutor(address caller);
     error NotSelf();
     error ZeroAddress();
@@ -145,6 +171,7 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
     error PositionNotFound(address wallet, uint32 positionId);
     error PositionNotActive(address wallet, uint32 positionId, Status status);
     error AutoBuyOff();
+    error PositionIsPaused(address wallet, uint32 positionId, address by);
     error AutoClaimOff();
     error WrongOrderIndex(uint32 given, uint32 expected);
     error TooEarly(uint256 nextOrderTime, uint256 blockTime);
@@ -240,6 +267,31 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
         emit AutoClaimChanged(msg.sender, positionId, autoClaim);
     }
 
+    /// @notice Stops the orders of a position. By its owner or the owner's guardian. A second time changes nothing.
+    function pausePosition(address wallet, uint32 positionId) external nonReentrant {
+        _existing(wallet, positionId);
+        _requireOwnerOrGuardian(wallet);
+        if (_pausedBy[wallet][positionId] != address(0)) return;
+        _pausedBy[wallet][positionId] = msg.sender;
+        emit PositionPaused(wallet, positionId, msg.sender);
+    }
+
+    /// @notice Ends `pausePosition`. Where all of the owner's positions are paused, this one stays so.
+    function unpausePosition(uint32 positionId) external nonReentrant {
+        _existing(msg.sender, positionId);
+        delete _pausedBy[msg.sender][positionId];
+        emit PositionUnpaused(msg.sender, positionId);
+    }
+
+    /// @notice Sets what every order of the position must bring at least, in place of what was set before; all zero for no bound.
+    function setPriceBound(uint32 positionId, PriceBounds.Bound calldata bound) external nonReentrant {
+        Position storage p = _existing(msg.sender, positionId);
+        _priceBounds[msg.sender][positionId].set(bound, p.fromToken, p.toToken);
+        emit PriceBoundSet(
+            msg.sender, positionId, bound.leastOutX36, bound.pool, bound.window, bound.maxDeviationBps
+        );
+    }
+
     /// @notice Pays `amount` of what was bought to the owner; the largest uint256 means all of it.
     function claim(uint32 positionId, uint256 amount) external nonReentrant {
         Position storage p = _existing(msg.sender, positionId);
@@ -328,6 +380,7 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
     function executeOrder(Item calldata item) external onlySelf returns (uint256 amountOut) {
         Position storage p = _active(item.wallet, item.positionId);
         if (!p.isAutoBuy) revert AutoBuyOff();
+        _requireNotPaused(item.wallet, item.positionId);
         if (item.orderIndex != p.processed) revert WrongOrderIndex(item.orderIndex, p.processed);
         uint256 due = _nextOrderTime(p);
         if (block.timestamp < due) revert TooEarly(due, block.timestamp);
@@ -340,7 +393,7 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
         p.spent += amountIn;
         if (p.processed == p.frequency) p.status = Status.Completed;
 
-        amountOut = _swap(item, IERC20(p.fromToken), IERC20(p.toToken), amountIn);
+        amountOut = _boundSwap(item, p.fromToken, p.toToken, amountIn);
 
         p.received += amountOut;
         p.claimable += amountOut;
@@ -393,6 +446,20 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
         }
     }
 
+    /// @notice Who may pause positions and who has, and their price bounds, in the order asked for.
+    function positionGuards(Key[] calldata keys) external view returns (PositionGuard[] memory guards) {
+        guards = new PositionGuard[](keys.length);
+        for (uint256 i = 0; i < keys.length; ++i) {
+            (address wallet, uint32 positionId) = (keys[i].wallet, keys[i].positionId);
+            guards[i] = PositionGuard({
+                guardian: guardianOf[wallet],
+                pausedBy: _pausedBy[wallet][positionId],
+                allPausedBy: allPausedBy[wallet],
+                priceBound: _priceBounds[wallet][positionId]
+            });
+        }
+    }
+
     // ---------------------------------------------------------------- inside
 
     function _setExecutor(address newExecutor) private {
@@ -429,6 +496,19 @@ contract DcaVault is Ownable2Step, ReentrancyGuard {
         uint256 before = token.balanceOf(address(this));
         token.safeTransferFrom(msg.sender, address(this), amount);
         return token.balanceOf(address(this)) - before;
+    }
+
+    function _requireNotPaused(address wallet, uint32 positionId) private view {
+        address by = _pausedBy[wallet][positionId];
+        if (by != address(0)) revert PositionIsPaused(wallet, positionId, by);
+        _requireNotAllPaused(wallet);
+    }
+
+    function _boundSwap(Item calldata item, address from, address to, uint256 amountIn) private returns (uint256 amountOut) {
+        PriceBounds.Bound storage bound = _priceBounds[item.wallet][item.positionId];
+        (uint256 byLimit, uint256 byAverage) = bound.required(from, to, amountIn);
+        amountOut = _swap(item, IERC20(from), IERC20(to), amountIn);
+        PriceBounds.requireMet(amountOut, byLimit, byAverage);
     }
 
     function _swap(Item calldata item, IERC20 from, IERC20 to, uint256 amountIn) private returns (uint256 amountOut) {

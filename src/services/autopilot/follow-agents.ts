@@ -6,6 +6,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
 import type { AgentLinks } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 
@@ -40,7 +41,9 @@ export function createFollowAgents(deps: {
   places: Pick<AutopilotPlaces, 'vaultOf'>;
   vaultAt: (chainId: number, address: string) => FollowedVault;
   links: Pick<AgentLinks, 'find'>;
-  agents: Pick<AutopilotAgents, 'sync'>;
+  agents: Pick<AutopilotAgents, 'sync'> & {
+    listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
+  };
   log: Log;
 }): FollowAgents {
   const { places, vaultAt, links, agents, log } = deps;
@@ -52,7 +55,7 @@ export function createFollowAgents(deps: {
     const vault = vaultAt(chainId, address);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null);
+    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, (wallet) => numbersOf(wallet, vault));
     await tell(vault, read.moved);
     const cursor = { vault: address, ...read.last };
     // Losing this write means that another node read the same blocks.
@@ -61,6 +64,13 @@ export function createFollowAgents(deps: {
     const isCaughtUp = read.last.number === read.headNumber;
     return { head: isCaughtUp ? read.last : null, isCaughtUp };
   };
+
+  /** A wallet's agents in a vault, by their on-chain numbers. */
+  async function numbersOf(wallet: string, { chainId, address }: FollowedVault): Promise<readonly number[]> {
+    return (await agents.listOf(wallet)).flatMap(({ chainId: of, link }) =>
+      of === chainId && link?.vault === address ? [link.agentId] : [],
+    );
+  }
 
   async function tell({ chainId, address: vault }: FollowedVault, moved: readonly MovedAgent[]): Promise<void> {
     for (const portion of portionsOf(moved, TOLD_AT_ONCE)) {
@@ -91,7 +101,7 @@ export function createFollowAgents(deps: {
 type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1] };
 
 /** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
-function readOn(vault: FollowedVault, known: AgentsCursor | null) {
+function readOn(vault: FollowedVault, known: AgentsCursor | null, numbersOf: (wallet: string) => Promise<readonly number[]>) {
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
     if (head === null) throw chainMoved();
@@ -101,7 +111,11 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null) {
     const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
     if (toBlock < fromBlock) return { moved: [], last: head, headNumber: head.number };
     const last = await reader.block(toBlock);
-    const ids = [...new Set((await reader.events(fromBlock, toBlock)).filter(isOwners).map(({ agentId }) => agentId))];
+    const events = await reader.events(fromBlock, toBlock);
+    const wallets = new Set(events.flatMap((event) => (event.kind === 'wallet-guarded' ? [event.wallet] : [])));
+    const found = new Set(events.flatMap((event) => (isOwners(event) ? [event.agentId] : [])));
+    for (const wallet of wallets) for (const agentId of await numbersOf(wallet)) found.add(agentId);
+    const ids = [...found];
     // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
     const agents = ids.length === 0 ? [] : await reader.agents(ids);
     if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
@@ -111,8 +125,9 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null) {
 }
 
 /** A trade's own fill comes from its receipt, and a new agent's state with its link. */
-function isOwners({ kind }: AutopilotVaultEvent): boolean {
-  return kind === 'moved' || kind === 'policy-updated' || kind === 'active-changed';
+function isOwners(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
+  const { kind } = event;
+  return kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
 }
 
 function chainMoved(): RetryableError {

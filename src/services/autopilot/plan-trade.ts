@@ -5,13 +5,17 @@ import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/tr
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
+import { boundRefusalText } from '../../values/owner-bounds.ts';
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
+import { withinOwnersBounds } from './owners-bounds.ts';
 
 export type TradeRequest = {
   readonly chainId: number;
   readonly link: AgentLink;
   readonly slippageBps: number;
+  /** Of the policy by which the trade was decided; missing: of the one that the vault has now. */
+  readonly policyHash?: string | undefined;
   readonly trade: AgentTrade;
 };
 
@@ -53,6 +57,13 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   PolicyExpired: 'expired',
   AgentInactive: 'inactive-on-chain',
   NotExecutor: 'no-executor',
+  AgentIsPaused: 'paused-on-chain',
+  AllArePaused: 'paused-on-chain',
+  PolicyChanged: 'policy-hash-mismatch',
+  OutputBelowLimit: 'owner-price-bound',
+  OutputBelowAverage: 'owner-price-bound',
+  AverageUnavailable: 'owner-price-bound',
+  ExceedsMaxSellPerDay: 'over-sell-cap',
 };
 
 export function createPlanTrade(deps: {
@@ -65,18 +76,20 @@ export function createPlanTrade(deps: {
 }): PlanTrade {
   const { places, vaultAt, routes, hashText, clock } = deps;
 
-  return async ({ chainId, link, slippageBps, trade: { tradeId, intent } }) => {
+  return async ({ chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
     const executor = places.executorOf(chainId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
     // The chain's clock may be ahead of ours; a deadline in its past would make every trade fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
-    const amountIn = BigInt(intent.amountIn);
+    const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
+    if (owned.kind === 'skipped') return owned;
+    const { amountIn } = owned;
     const routed = await routes[intent.side].plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
     if (!routed.ok) return skippedRoute(routed);
     const { target, spender, data, amountOutMinimum } = routed.route;
-    const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data };
+    const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash: owned.policyHash };
     return attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
   };
 }
@@ -121,7 +134,9 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;
-    return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', `The vault refused the trade: ${reason}.`);
+    const args = Array.isArray(error.details?.args) ? error.details.args : [];
+    const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
+    return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail);
   }
 }
 

@@ -27,7 +27,7 @@ export type SettledTrade = {
 export type TradeVerdict =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It cost nothing: it was never mined. */
+  /** It was never mined, or its owner changed the policy or paused the agent before it was. */
   | { readonly kind: 'returned'; readonly reason: string }
   /** The chain does not have the transaction (any more). */
   | { readonly kind: 'gone' };
@@ -51,6 +51,9 @@ export type FillTeller = (fill: {
   /** When the trade was begun, UTC ms. */
   readonly startedAtMs: number;
 }) => Promise<void>;
+
+/** Errors of the vault by which an owner's own doing came between: no failure of the agent, which decides anew. */
+const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
 export function createRecordTrade(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
@@ -86,7 +89,7 @@ export function createRecordTrade(deps: {
   async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
     const { outcome, reason } = trade.settled;
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
-    if (outcome === 'reverted') return failed(trade, booked, told);
+    if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
     return { kind: 'returned', reason: told };
   }

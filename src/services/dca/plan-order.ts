@@ -3,6 +3,7 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { Prices } from '../prices/create-prices.ts';
@@ -44,6 +45,10 @@ export type OrderSkipKind =
   | 'not-due'
   | 'auto-buy-off'
   | 'position-changed'
+  /** Its owner or the owner's guardian has paused it in the vault. */
+  | 'paused'
+  /** It would bring less than a bound that its owner set in the vault. */
+  | 'owner-price-bound'
   | 'gas-too-high'
   | 'probe-failed';
 
@@ -79,6 +84,11 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
   PositionNotActive: 'position-changed',
   PositionNotFound: 'position-changed',
   NotExecutor: 'no-executor',
+  PositionIsPaused: 'paused',
+  AllArePaused: 'paused',
+  OutputBelowLimit: 'owner-price-bound',
+  OutputBelowAverage: 'owner-price-bound',
+  AverageUnavailable: 'owner-price-bound',
 };
 
 export function createPlanOrder(deps: {
@@ -170,7 +180,9 @@ async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, exec
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = revertReasonOf(error);
-    return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', `The vault refused the order: ${reason}.`);
+    const args = Array.isArray(error.details?.args) ? error.details.args : [];
+    const detail = boundRefusalText(reason, args) ?? `The vault refused the order: ${reason}.`;
+    return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail);
   }
 }
 

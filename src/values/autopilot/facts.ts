@@ -1,3 +1,5 @@
+import type { VaultGuard } from '../owner-bounds.ts';
+
 /** An agent as its vault shows it at one block. Amounts in base units as decimal text, times in unix seconds. */
 export type OnChainAgent = {
   readonly agentId: number;
@@ -20,6 +22,8 @@ export type OnChainAgent = {
   /** What the vault holds for it, by token. */
   readonly balances: Readonly<Record<string, string>>;
   readonly blockTimeSec: number;
+  /** Missing: the vault is of a version that knows none, or it was read by one. */
+  readonly guard?: VaultGuard | undefined;
 };
 
 /** A token's price at a tick. `previousUsd` is the one of the tick before in the series, null for none. */

@@ -23,6 +23,12 @@ export type OutcomeKind =
   | 'no-executor'
   /** The vault refused the trade when it was tried. */
   | 'refused-on-chain'
+  /** It would bring less than a bound that the agent's owner set in the vault. */
+  | 'owner-price-bound'
+  /** The owner's cap for sales of the token in 24 hours is used up. */
+  | 'over-sell-cap'
+  /** Its owner or the owner's guardian has paused it in the vault. */
+  | 'paused-on-chain'
   | 'policy-hash-mismatch'
   | 'chain-not-configured'
   | 'expired'

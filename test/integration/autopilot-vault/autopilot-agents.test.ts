@@ -9,6 +9,7 @@ import {
   createAutopilotFixture,
   executor,
   names,
+  newTradeId,
   POLICY,
   stranger,
   usdc,
@@ -94,7 +95,7 @@ test('an update changes the policy at once, and leaves owner, budget token and b
   expect(updated?.eventName === 'PolicyUpdated' && updated.args).toMatchObject({ agentId: id, policyHash: zeroHash, ...limits });
   const view = await f.agent(id);
   expect(view).toMatchObject({ policyHash: zeroHash, limits, active: true, balances: [usdc(1_000)], isAllowed: [true] });
-  expect(await f.refusal(id, f.buy(1n))).toBe('TokenNotAllowed');
+  expect(await f.revertOf(executor, 'executeTrade', [id, newTradeId(), f.buy(1n), maxUint256, zeroHash])).toBe('TokenNotAllowed');
 });
 
 test('a token off the list that is still held is shown, not traded, and withdrawn; then it is forgotten', async () => {

@@ -9,6 +9,7 @@ import {
   maxUint256,
   parseEventLogs,
   toHex,
+  zeroAddress,
 } from 'viem';
 import type { DevnetAccount } from '../../../src/devnet/devnet-accounts.ts';
 import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
@@ -32,6 +33,7 @@ export type Terms = {
 };
 
 export const DAY = 86_400;
+export const noBound = { leastOutX36: 0n, pool: zeroAddress, window: 0, maxDeviationBps: 0 } as const;
 export const POLICY = keccak256(toHex('a policy'));
 export const noExpiry = 2n ** 64n - 1n;
 export const usualLimits: Limits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxTradesPerDay: 10, expiry: noExpiry };
@@ -131,7 +133,10 @@ export async function createAutopilotFixture() {
     return { tokenIn, tokenOut, amountIn, amountOutMin: 1n, target: swapRouter, spender: swapRouter, data, ...rest };
   }
 
-  const tradeArgs = (agentId: bigint, made: Trade): VaultArgs<'executeTrade'> => [agentId, newTradeId(), made, maxUint256];
+  const tradeArgs = (agentId: bigint, made: Trade): VaultArgs<'executeTrade'> => [
+    ...([agentId, newTradeId(), made, maxUint256] as const),
+    POLICY,
+  ];
 
   /** Executes a trade, in a block of exactly the time given if any, and gives its event. */
   async function trade(agentId: bigint, made: Trade, atSec?: number) {

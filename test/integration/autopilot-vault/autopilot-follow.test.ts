@@ -10,7 +10,7 @@ import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
-import { type AutopilotFixture, alice, createAutopilotFixture, newTradeId, usdc, usualLimits } from './autopilot-fixture.ts';
+import { type AutopilotFixture, alice, bob, createAutopilotFixture, newTradeId, usdc, usualLimits } from './autopilot-fixture.ts';
 
 setDefaultTimeout(60_000);
 
@@ -22,12 +22,16 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.stop());
 
+/** Numbers of agents whose records are linked to her wallet. */
+let linkedToAlice: readonly number[];
+const readingOf = (agentId: number) => ({ chainId: 31337, link: { vault: parseAddress(f.vault), agentId } });
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let syncFails: Error | null;
 let isQuarantined: (recordId: string) => boolean;
 beforeEach(() => {
   told = [];
+  linkedToAlice = [];
   syncFails = null;
   isQuarantined = () => false;
   follow = createFollowAgents({
@@ -37,6 +41,7 @@ beforeEach(() => {
     // Every other agent has a record.
     links: { find: async ({ agentId }) => (agentId % 2 === 0 ? `record-${agentId}` : null) },
     agents: {
+      listOf: async (wallet) => (wallet === alice.address ? linkedToAlice.map((agentId) => readingOf(agentId)) : []),
       sync: async (recordId, chain) => {
         if (syncFails !== null) throw syncFails;
         if (isQuarantined(recordId)) throw new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
@@ -89,6 +94,32 @@ test('an owner who deposits, withdraws, switches or updates is seen, once; a tra
   expect(await whatWasTold()).toEqual([`record-${id}`]);
   const other = await linkedAgent();
   await f.trade(other, f.buy(usdc(1)));
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('a pause by the guardian is seen, of one agent and of all of its owner', async () => {
+  const [id, other] = [await linkedAgent(), await linkedAgent()];
+  linkedToAlice = [Number(id), Number(other)];
+  await whatWasTold();
+  await f.act(alice, 'setGuardian', [bob.address]);
+  expect(await whatWasTold()).toEqual([`record-${id}`, `record-${other}`]);
+  await f.act(bob, 'pauseAgent', [id]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { guard: { guardian: bob.address, pausedBy: bob.address, allPausedBy: null } }]]);
+  told.splice(0);
+  await f.act(bob, 'pauseAll', [alice.address]);
+  await follow(31337);
+  expect(told).toMatchObject([
+    [`record-${id}`, {}],
+    [`record-${other}`, { guard: { pausedBy: null, allPausedBy: bob.address } }],
+  ]);
+  told.splice(0);
+  await f.act(alice, 'unpauseAll', []);
+  await f.act(alice, 'setSellCap', [other, f.coin.address, 5n]);
+  expect(new Set(await whatWasTold())).toEqual(new Set([`record-${id}`, `record-${other}`]));
+  // Anybody may pause what it has itself.
+  await f.act(bob, 'pauseAll', [bob.address]);
+  await f.act(bob, 'unpauseAll', []);
   expect(await whatWasTold()).toEqual([]);
 });
 

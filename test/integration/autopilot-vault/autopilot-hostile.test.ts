@@ -12,6 +12,7 @@ import {
   createAutopilotFixture,
   executor,
   newTradeId,
+  noBound,
   POLICY,
   stranger,
   type Trade,
@@ -46,7 +47,7 @@ const withToken = async (contract: Contract, deposit = usdc(1_000)) =>
 
 /** What an `eth_call` of the trade reverts with. */
 async function revertData(agentId: bigint, trade: Trade): Promise<Hex> {
-  const data = encodeFunctionData({ abi, functionName: 'executeTrade', args: [agentId, newTradeId(), trade, maxUint256] });
+  const data = encodeFunctionData({ abi, functionName: 'executeTrade', args: [agentId, newTradeId(), trade, maxUint256, POLICY] });
   const answer: unknown = await f.client
     .call({ account: executor.address, to: f.vault, data, gas: 8_000_000n })
     .catch((error: unknown) => error);
@@ -57,12 +58,19 @@ async function revertData(agentId: bigint, trade: Trade): Promise<Hex> {
 }
 
 test('a token that calls back while it is bought gets into no function of the vault', async () => {
-  const id = await withToken(coin);
+  const id = await f.create({ tokens: [f.token('USDC'), coin.address], limits: { maxTradesPerDay: 20 } });
   const entries = [
     encodeFunctionData({ abi, functionName: 'withdraw', args: [id, f.token('USDC'), 1n] }),
     encodeFunctionData({ abi, functionName: 'deposit', args: [id, coin.address, 0n] }),
     encodeFunctionData({ abi, functionName: 'setActive', args: [id, false] }),
     encodeFunctionData({ abi, functionName: 'updatePolicy', args: [id, POLICY, [], usualLimits] }),
+    encodeFunctionData({ abi, functionName: 'setGuardian', args: [stranger.address] }),
+    encodeFunctionData({ abi, functionName: 'pauseAll', args: [coin.address] }),
+    encodeFunctionData({ abi, functionName: 'unpauseAll', args: [] }),
+    encodeFunctionData({ abi, functionName: 'pauseAgent', args: [id] }),
+    encodeFunctionData({ abi, functionName: 'unpauseAgent', args: [id] }),
+    encodeFunctionData({ abi, functionName: 'setPriceBound', args: [id, f.token('USDC'), coin.address, noBound] }),
+    encodeFunctionData({ abi, functionName: 'setSellCap', args: [id, coin.address, 0n] }),
     encodeFunctionData({ abi, functionName: 'createAgent', args: [POLICY, f.token('USDC'), [f.token('USDC')], usualLimits, 0n] }),
   ];
   for (const hookData of entries) {
@@ -72,13 +80,13 @@ test('a token that calls back while it is bought gets into no function of the va
     expect(await read(coin, 'lastHookReason')).toBe(REENTERED);
   }
   expect(await read(coin, 'hookSuccesses')).toBe(0n);
-  expect((await f.agent(id)).held(coin.address)).toBe(25n);
+  expect((await f.agent(id)).held(coin.address)).toBe(5n * BigInt(entries.length));
 });
 
 test('an executor that is a token cannot trade within its own trade', async () => {
   const id = await withToken(coin);
   const data = f.steps(f.take(f.token('USDC'), 10n), f.mint(5n, coin));
-  const args = [id, newTradeId(), f.buy(10n, { tokenOut: coin.address, data }), maxUint256] as const;
+  const args = [id, newTradeId(), f.buy(10n, { tokenOut: coin.address, data }), maxUint256, POLICY] as const;
   await tell(coin, 'setHook', [f.vault, encodeFunctionData({ abi, functionName: 'executeTrade', args })]);
   await f.act(admin, 'setExecutor', [coin.address]);
   // The mint to Bob makes the coin trade; the mint to the vault inside that trade makes it trade again.

@@ -43,6 +43,7 @@ const parsed = (trade: Trade): VaultTrade => ({
   ...trade,
   ...{ tokenIn: parseAddress(trade.tokenIn), tokenOut: parseAddress(trade.tokenOut) },
   ...{ target: parseAddress(trade.target), spender: parseAddress(trade.spender) },
+  policyHash,
 });
 
 async function send(from: typeof alice, data: Hex): Promise<Hash> {
@@ -92,6 +93,7 @@ test('an agent that is created, traded, updated, paused and emptied through the 
       ...{ spentToday: '40000000', tradesToday: 1, dayStartSec: traded.timeSec },
       balances: { [dollars]: '460000000', [weth]: '0', [f.coin.address]: '40000000' },
       allowTokens: [dollars, weth],
+      guard: { guardian: null, pausedBy: null, allPausedBy: null },
     },
     null,
   ]);

@@ -11,6 +11,7 @@ import {
   executor,
   names,
   newTradeId,
+  POLICY,
   stranger,
   usdc,
 } from './autopilot-fixture.ts';
@@ -55,7 +56,7 @@ test('a buy and a sell through Uniswap move the balances of that agent by what t
 test('only the executor trades', async () => {
   const id = await f.create();
   for (const account of [alice, admin, stranger]) {
-    expect(await f.revertOf(account, 'executeTrade', [id, newTradeId(), f.buy(1n), farDeadline])).toBe('NotExecutor');
+    expect(await f.revertOf(account, 'executeTrade', [id, newTradeId(), f.buy(1n), farDeadline, POLICY])).toBe('NotExecutor');
   }
   expect(await f.refusal(id + 100n, f.buy(1n))).toBe('AgentNotFound');
 });
@@ -65,14 +66,14 @@ test('a trade id works once, for any agent; a trade that reverted leaves it free
   const tradeId = newTradeId();
   const has = () => f.client.readContract({ address: f.vault, abi, functionName: 'hasTrade', args: [tradeId] });
   const failing = f.buy(5n, { amountOutMin: 6n });
-  expect(await f.revertOf(executor, 'executeTrade', [id, tradeId, failing, farDeadline])).toBe('OutputBelowMinimum');
-  const call = { to: f.vault, abi, functionName: 'executeTrade', args: [id, tradeId, failing, farDeadline] };
+  expect(await f.revertOf(executor, 'executeTrade', [id, tradeId, failing, farDeadline, POLICY])).toBe('OutputBelowMinimum');
+  const call = { to: f.vault, abi, functionName: 'executeTrade', args: [id, tradeId, failing, farDeadline, POLICY] };
   expect((await f.transact(executor, call)).status).toBe('reverted');
   expect(await has()).toBe(false);
-  expect(names(await f.act(executor, 'executeTrade', [id, tradeId, f.buy(5n), farDeadline]))).toEqual(['TradeExecuted']);
+  expect(names(await f.act(executor, 'executeTrade', [id, tradeId, f.buy(5n), farDeadline, POLICY]))).toEqual(['TradeExecuted']);
   expect(await has()).toBe(true);
   for (const again of [id, other]) {
-    expect(await f.revertOf(executor, 'executeTrade', [again, tradeId, f.buy(5n), farDeadline])).toBe('TradeSeen');
+    expect(await f.revertOf(executor, 'executeTrade', [again, tradeId, f.buy(5n), farDeadline, POLICY])).toBe('TradeSeen');
   }
   expect(await f.agent(id)).toMatchObject({ tradesToday: 1n, spentToday: 5n });
 });
@@ -120,7 +121,7 @@ test('what arrives is measured: the minimum itself is enough, and one unit less 
 test('a deadline is kept to the second', async () => {
   const id = await f.create();
   const deadline = (await f.now()) + 500;
-  const args = [id, newTradeId(), f.buy(1n), BigInt(deadline)] as const;
+  const args = [id, newTradeId(), f.buy(1n), BigInt(deadline), POLICY] as const;
   expect(await f.revertOf(executor, 'executeTrade', args, deadline)).toBe('success');
   expect(await f.revertOf(executor, 'executeTrade', args, deadline + 1)).toBe('DeadlinePassed');
 });
@@ -178,7 +179,7 @@ test('a new executor replaces the old one, and a new admin must accept', async (
   const id = await f.create();
   await f.act(admin, 'setExecutor', [stranger.address]);
   expect(await f.refusal(id, f.buy(1n))).toBe('NotExecutor');
-  expect(await f.revertOf(stranger, 'executeTrade', [id, newTradeId(), f.buy(1n), farDeadline])).toBe('success');
+  expect(await f.revertOf(stranger, 'executeTrade', [id, newTradeId(), f.buy(1n), farDeadline, POLICY])).toBe('success');
   await f.act(admin, 'setExecutor', [executor.address]);
   const owner = async () => parseAddress(await f.client.readContract({ address: f.vault, abi, functionName: 'owner' }));
   await f.act(admin, 'transferOwnership', [bob.address]);
@@ -192,8 +193,9 @@ test('a new executor replaces the old one, and a new admin must accept', async (
 
 test('the vault has no other way in', () => {
   const ofTheAdmin = ['acceptOwnership', 'renounceOwnership', 'setExecutor', 'setSpenderAllowed', 'setTargetAllowed', 'transferOwnership'];
-  const ofOwners = ['createAgent', 'deposit', 'setActive', 'updatePolicy', 'withdraw'];
+  const ofOwners = ['createAgent', 'deposit', 'setActive', 'setPriceBound', 'setSellCap', 'unpauseAgent', 'updatePolicy', 'withdraw'];
+  const ofOwnersAndGuardians = ['pauseAgent', 'pauseAll', 'setGuardian', 'unpauseAll'];
   const writing = abi.flatMap((entry): string[] => (entry.type === 'function' && entry.stateMutability !== 'view' ? [entry.name] : []));
-  expect(writing.sort()).toEqual([...ofTheAdmin, ...ofOwners, 'executeTrade'].sort());
+  expect(writing.sort()).toEqual([...ofTheAdmin, ...ofOwners, ...ofOwnersAndGuardians, 'executeTrade'].sort());
   expect(abi.filter(({ type }) => ['receive', 'fallback'].includes(type))).toEqual([]);
 });

@@ -61,10 +61,11 @@ test('the admin changes only when the new one accepts', async () => {
 test('the admin and the executor have no function that moves a token', () => {
   const openToThem = ['acceptOwnership', 'execute', 'executeStrict', 'processAutoClaims', 'renounceOwnership', 'setExecutor'];
   const settings = ['setSpenderAllowed', 'setTargetAllowed', 'transferOwnership'];
-  const ofOwners = ['cancel', 'claim', 'createPosition', 'setAutoBuy', 'setAutoClaim'];
+  const ofOwners = ['cancel', 'claim', 'createPosition', 'setAutoBuy', 'setAutoClaim', 'setPriceBound', 'unpausePosition'];
+  const ofOwnersAndGuardians = ['pauseAll', 'pausePosition', 'setGuardian', 'unpauseAll'];
   const ofTheVault = ['executeOrder', 'payOut'];
   const writing = dcaVaultAbi.flatMap((entry): string[] =>
     entry.type === 'function' && entry.stateMutability === 'nonpayable' ? [entry.name] : [],
   );
-  expect(writing.sort()).toEqual([...openToThem, ...settings, ...ofOwners, ...ofTheVault].sort());
+  expect(writing.sort()).toEqual([...openToThem, ...settings, ...ofOwners, ...ofOwnersAndGuardians, ...ofTheVault].sort());
 });

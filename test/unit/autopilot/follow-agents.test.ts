@@ -25,6 +25,7 @@ function openFollower(sync: (recordId: string) => Promise<void>) {
     vaultAt: () => vault,
     links: { find: async ({ agentId }) => `record-${agentId}` },
     agents: {
+      listOf: async () => [],
       sync: async (recordId) => {
         await sync(recordId);
         return {} as never;

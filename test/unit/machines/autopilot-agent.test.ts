@@ -142,6 +142,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
       { name: 'told twice, and late', events: [linked, linked, filled, failed, returned, gone, ofOther], ends: 'watching' },
       { name: 'the same tick again', events: [linked, tick(facts(null)), tick(facts(null)), tick(), tick()], ends: 'planning' },
       { name: 'no route', events: [linked, tick(), skipped], ends: 'watching' },
+      { name: 'its owner comes between while it plans', events: [linked, tick(), returned], ends: 'watching' },
       { name: 'paused while it plans', events: [linked, tick(), pause, planned], ends: 'watching' },
       { name: 'paused while it is sent', events: [...toSubmitting, pause, pause, resume], ends: 'submitting' },
       { name: 'paused twice, resumed twice', events: [linked, pause, pause, tick(), resume, resume], ends: 'watching' },

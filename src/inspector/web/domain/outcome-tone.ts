@@ -9,12 +9,15 @@ const BAD = new Set([
   'policy-hash-mismatch',
   'chain-not-configured',
   'inactive-on-chain',
+  'paused-on-chain',
   'chain-unreadable',
 ]);
 /** What holds it back for now. */
 const WARN = new Set([
   'no-budget',
   'over-limit',
+  'owner-price-bound',
+  'over-sell-cap',
   'unsafe-token',
   'protected',
   'no-route',

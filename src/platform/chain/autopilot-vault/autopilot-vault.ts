@@ -1,6 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
 import type { Hash } from '../../../values/hash.ts';
+import type { PriceBound } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, ChainReceipt, Hex } from '../chain.ts';
 
 /** What the vault enforces. Amounts in base units of the budget token, `expirySec` in unix seconds, `maxTradesPerDay` 1 to 200. */
@@ -20,6 +21,17 @@ export type VaultTrade = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
+  /** Of the policy that it was decided by; null for a vault of the version that takes none. */
+  readonly policyHash: Hash | null;
+};
+
+/** What an agent's owner set for a token: buys of it, sales of it, and how much of it may be sold in 24 hours. Base units, unix seconds. */
+export type TokenBounds = {
+  readonly token: Address;
+  readonly buy: PriceBound;
+  readonly sell: PriceBound;
+  /** Null for no cap. */
+  readonly sellCap: { readonly maxPerDay: bigint; readonly soldToday: bigint; readonly freesAtSec: number } | null;
 };
 
 /** `createAgent`, as its owner sends it; approve the deposit first. The budget token is among `allowTokens`. */
@@ -71,6 +83,10 @@ export type AutopilotVaultEvent =
   | TradeExecuted
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
   | Happened<{ readonly kind: 'active-changed'; readonly active: boolean }>
+  /** Paused or not, or a bound was set: read the agent to see. */
+  | Happened<{ readonly kind: 'guarded' }>
+  /** Something that concerns all of a wallet's agents: its guardian, or a pause of all. */
+  | { readonly kind: 'wallet-guarded'; readonly wallet: Address; readonly log: ChainEventLog }
   /** A deposit (`in`, as measured) or a withdrawal (`out`) by the agent's owner. */
   | Happened<{ readonly kind: 'moved'; readonly direction: 'in' | 'out'; readonly token: Address; readonly amount: bigint }>;
 
@@ -102,6 +118,8 @@ export type AutopilotVault = {
   readonly chainId: number;
   /** The agents in the order asked for, null where there is none, and the time of the latest block, unix seconds. */
   agents(ids: readonly number[]): Promise<{ readonly blockTimeSec: number; readonly agents: readonly (VaultAgent | null)[] }>;
+  /** In the order asked for; null for a vault of the version that has none. */
+  tokenBounds(agentId: number, tokens: readonly Address[]): Promise<readonly TokenBounds[] | null>;
   /** How many there are; ids count from 1. */
   agentCount(): Promise<number>;
   /** Whether a trade of this id was executed: the vault refuses it a second time. */

@@ -2,7 +2,8 @@ import { type Address, parseAddress } from '../../../values/address.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
-import type { AutopilotVault, VaultAgent } from './autopilot-vault.ts';
+import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
+import type { AutopilotVault, TokenBounds, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
 import { encodeCreateAgent, encodeExecuteTrade, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
@@ -16,6 +17,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
     address,
     chainId: chain.chainId,
     agents: (ids) => chain.onOneEndpoint((reads) => readAgents(reads, address, ids)),
+    tokenBounds: (agentId, tokens) => readTokenBounds(chain, address, agentId, tokens),
     async agentCount() {
       const [answer] = await chain.readContracts([{ address, abi, functionName: 'agentCount' } as const]);
       if (answer.status === 'failure') throw answer.error;
@@ -74,9 +76,33 @@ async function readAgents(
     if (answer.result.length !== some.length) {
       throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of agents than was asked for.' });
     }
-    agents.push(...answer.result.map(decodeAgent));
+    const [guards] = await reads.readContracts([{ ...call, functionName: 'agentGuards' } as const]);
+    agents.push(
+      ...answer.result.map((raw, i) => {
+        const agent = decodeAgent(raw);
+        // A vault of the version before has no guards.
+        const guard = guards.status === 'success' ? guards.result[i] : undefined;
+        return agent === null || guard === undefined ? agent : { ...agent, guard: decodeGuard(guard) };
+      }),
+    );
   }
   return { blockTimeSec: timestampSec, agents };
+}
+
+async function readTokenBounds(
+  reads: ChainReads,
+  address: Address,
+  agentId: number,
+  tokens: readonly Address[],
+): Promise<TokenBounds[] | null> {
+  const [answer] = await reads.readContracts([{ address, abi, functionName: 'tokenBounds', args: [BigInt(agentId), tokens] } as const]);
+  if (answer.status === 'failure') return null;
+  return answer.result.map(({ token, buy, sell, maxSellPerDay, soldToday, freesAt }) => ({
+    token: parseAddress(token),
+    buy: decodeBound(buy),
+    sell: decodeBound(sell),
+    sellCap: maxSellPerDay === 0n ? null : { maxPerDay: maxSellPerDay, soldToday, freesAtSec: Number(freesAt) },
+  }));
 }
 
 /** The vault of a chain, made once per address. */

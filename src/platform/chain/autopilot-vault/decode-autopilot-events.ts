@@ -10,7 +10,8 @@ import { toSeconds } from './decode-agent.ts';
 export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): AutopilotVaultEvent[] {
   return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
     const { args } = event;
-    if (args === undefined || !('agentId' in args)) return [];
+    if (args === undefined) return [];
+    if (!('agentId' in args)) return 'wallet' in args ? [{ kind: 'wallet-guarded', wallet: parseAddress(args.wallet), log }] : [];
     const base = { agentId: Number(args.agentId), log };
     switch (event.eventName) {
       case 'AgentCreated': {
@@ -33,7 +34,7 @@ export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): Autopilot
         return [{ kind: 'moved', ...base, direction, token: parseAddress(event.args.token), amount: event.args.amount }];
       }
       default:
-        return [];
+        return [{ kind: 'guarded', ...base }];
     }
   });
 }

@@ -1,11 +1,20 @@
+import { parseAbi } from 'viem';
 import type { Hash } from '../../../values/hash.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Hex } from '../chain.ts';
 import { encodeCall } from '../encode-call.ts';
 import type { CreateAgentCall, UpdatePolicyCall, VaultLimits, VaultTrade } from './autopilot-vault.ts';
 
-export function encodeExecuteTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number): Hex {
-  return encodeCall({ abi, functionName: 'executeTrade', args: [BigInt(agentId), tradeId, trade, BigInt(deadlineSec)] });
+/** As vaults of the version before take a trade: without the hash of its policy. */
+const abiWithoutHash = parseAbi([
+  'struct Trade { address tokenIn; address tokenOut; uint256 amountIn; uint256 amountOutMin; address target; address spender; bytes data; }',
+  'function executeTrade(uint256 agentId, bytes32 tradeId, Trade trade, uint256 deadline)',
+]);
+
+export function encodeExecuteTrade(agentId: number, tradeId: Hash, { policyHash, ...trade }: VaultTrade, deadlineSec: number): Hex {
+  const args = [BigInt(agentId), tradeId, trade, BigInt(deadlineSec)] as const;
+  if (policyHash === null) return encodeCall({ abi: abiWithoutHash, functionName: 'executeTrade', args });
+  return encodeCall({ abi, functionName: 'executeTrade', args: [...args, policyHash] });
 }
 
 export function encodeCreateAgent(call: CreateAgentCall): Hex {
