@@ -44,6 +44,7 @@ import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
 import { createTrades } from './app/create-trades.ts';
+import { createDiskFloor } from './app/disk-floor.ts';
 import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { followPauses } from './app/follow-pauses.ts';
@@ -124,6 +125,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     closing.push(store.close);
     for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
     const { records } = store;
+    const diskFloor = createDiskFloor({ disk: store.disk, floorMb: config.diskFloorMb, clock, log });
+    await diskFloor.probe.check();
     const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
     const tokens = createTokens({ records, clock });
     await networks.seed();
@@ -157,6 +160,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const autopilot = createAutopilot(config, {
       ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
       ...inputs,
+      requireRoom: diskFloor.refuseBelow,
       faultPoint: options.faultPoint,
     });
     const dca = createDca(config, {
@@ -223,7 +227,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
     });
     const { counts, stop: stopWatching } = watchSystem({
-      ...{ system, counting, tracer, feed, store, openChains: chains, version: options.version, startedAtMs, clock, log },
+      ...{ system, counting, tracer, feed, store, openChains: chains, diskFloor, version: options.version, startedAtMs, clock, log },
       requestsPending: () => server.pending(),
     });
     closing.push(stopWatching);
@@ -260,7 +264,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const api = createApi({
       log,
       resources: [
-        createHealthRoutes({ probes: [...probes, ...operations.probes] }),
+        createHealthRoutes({ probes: [...probes, diskFloor.probe, ...operations.probes] }),
         createCommonRoutes({
           tokenList,
           networks,
@@ -331,6 +335,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       },
       watch: watchRequests(counting.http, tracer),
       ...{ limits: limits.routes, streams: createStreamSlots(config.streams), trustProxy: config.trustProxy },
+      requireRoom: diskFloor.refuseBelow,
       beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth: operatorAuth }) },
       host: config.host,
       port: config.port,

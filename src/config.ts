@@ -48,6 +48,8 @@ export type Config = {
   /** 60000 fires at second 0 of each UTC minute; anything else is for accelerated tests. */
   readonly tickIntervalMs: number;
   readonly runtime: { readonly maxResidentActors: number; readonly mailboxLimit: number };
+  /** Free room under which nothing new of strangers is kept; 0 for none. */
+  readonly diskFloorMb: number;
   readonly history: { readonly retentionDays: number };
   /** `port` undefined: 8545, or a free one when that is taken. */
   readonly devnet: { readonly enabled: boolean; readonly port: number | undefined };
@@ -154,6 +156,7 @@ function readConfig(reader: SettingReader): Config {
       maxResidentActors: reader.integer('MAX_RESIDENT_ACTORS', { default: 200_000, min: 100, max: 100_000_000 }),
       mailboxLimit: reader.integer('MAILBOX_LIMIT', { default: 1_000, min: 1, max: 1_000_000 }),
     },
+    diskFloorMb: reader.integer('DISK_FLOOR_MB', { default: 512, min: 0, max: 1_000_000_000 }),
     history: { retentionDays: reader.integer('HISTORY_RETENTION_DAYS', { default: 90, min: 1, max: 36_500 }) },
     devnet,
     rpcUrls,

@@ -63,6 +63,8 @@ export type AutopilotDeps = {
   readonly openChains: OpenChains;
   /** The system that the actors will be part of. */
   readonly client: ActorClient;
+  /** Throws while nothing new of strangers is kept. */
+  readonly requireRoom: () => void;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
@@ -126,6 +128,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       facts: agentFacts.facts,
       readPrice,
       networks,
+      requireRoom: deps.requireRoom,
       clock,
       ids,
     }),

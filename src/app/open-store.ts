@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Disk } from '../platform/disk/disk.ts';
+import { createFileDisk } from '../platform/disk/file-disk.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -14,6 +16,8 @@ export type OpenStore = {
   readonly close: () => Promise<void>;
   /** For a person: what it is and where, without credentials. */
   readonly description: string;
+  /** What it lies on; null where that is another machine's. */
+  readonly disk: Disk | null;
   /** Whether other nodes may work on it at the same time. */
   readonly isShared: boolean;
 };
@@ -34,7 +38,12 @@ export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore>
   if (/^mongodb(\+srv)?:/.test(url)) {
     // Its driver takes a seventh of a start, for whoever uses it.
     const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
-    return { ...(await createMongoStore({ url, clock })), description: `MongoDB at ${withoutCredentials(url)}`, isShared: true };
+    return {
+      ...(await createMongoStore({ url, clock })),
+      description: `MongoDB at ${withoutCredentials(url)}`,
+      disk: null,
+      isShared: true,
+    };
   }
   const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH, or the address of a MongoDB database (mongodb:).`;
   throw new TerminalError({ code: 'store-url-invalid', message });
@@ -55,5 +64,6 @@ function openSqlite(path: string, clock: Clock): OpenStore {
     const message = `The data folder ${folder} cannot be written. Set DATA_DIR to a folder that can.`;
     throw new TerminalError({ code: 'store-unwritable', message, cause });
   }
-  return { ...createSqliteStore({ path, clock }), description: `SQLite at ${path}`, isShared: false };
+  const disk = createFileDisk({ folder, storePath: path });
+  return { ...createSqliteStore({ path, clock }), description: `SQLite at ${path}`, disk, isShared: false };
 }

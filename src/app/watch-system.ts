@@ -3,7 +3,9 @@ import type { Log } from '../platform/log/log.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
+import type { DiskFloor } from './disk-floor.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
+import { showDisk } from './metrics/disk-metrics.ts';
 import { showExecutors } from './metrics/executor-metrics.ts';
 import { countFeed } from './metrics/feed-metrics.ts';
 import { countProcess } from './metrics/process-metrics.ts';
@@ -19,6 +21,7 @@ export function watchSystem(deps: {
   readonly tracer: Tracer | null;
   readonly feed: LiveFeed;
   readonly store: OpenStore;
+  readonly diskFloor: DiskFloor;
   readonly openChains: OpenChains;
   readonly requestsPending: () => number;
   readonly version: string;
@@ -40,6 +43,7 @@ export function watchSystem(deps: {
     feed: feed.stats,
     counts: () => store.actors.counts(),
   });
+  showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
   showExecutors(metrics, { openChains, now, onError });
   const stop = countProcess(metrics, {
     version: deps.version,

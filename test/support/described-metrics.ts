@@ -1,3 +1,4 @@
+import { showDisk } from '../../src/app/metrics/disk-metrics.ts';
 import { showExecutors } from '../../src/app/metrics/executor-metrics.ts';
 import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
 import { countProcess } from '../../src/app/metrics/process-metrics.ts';
@@ -21,6 +22,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   countFeed(createFeed(notAsked), metrics);
   showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
   const chains = { chainIds: [], has: () => false, of: notAsked };
+  showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
     now: notAsked,

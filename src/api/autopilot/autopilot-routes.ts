@@ -58,6 +58,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/preview',
     summary: 'Check a policy, and convert its limits',
     description:
@@ -87,6 +88,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/confirm',
     summary: 'Link an agent to its on-chain twin',
     description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
@@ -99,6 +101,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   addSignedRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/update/:id',
     summary: 'Record a new policy',
     description:
@@ -118,6 +121,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     addSignedRoute(app, {
       cost: 'limited',
       method: 'POST',
+      keeps: false,
       path: `/${act}/:id`,
       summary: act === 'pause' ? 'Stop evaluating an agent' : 'Go on evaluating an agent',
       description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
@@ -158,6 +162,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/explain/:chainId/:agentId',
     summary: 'What each strategy would do now, and why not',
     description: 'Additive. Evaluates with the prices and the chain of now, and trades nothing.',

@@ -81,6 +81,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/backtest',
     summary: 'Run a policy over a price history',
     description:

@@ -12,7 +12,7 @@ import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { responseOf } from './response-of.ts';
-import { checkCost, isOpenStream, limitedByServer, type RouteCost, withStreamSlot } from './route-cost.ts';
+import { checkCost, isOpenStream, keepsOfStrangers, limitedByServer, type RouteCost, withRoom, withStreamSlot } from './route-cost.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
@@ -40,6 +40,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   authorize?: (request: Request) => unknown;
   /** What a request costs us: see `RouteCost`. */
   cost: RouteCost;
+  /** Whether it leaves something on the disk for whoever asks: see `keepsOfStrangers`. */
+  keeps?: boolean;
   /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
   rateLimit?: RouteLimit | undefined;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
@@ -109,7 +111,8 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
         };
   const streaming: Responder = isOpenStream(spec) ? withStreamSlot(unlimited) : unlimited;
   const byServer: Responder = spec.cost === 'limited' ? limitedByServer(spec.method, streaming) : streaming;
-  const open: Responder = spec.rateLimit === undefined ? byServer : within(spec.rateLimit, streaming);
+  const limited: Responder = spec.rateLimit === undefined ? byServer : within(spec.rateLimit, streaming);
+  const open: Responder = keepsOfStrangers(spec) ? withRoom(limited) : limited;
   const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
   // Elysia reads the handler's source to see what it uses: naming just these keeps it from parsing anything.

@@ -36,6 +36,8 @@ export type HttpServerDeps = {
   maxHeldBytes?: number;
   /** For routes that are limited. */
   limits?: RouteLimits;
+  /** Throws while nothing new of strangers may be kept. */
+  requireRoom?: () => void;
   /** Bounds the streams of strangers. */
   streams?: StreamSlots;
   /** Whether the last hop of `X-Forwarded-For` is the client. */
@@ -88,10 +90,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
   const early = new Map(Object.entries(beforeAll));
   const bodies = createByteBudget(deps.maxHeldBytes ?? MAX_HELD_BYTES);
-  const { streams, limits = null, trustProxy = false } = deps;
+  const { streams, limits = null, requireRoom = null, trustProxy = false } = deps;
   const addressOf = (request: Request) => server.requestIP(request)?.address ?? null;
   const takeStream = streams === undefined ? null : (request: Request) => streams.take(clientOf(request, { trustProxy, addressOf }));
-  const bounds: RequestBounds = { bodies, limits, takeStream };
+  const bounds: RequestBounds = { bodies, limits, requireRoom, takeStream };
   let pending = 0;
   let isRefusing = false;
 

@@ -23,6 +23,8 @@ export type RequestContext = {
   readonly release: () => void;
   /** For limited routes; null when nobody counts. */
   readonly limits: RouteLimits | null;
+  /** Throws while nothing new of strangers is kept; null when nobody looks. */
+  readonly requireRoom: (() => void) | null;
   /** Counts a stream of the request's client; see `StreamSlots`. */
   readonly takeStream: ((request: Request) => () => void) | null;
   /** To be called when the stream of this request has ended; may be called twice. */
@@ -33,6 +35,7 @@ export type RequestContext = {
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly limits: RouteLimits | null;
+  readonly requireRoom: (() => void) | null;
   readonly takeStream: ((request: Request) => () => void) | null;
 };
 
@@ -42,7 +45,7 @@ type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
 const UNMATCHED = 'unmatched';
-const UNBOUNDED: RequestBounds = { bodies: null, limits: null, takeStream: null };
+const UNBOUNDED: RequestBounds = { bodies: null, limits: null, requireRoom: null, takeStream: null };
 
 /** Called once per request, by the server, before anything else. */
 export function openContext(
@@ -51,12 +54,12 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
-  { bodies, limits, takeStream }: RequestBounds = UNBOUNDED,
+  { bodies, limits, requireRoom, takeStream }: RequestBounds = UNBOUNDED,
 ): RequestContext {
   const carrier: Carrier = request;
   let held = 0;
   const context: RequestContext = {
-    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, takeStream, streamEnded: null },
+    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, requireRoom, takeStream, streamEnded: null },
     hold(bytes) {
       bodies?.take(bytes);
       held += bytes;

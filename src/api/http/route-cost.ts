@@ -20,6 +20,22 @@ export function checkCost({ cost, method, path, authorize }: Costed): void {
   if (cost === 'operator' && authorize === undefined) throw new TypeError(`${method} ${path} asks for no operator`);
 }
 
+/**
+ * Whether what a stranger asks leaves something on the disk: unless the route says otherwise, all but a GET does. Such a route is refused while the
+ * disk is nearly full.
+ */
+export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 'method'> & { readonly keeps?: boolean }): boolean {
+  return cost !== 'operator' && (keeps ?? method !== 'GET');
+}
+
+/** Refuses before anything of the request is read. */
+export function withRoom(respond: Responder): Responder {
+  return (request, params, context) => {
+    context.requireRoom?.();
+    return respond(request, params, context);
+  };
+}
+
 /** Counts a request of a limited route, by its method and path, with the limits of the server. */
 export function limitedByServer(method: string, respond: Responder): Responder {
   return async (request, params, context) => {

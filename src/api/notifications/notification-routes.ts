@@ -81,6 +81,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/notifications/:id/read',
     summary: 'Mark a notification as read',
     description: `A second time changes nothing. ${WALLET_HINT} It may be left out; when given, the notification has to be that wallet's.`,
@@ -96,6 +97,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/notifications/read-all',
     summary: 'Mark all notifications of a wallet as read',
     description: `${WALLET_HINT} \`marked\` is how many were unread.`,

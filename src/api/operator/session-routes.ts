@@ -49,6 +49,7 @@ export function createSessionRoutes({ auth, sessions, limits, nodeId, version, t
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/session',
     summary: 'Sign in with a token',
     description:

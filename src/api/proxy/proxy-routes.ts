@@ -39,6 +39,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     if (call.method === 'GET') {
       addRoute(app, {
         cost: 'limited',
+        keeps: false,
         ...shared,
         method: 'GET',
         input: {},
@@ -47,6 +48,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     } else {
       addRoute(app, {
         cost: 'limited',
+        keeps: false,
         ...shared,
         method: 'POST',
         maxBodyBytes: CALLDATA_BODY_BYTES,
@@ -58,6 +60,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
   for (const { provider, route, method } of callsNobodyHas) {
     addRoute(app, {
       cost: 'limited',
+      keeps: false,
       method,
       path: route,
       summary: `Not a call of ${provider}: answers 422`,

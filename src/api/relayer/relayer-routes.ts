@@ -64,6 +64,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
   addRoute(app, {
     cost: 'limited',
     method: 'POST',
+    keeps: false,
     path: '/sign',
     summary: 'Sign a meta-transaction',
     description:

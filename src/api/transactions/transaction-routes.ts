@@ -95,6 +95,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   addRoute(app, {
     cost: 'limited',
     method: 'GET',
+    keeps: true,
     path: '/txn/:walletAddress',
     summary: "Look at a wallet's pending trades, then list all",
     description:

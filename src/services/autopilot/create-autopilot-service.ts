@@ -70,6 +70,8 @@ export type AutopilotServiceDeps = {
   readonly facts: FactSource;
   readonly readPrice: ReadPrice;
   readonly networks: Pick<Networks, 'requireShown'>;
+  /** Throws while nothing new of strangers is kept. */
+  readonly requireRoom: () => void;
   readonly clock: Clock;
   readonly ids: IdSource;
 };
@@ -208,6 +210,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (!isUuid(recordId)) throw agentNotFound(`Here an agent is named by its record's id (\`_id\`), not by its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
+    // What has money on chain goes on; a record alone is anybody's.
+    if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
   }

@@ -36,9 +36,9 @@ export type DcaWorld = AsyncDisposable & {
 /** An order takes about three seconds; the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
-export async function startDcaWorld(env: Record<string, string> = {}): Promise<DcaWorld> {
+export async function startDcaWorld(env: Record<string, string> = {}, until: 'health' | 'ready' = 'ready'): Promise<DcaWorld> {
   const service = await spawnService({
-    until: 'ready',
+    until,
     chain: 'copied',
     env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env },
   });

@@ -27,6 +27,7 @@ export function startTestServer(
     streams?: StreamSlots;
     limits?: RouteLimits;
     maxHeldBytes?: number;
+    requireRoom?: () => void;
   } = {},
 ) {
   const lines: LogLine[] = [];
@@ -52,6 +53,7 @@ export function startTestServer(
     ...(options.streams === undefined ? {} : { streams: options.streams }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.maxHeldBytes === undefined ? {} : { maxHeldBytes: options.maxHeldBytes }),
+    ...(options.requireRoom === undefined ? {} : { requireRoom: options.requireRoom }),
   });
   return {
     ...server,

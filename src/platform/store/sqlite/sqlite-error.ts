@@ -11,13 +11,20 @@ export function failureOf(error: unknown): SqliteFailure {
   return { code: 'STORE_FAILED', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** The one place where SQLite's errors become ours. What trying again may cure is retryable; a broken file is not. */
-export function errorFromSqlite(failure: SqliteFailure, path: string, cause?: unknown): CoxswainError {
+/**
+ * The one place where SQLite's errors become ours. What trying again may cure is retryable; a broken file is not. Clients see the message: where the
+ * file lies is in the cause alone, which the log has.
+ */
+export function errorFromSqlite(
+  failure: SqliteFailure,
+  path: string,
+  cause: unknown = new Error(`${failure.code} of ${path}: ${failure.message}`),
+): CoxswainError {
   const { code, message } = failure;
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
     return new TerminalError({
       code: 'store-corrupt',
-      message: `${path} is damaged (${message}). Restore it from a backup.`,
+      message: `The store is damaged (${message}). Restore it from a backup.`,
       status: 500,
       cause,
     });
@@ -26,12 +33,12 @@ export function errorFromSqlite(failure: SqliteFailure, path: string, cause?: un
   if (reason !== undefined || code.startsWith('SQLITE_')) {
     return new RetryableError({
       code: 'store-unavailable',
-      message: `The store at ${path} did not take this: ${reason ?? message} (${code}).`,
+      message: `The store did not take this: ${reason ?? message} (${code}).`,
       retryAfterMs: 1_000,
       cause,
     });
   }
-  return new TerminalError({ code: 'store-failed', message: `The store at ${path} failed: ${message}.`, status: 500, cause });
+  return new TerminalError({ code: 'store-failed', message: 'The store failed.', status: 500, cause });
 }
 
 const reasons: readonly (readonly [string, string])[] = [

@@ -47,7 +47,7 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: Sqlite
   let isClosed = false;
 
   async function reading<T>(read: (db: Database) => T): Promise<T> {
-    if (isClosed) throw closed(path);
+    if (isClosed) throw closed();
     try {
       begin.run();
       try {

@@ -71,7 +71,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
 
   return {
     call(call, input) {
-      if (closing !== null) return Promise.reject(closed(options.path));
+      if (closing !== null) return Promise.reject(closed());
       return send(call, input);
     },
     close() {
@@ -81,6 +81,6 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
   };
 }
 
-export function closed(path: string): TerminalError {
-  return new TerminalError({ code: 'store-closed', message: `The store at ${path} is closed.`, status: 503 });
+export function closed(): TerminalError {
+  return new TerminalError({ code: 'store-closed', message: 'The store is closed.', status: 503 });
 }

@@ -1,0 +1,37 @@
+import type { Disk } from '../../platform/disk/disk.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from './sampled.ts';
+
+/** Old enough to look at the disk again. */
+const EVERY_MS = 5_000;
+
+/** The disk under the store. With a store elsewhere there is none to look at, and only `coxswain_disk_below_floor` is told. */
+export function showDisk(
+  metrics: Metrics,
+  deps: {
+    readonly disk: Disk | null;
+    readonly isBelowFloor: () => boolean;
+    readonly now: () => number;
+    readonly onError: (error: unknown) => void;
+  },
+): void {
+  const { disk, isBelowFloor, now, onError } = deps;
+  const below = metrics.gauge('coxswain_disk_below_floor', '1 while nothing new of strangers is kept (DISK_FLOOR_MB).', []).of();
+  metrics.beforeReading(() => below.set(isBelowFloor() ? 1 : 0));
+  const free = metrics.gauge('coxswain_disk_free_bytes', 'Room on the disk of DATA_DIR; of a node with SQLite.', []);
+  const store = metrics.gauge('coxswain_store_bytes', 'Size of the SQLite file and its log.', []);
+  if (disk === null) return;
+  const [freeBytes, storeBytes] = [free.of(), store.of()];
+  metrics.beforeReading(
+    createSampled({
+      everyMs: EVERY_MS,
+      now,
+      onError,
+      async look() {
+        const [freeNow, storeNow] = await Promise.all([disk.freeBytes(), disk.storeBytes()]);
+        freeBytes.set(freeNow);
+        storeBytes.set(storeNow);
+      },
+    }),
+  );
+}
