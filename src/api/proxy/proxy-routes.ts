@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { ProviderProxy } from '../../services/quotes/create-proxy.ts';
-import { callsNobodyHas, type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
+import { callsNobodyOffers, type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
@@ -15,11 +15,12 @@ const members = v.custom<ProxyInput>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_MEMBERS,
   `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
 );
+const pathText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
 
 /**
- * The provider proxies (interface document, "Provider proxy endpoints"): what the provider answers comes back bare, without our envelope; our
- * own errors (502 when it fails, 503 when it is off) are in it.
+ * The provider proxies (interface document, "Provider proxy endpoints"): what the provider answers comes back bare, without our envelope; errors
+ * (its own 4xx with its text, 502 when it fails, 503 when it is off) are in it.
  */
 export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLimits }): AnyElysia {
   const { proxy, limits = unlimited } = deps;
@@ -34,6 +35,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       responses: { 200: { description: 'What the provider answered.', data: v.unknown(), bare: { contentType: 'application/json' } } },
       ...(rateLimit === undefined ? {} : { rateLimit }),
     };
+    const names = namesIn(call.route);
     const forward = async (input: ProxyInput, request: Request) =>
       bareReply(JSON.stringify(await proxy.forward(call, input, request.signal)), { headers: JSON_HEADERS });
     if (call.method === 'GET') {
@@ -42,8 +44,8 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
         keeps: false,
         ...shared,
         method: 'GET',
-        input: {},
-        handle: ({ request }) => forward(readQuery(request.url), request),
+        input: names.length === 0 ? {} : { params: v.object(Object.fromEntries(names.map((name) => [name, pathText]))) },
+        handle: ({ request, params }) => forward({ ...readQuery(request.url), ...membersOf(params) }, request),
       });
     } else {
       addRoute(app, {
@@ -57,23 +59,26 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       });
     }
   }
-  for (const { provider, route, method } of callsNobodyHas) {
+  for (const { provider, route, method, reason } of callsNobodyOffers) {
     addRoute(app, {
       cost: 'limited',
       keeps: false,
       method,
       path: route,
-      summary: `Not a call of ${provider}: answers 422`,
+      summary: `Not offered by ${provider} any more: answers 501`,
       input: { params: v.object(Object.fromEntries(namesIn(route).map((name) => [name, v.string()]))) },
       ...(rateLimit === undefined ? {} : { rateLimit }),
       responses: {},
       handle() {
-        const message = `${provider} has no such call: take its quote (POST /api/defi/j/quote), whose steps say what to send and where.`;
-        throw new TerminalError({ code: 'provider-has-no-such-call', message, status: 422, details: { provider } });
+        throw new TerminalError({ code: 'not-offered-by-provider', message: reason, status: 501, details: { provider } });
       },
     });
   }
   return app;
+}
+
+function membersOf(params: unknown): ProxyInput {
+  return typeof params === 'object' && params !== null ? { ...params } : {};
 }
 
 function namesIn(route: string): readonly string[] {

@@ -10,7 +10,7 @@ export type ProviderProxy = {
   /**
    * Passes a request on, with our key, and gives what the provider answered.
    * @throws TerminalError 503 `provider-off`; InvalidInputError for a missing part of the path or a nested value where a query is made;
-   * ProviderFailure 502
+   * ProviderFailure with the provider's own 4xx and its text, 429 with the time to wait, else 502
    */
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
@@ -31,14 +31,15 @@ export function createProviderProxy(deps: {
   const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.http]));
 
   return {
-    async forward({ provider, pathParts = {}, upstream }, input, signal) {
+    async forward({ method, provider, pathParts = {}, fixedMembers = {}, renamed = {}, upstream }, input, signal) {
+      const place = method === 'GET' ? 'query' : 'body';
       const http = byName.get(provider) ?? null;
       if (http === null) {
         throw new TerminalError({ code: 'provider-off', message: `${provider} is off: this service has no key for it.`, status: 503 });
       }
       if (!isFiniteThroughout(input)) {
         throw new InvalidInputError([
-          { path: '', code: 'number', message: 'Expected numbers that a double can hold: larger ones belong in text.' },
+          { path: place, code: 'number', message: 'Expected numbers that a double can hold: larger ones belong in text.' },
         ]);
       }
       const parts: Record<string, string> = {};
@@ -46,28 +47,31 @@ export function createProviderProxy(deps: {
         const given = input[name];
         const value = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
         if (!pattern.test(value)) {
-          throw new InvalidInputError([{ path: name, code: 'path-part', message: `Expected ${name}, of the form ${pattern.source}.` }]);
+          throw new InvalidInputError([
+            { path: `${place}.${name}`, code: 'path-part', message: `Expected ${name}, of the form ${pattern.source}.` },
+          ]);
         }
         parts[name] = value;
       }
-      const passed = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in pathParts) && !NOT_PASSED_ON.has(name)));
+      const own = Object.entries(input).filter(([name]) => !(name in pathParts) && !NOT_PASSED_ON.has(name));
+      const passed = { ...Object.fromEntries(own.map(([name, value]) => [renamed[name] ?? name, value])), ...fixedMembers };
       const path = upstream.path(parts);
       const key = queryKeys[provider] ?? {};
       const query = upstream.method === 'GET' ? asQuery(passed) : {};
       if (query === null) {
         throw new InvalidInputError([
-          { path: '', code: 'nested', message: 'Expected text, numbers and booleans only: this becomes a query.' },
+          { path: place, code: 'nested', message: 'Expected text, numbers and booleans only: this becomes a query.' },
         ]);
       }
       if (JSON.stringify(query).length > MAX_QUERY) {
         throw new InvalidInputError([
-          { path: '', code: 'too-long', message: `Expected at most ${MAX_QUERY} characters in all: this becomes a query.` },
+          { path: place, code: 'too-long', message: `Expected at most ${MAX_QUERY} characters in all: this becomes a query.` },
         ]);
       }
       const body = upstream.method === 'POST' ? { body: passed } : {};
-      return await callProvider(provider, { timeoutMs, signal }, async (own) => {
-        const call = { method: upstream.method, path, query: { ...query, ...key }, ...body, reply: verbatim, signal: own };
-        return (await http.call(call)).data;
+      return await callProvider(provider, { timeoutMs, signal }, async (callSignal) => {
+        const call = { method: upstream.method, path, query: { ...query, ...key }, ...body, reply: verbatim, signal: callSignal };
+        return (await http.call({ ...call, isPassedOn: true })).data;
       });
     },
   };

@@ -1,4 +1,5 @@
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { JsonObject } from '../../values/json.ts';
 
 /** Why a provider gave no quote, build or status; shown in a quote stream's `end` event and counted. */
 export type ProviderFailureReason =
@@ -41,14 +42,14 @@ export class ProviderFailure extends CoxswainError {
   constructor(
     reason: ProviderFailureReason,
     message: string,
-    options: { cause?: unknown; retryAfterMs?: number | undefined; status?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number | undefined; status?: number; details?: JsonObject } = {},
   ) {
     super({
       code: `provider-${reason}`,
       message,
       status: options.status ?? 502,
       retryAfterMs: options.retryAfterMs,
-      details: { reason },
+      details: { reason, ...options.details },
       cause: options.cause,
     });
     this.reason = reason;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 /** The part of `fetch` that is used. */
@@ -25,6 +26,8 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly reply: Schema;
   /** What a refusal (4xx but 401, 403 and 429) means, from its JSON body (null when it has none). null: `rejected`. */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
+  /** A refusal (4xx) keeps the provider's status and its text, for the client that asked through us. */
+  readonly isPassedOn?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -37,11 +40,14 @@ export type ProviderHttp = {
 
 /** Far above any quote that was seen; a reply that is longer is cut off before it fills the memory. */
 const MAX_REPLY_BYTES = 4_000_000;
+/** Of a refusal's text, what a client is told. */
+const MAX_PASSED_ON = 2_000;
 const DEFAULT_BACK_OFF_MS = 10_000;
 const MOST_BACK_OFF_MS = 5 * 60_000;
 
 /**
  * @param headers sent with every request (a key, a client id); values are secret
+ * @param secrets texts that are taken out of what is passed on to clients: a provider may quote our key
  * @param mostReplyBytes default 4 MB; a list of all of a chain's tokens is longer
  * @param sign adds headers that depend on the request (OKX), from the path with its query
  */
@@ -51,10 +57,11 @@ export function createProviderHttp(deps: {
   headers?: Readonly<Record<string, string>>;
   sign?: RequestSigner;
   mostReplyBytes?: number;
+  secrets?: readonly string[];
   fetch: ProviderFetch;
   clock: Clock;
 }): ProviderHttp {
-  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES } = deps;
+  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, secrets = [] } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   /** After a 429: asking again sooner only makes it longer. */
@@ -63,7 +70,9 @@ export function createProviderHttp(deps: {
   return {
     async call(call) {
       const waitMs = silentUntilMs - clock.now();
-      if (waitMs > 0) throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs });
+      if (waitMs > 0) {
+        throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs, ...statusFor(call, 429) });
+      }
       const pathAndQuery = `${call.path}${queryText(call.query ?? {})}`;
       const body = call.body === undefined ? '' : JSON.stringify(call.body);
       const headers = {
@@ -81,8 +90,9 @@ export function createProviderHttp(deps: {
       if (response.status === 429) {
         const retryAfterMs = backOffOf(response, clock);
         silentUntilMs = clock.now() + retryAfterMs;
-        throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs });
+        throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs, ...statusFor(call, 429) });
       }
+      if (call.isPassedOn === true && response.status >= 400 && response.status < 500) throw passedOn(name, response.status, text, secrets);
       if (!response.ok) throw refused(name, response.status, received, call.refusal);
       if (received === undefined) throw new ProviderFailure('malformed-reply', `${name} answered with something that is not JSON.`);
       return { data: parseReply(name, call.reply, received), headers: response.headers };
@@ -142,6 +152,22 @@ function refused(name: string, status: number, body: unknown, refusal: ProviderC
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized', `${name} refuses our key (${status}).`);
   if (status >= 500) return new ProviderFailure('unavailable', `${name} failed with status ${status}.`);
   return refusal?.(status, body ?? null) ?? new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
+}
+
+function statusFor({ isPassedOn = false }: { readonly isPassedOn?: boolean }, status: number): { status?: number } {
+  return isPassedOn ? { status } : {};
+}
+
+/** What the provider said no to, with its own status and words; a page of a firewall in front of it is told as such, and not quoted. */
+function passedOn(name: string, status: number, text: string, secrets: readonly string[]): ProviderFailure {
+  const told = secrets
+    .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text.slice(0, 2 * MAX_PASSED_ON))
+    .slice(0, MAX_PASSED_ON);
+  const isPage = /^\s*</.test(told);
+  return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`, {
+    status,
+    details: { provider: name, upstream: isPage ? 'A page, and no reply of its interface.' : redactUrls(told) },
+  });
 }
 
 function backOffOf(response: Response, clock: Clock): number {

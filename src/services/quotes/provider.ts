@@ -169,6 +169,11 @@ export type QuoteProvider = {
    * @param quote what it quoted for this very request (whoever changes the request asks for a quote again), not past its end
    */
   build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
+  /**
+   * Of one that broadcasts itself: what `status` needs to find an order again, from the id that the provider gave the client for it;
+   * null for text that is no id of its own on that chain. Absent: there are no such ids.
+   */
+  readonly referenceOf?: (order: { readonly id: string; readonly fromChainId: number }) => Readonly<Record<string, string>> | null;
   /** null: it has no status of its own, and the source transaction's receipt decides. */
   readonly status: ((trade: TradeReference, signal: AbortSignal) => Promise<ProviderStatus>) | null;
 };

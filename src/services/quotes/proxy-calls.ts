@@ -12,6 +12,10 @@ export type ProxyCall = {
   readonly summary: string;
   /** Members that the provider's path is made of; they are taken out of what is passed on. */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
+  /** Members of ours that are passed on beside the client's, in the place of any of the same name. */
+  readonly fixedMembers?: ProxyInput;
+  /** The provider's own names for parameters of our path. */
+  readonly renamed?: Readonly<Record<string, string>>;
   readonly upstream: { readonly method: 'GET' | 'POST'; readonly path: (parts: Readonly<Record<string, string>>) => string };
 };
 
@@ -22,21 +26,21 @@ const ORDER_ID = /^0x[0-9a-fA-F]{64}$/;
 const fixed = (method: 'GET' | 'POST', path: string) => ({ method, path: () => path });
 
 /**
- * The proxy routes of the interface document ("Provider proxy endpoints"), by the slugs of the domain decisions. Each stands for exactly
- * one call of its provider: nothing else can be reached through it, and our key never leaves.
+ * The proxy routes of the interface document ("Provider proxy endpoints"), under the providers' names. Each stands for exactly one call of its
+ * provider: nothing else can be reached through it, and our key never leaves.
  */
 export const proxyCalls: readonly ProxyCall[] = [
-  { provider: 'okx', route: '/a', method: 'POST', summary: 'OKX DEX: a swap', upstream: fixed('GET', '/swap') },
+  { provider: 'okx', route: '/okx', method: 'POST', summary: 'OKX DEX: a swap', upstream: fixed('GET', '/swap') },
   {
     provider: 'okx',
-    route: '/a/getspender',
+    route: '/okx/getspender',
     method: 'POST',
     summary: 'OKX DEX: an approval',
     upstream: fixed('GET', '/approve-transaction'),
   },
   {
     provider: 'cow',
-    route: '/b',
+    route: '/cow',
     method: 'POST',
     summary: 'CoW Protocol: a quote; `network` names the chain (mainnet, xdai, arbitrum_one, base)',
     pathParts: { network: SLUG },
@@ -44,43 +48,71 @@ export const proxyCalls: readonly ProxyCall[] = [
   },
   {
     provider: '0x',
-    route: '/c/quotes',
+    route: '/0x/quotes',
     method: 'POST',
     summary: '0x: an indicative price',
     upstream: fixed('GET', '/swap/allowance-holder/price'),
   },
-  { provider: '0x', route: '/c/swap', method: 'POST', summary: '0x: a firm quote', upstream: fixed('GET', '/swap/allowance-holder/quote') },
   {
     provider: '0x',
-    route: '/c/spender',
+    route: '/0x/swap',
+    method: 'POST',
+    summary: '0x: a firm quote',
+    upstream: fixed('GET', '/swap/allowance-holder/quote'),
+  },
+  {
+    provider: '0x',
+    route: '/0x/spender',
     method: 'POST',
     summary: '0x: a price, whose `issues.allowance.spender` is the spender',
     upstream: fixed('GET', '/swap/allowance-holder/price'),
   },
-  { provider: 'across', route: '/d', method: 'POST', summary: 'Across: a bridge', upstream: fixed('GET', '/swap/approval') },
-  { provider: 'across', route: '/d/status', method: 'GET', summary: 'Across: a deposit', upstream: fixed('GET', '/deposit/status') },
-  { provider: 'odos', route: '/e/quote', method: 'POST', summary: 'Odos: a quote', upstream: fixed('POST', '/sor/quote/v2') },
-  { provider: 'odos', route: '/e/assemble', method: 'POST', summary: 'Odos: a transaction', upstream: fixed('POST', '/sor/assemble') },
-  { provider: 'lifi', route: '/f/quote', method: 'GET', summary: 'LI.FI: a quote', upstream: fixed('GET', '/quote') },
-  { provider: 'lifi', route: '/f/status', method: 'GET', summary: 'LI.FI: a transfer', upstream: fixed('GET', '/status') },
-  { provider: 'squid', route: '/g/tokens', method: 'GET', summary: 'Squid: its tokens', upstream: fixed('GET', '/tokens') },
-  { provider: 'squid', route: '/g/quote', method: 'POST', summary: 'Squid: a route', upstream: fixed('POST', '/route') },
-  { provider: 'squid', route: '/g/status', method: 'GET', summary: 'Squid: a transfer', upstream: fixed('GET', '/status') },
-  { provider: 'rango', route: '/h/quote', method: 'POST', summary: 'Rango: a quote', upstream: fixed('GET', '/basic/quote') },
-  { provider: 'rango', route: '/h/status', method: 'GET', summary: 'Rango: a transfer', upstream: fixed('GET', '/basic/status') },
-  { provider: 'debridge', route: '/i/quote', method: 'GET', summary: 'deBridge: an order', upstream: fixed('GET', '/dln/order/create-tx') },
+  { provider: 'across', route: '/across', method: 'POST', summary: 'Across: a bridge', upstream: fixed('GET', '/swap/approval') },
+  { provider: 'across', route: '/across/status', method: 'GET', summary: 'Across: a deposit', upstream: fixed('GET', '/deposit/status') },
+  { provider: 'odos', route: '/odos/quote', method: 'POST', summary: 'Odos: a quote', upstream: fixed('POST', '/sor/quote/v2') },
+  { provider: 'odos', route: '/odos/assemble', method: 'POST', summary: 'Odos: a transaction', upstream: fixed('POST', '/sor/assemble') },
+  { provider: 'lifi', route: '/lifi/quote', method: 'GET', summary: 'LI.FI: a quote', upstream: fixed('GET', '/quote') },
+  { provider: 'lifi', route: '/lifi/status', method: 'GET', summary: 'LI.FI: a transfer', upstream: fixed('GET', '/status') },
+  { provider: 'squid', route: '/squid/tokens', method: 'GET', summary: 'Squid: its tokens', upstream: fixed('GET', '/tokens') },
+  { provider: 'squid', route: '/squid/quote', method: 'POST', summary: 'Squid: a route', upstream: fixed('POST', '/route') },
+  { provider: 'squid', route: '/squid/status', method: 'GET', summary: 'Squid: a transfer', upstream: fixed('GET', '/status') },
+  { provider: 'rango', route: '/rango/quote', method: 'POST', summary: 'Rango: a quote', upstream: fixed('GET', '/basic/quote') },
+  { provider: 'rango', route: '/rango/status', method: 'GET', summary: 'Rango: a transfer', upstream: fixed('GET', '/basic/status') },
   {
     provider: 'debridge',
-    route: '/i/status',
+    route: '/debridge/quote',
+    method: 'GET',
+    summary: 'deBridge: an order',
+    upstream: fixed('GET', '/dln/order/create-tx'),
+  },
+  {
+    provider: 'debridge',
+    route: '/debridge/status',
     method: 'GET',
     summary: 'deBridge: the status of the order `orderId`',
     pathParts: { orderId: ORDER_ID },
     upstream: { method: 'GET', path: ({ orderId }) => `/dln/order/${orderId}/status` },
   },
-  { provider: 'relay', route: '/j/quote', method: 'POST', summary: 'Relay: a quote', upstream: fixed('POST', '/quote/v2') },
+  { provider: 'relay', route: '/relay/quote', method: 'POST', summary: 'Relay: a quote', upstream: fixed('POST', '/quote/v2') },
+  {
+    provider: 'relay',
+    route: '/relay/deposit-addresses',
+    method: 'POST',
+    summary: 'Relay: a quote with a deposit address of its own (`useDepositAddress`)',
+    fixedMembers: { useDepositAddress: true },
+    upstream: fixed('POST', '/quote/v2'),
+  },
+  {
+    provider: 'relay',
+    route: '/relay/deposit-addresses/:addr/:chain',
+    method: 'GET',
+    summary: 'Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`',
+    renamed: { addr: 'depositAddress', chain: 'originChainId' },
+    upstream: fixed('GET', '/requests/v2'),
+  },
   {
     provider: '1inch',
-    route: '/k/quote',
+    route: '/1inch/quote',
     method: 'GET',
     summary: '1inch: a quote on the chain `chainId`',
     pathParts: { chainId: CHAIN_ID },
@@ -88,7 +120,7 @@ export const proxyCalls: readonly ProxyCall[] = [
   },
   {
     provider: '1inch',
-    route: '/k/swap',
+    route: '/1inch/swap',
     method: 'GET',
     summary: '1inch: a swap on the chain `chainId`',
     pathParts: { chainId: CHAIN_ID },
@@ -96,16 +128,16 @@ export const proxyCalls: readonly ProxyCall[] = [
   },
   {
     provider: '1inch',
-    route: '/k/approve-transaction',
+    route: '/1inch/approve-transaction',
     method: 'GET',
     summary: '1inch: an approval on the chain `chainId`',
     pathParts: { chainId: CHAIN_ID },
     upstream: { method: 'GET', path: ({ chainId }) => `/${chainId}/approve/transaction` },
   },
-  { provider: 'velora', route: '/l/quote', method: 'POST', summary: 'Velora: a price', upstream: fixed('GET', '/prices') },
+  { provider: 'velora', route: '/velora/quote', method: 'POST', summary: 'Velora: a price', upstream: fixed('GET', '/prices') },
   {
     provider: 'velora',
-    route: '/l/swap',
+    route: '/velora/swap',
     method: 'POST',
     summary: 'Velora: a transaction on the chain `network`',
     pathParts: { network: CHAIN_ID },
@@ -137,13 +169,18 @@ export function asQuery(input: ProxyInput): QueryValues | null {
   return query;
 }
 
-/**
- * Documented routes of a provider that has no such call (slug j is Relay, whose quotes need no commitment and whose deposits go to addresses in
- * the quote's own steps). They answer that clearly.
- */
-export const callsNobodyHas: readonly Pick<ProxyCall, 'provider' | 'route' | 'method'>[] = [
-  { provider: 'relay', route: '/j/commit/:quoteId', method: 'POST' },
-  { provider: 'relay', route: '/j/calldata/:commitmentId', method: 'GET' },
-  { provider: 'relay', route: '/j/deposit-addresses', method: 'POST' },
-  { provider: 'relay', route: '/j/deposit-addresses/:address/:chain', method: 'GET' },
+/** Documented routes for which the provider offers nothing today: they answer 501 with the reason. */
+export const callsNobodyOffers: readonly (Pick<ProxyCall, 'provider' | 'route' | 'method'> & { readonly reason: string })[] = [
+  {
+    provider: 'relay',
+    route: '/relay/commit/:quoteId',
+    method: 'POST',
+    reason: 'Relay quotes need no commitment any more: what POST /api/defi/relay/quote answers can be executed as it is.',
+  },
+  {
+    provider: 'relay',
+    route: '/relay/calldata/:commitmentId',
+    method: 'GET',
+    reason: 'Relay has no call for calldata any more: the steps in what POST /api/defi/relay/quote answers hold it.',
+  },
 ];

@@ -64,7 +64,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: lifiTraits,
     isRegistered: true,
-    proxySlug: 'f',
+    proxySlug: 'lifi',
     baseUrl: 'https://li.quest/v1',
     headers: (settings) => keyHeader('x-lifi-api-key', settings),
     create: ({ http }) => createLifiProvider({ http }),
@@ -72,7 +72,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: zeroexTraits,
     isRegistered: true,
-    proxySlug: 'c',
+    proxySlug: '0x',
     baseUrl: 'https://api.0x.org',
     headers: (settings) => ({ '0x-version': 'v2', ...keyHeader('0x-api-key', settings) }),
     create: ({ http }) => createZeroexProvider({ http }),
@@ -80,7 +80,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: oneinchTraits,
     isRegistered: true,
-    proxySlug: 'k',
+    proxySlug: '1inch',
     baseUrl: 'https://api.1inch.dev/swap/v6.0',
     headers: bearer,
     create: ({ http }) => createOneinchProvider({ http }),
@@ -96,14 +96,14 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: veloraTraits,
     isRegistered: true,
-    proxySlug: 'l',
+    proxySlug: 'velora',
     baseUrl: 'https://api.paraswap.io',
     create: ({ http }) => createVeloraProvider({ http }),
   },
   {
     traits: odosTraits,
     isRegistered: true,
-    proxySlug: 'e',
+    proxySlug: 'odos',
     baseUrl: 'https://api.odos.xyz',
     create: ({ http, clock, checksum }) => createOdosProvider({ http, clock, checksum }),
   },
@@ -118,14 +118,14 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: rangoTraits,
     isRegistered: true,
-    proxySlug: 'h',
+    proxySlug: 'rango',
     baseUrl: 'https://api.rango.exchange',
     create: ({ http, settings }) => createRangoProvider({ http, apiKey: settings.apiKey ?? '' }),
   },
   {
     traits: squidTraits,
     isRegistered: true,
-    proxySlug: 'g',
+    proxySlug: 'squid',
     baseUrl: 'https://apiplus.squidrouter.com/v2',
     headers: (settings) => keyHeader('x-integrator-id', settings),
     create: ({ http }) => createSquidProvider({ http }),
@@ -133,21 +133,21 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: acrossTraits,
     isRegistered: true,
-    proxySlug: 'd',
+    proxySlug: 'across',
     baseUrl: 'https://app.across.to/api',
     create: ({ http }) => createAcrossProvider({ http }),
   },
   {
     traits: debridgeTraits,
     isRegistered: true,
-    proxySlug: 'i',
+    proxySlug: 'debridge',
     baseUrl: 'https://dln.debridge.finance/v1.0',
     create: ({ http }) => createDebridgeProvider({ http }),
   },
   {
     traits: relayTraits,
     isRegistered: true,
-    proxySlug: 'j',
+    proxySlug: 'relay',
     baseUrl: 'https://api.relay.link',
     headers: (settings) => keyHeader('x-api-key', settings),
     create: ({ http }) => createRelayProvider({ http }),
@@ -171,7 +171,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: cowTraits,
     isRegistered: true,
-    proxySlug: 'b',
+    proxySlug: 'cow',
     baseUrl: 'https://api.cow.fi',
     create: ({ http, cowOrderUid }) => createCowProvider({ http, orderUid: cowOrderUid }),
   },
@@ -194,7 +194,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   {
     traits: okxTraits,
     isRegistered: true,
-    proxySlug: 'a',
+    proxySlug: 'okx',
     baseUrl: 'https://www.okx.com/api/v5/dex/aggregator',
     sign: ({ apiKey = '', apiSecret = '', apiPassphrase = '' }, clock) => okxSignature({ apiKey, apiSecret, apiPassphrase }, clock),
     create: ({ http }) => createOkxProvider({ http }),
@@ -231,6 +231,7 @@ export function createHttpProviders(deps: {
       baseUrl: settings.url ?? baseUrl,
       headers: headers?.(settings) ?? {},
       ...(sign === undefined ? {} : { sign: sign(settings, clock) }),
+      secrets: [settings.apiKey, settings.apiSecret, settings.apiPassphrase].filter((text) => text !== undefined),
       fetch,
       clock,
     });

@@ -3,8 +3,9 @@ import { createApi } from '../../../src/api/http/create-api.ts';
 import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
+import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
 import type { ProviderFetch } from '../../../src/services/quotes/provider-http.ts';
-import { callsNobodyHas, proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
+import { callsNobodyOffers, proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
 import { createHttpProviders, httpProviders } from '../../../src/services/quotes/registry.ts';
 
 const never = new AbortController().signal;
@@ -57,37 +58,92 @@ test('every call is passed on with our key to the one path that it stands for, a
 test('a path is made of checked parts only', async () => {
   const { asked, proxy } = openProxy();
   for (const chainId of ['1/../../admin', '0', 'x', '']) {
-    await expect(proxy.forward(callOf('/k/quote'), { chainId }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+    await expect(proxy.forward(callOf('/1inch/quote'), { chainId }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   }
   // An object decides by itself what it is as text, or cannot say.
   for (const network of ['../x', ['mainnet'], { toString: 1 }, null]) {
-    await expect(proxy.forward(callOf('/b'), { network }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
+    await expect(proxy.forward(callOf('/cow'), { network }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   }
   expect(asked).toEqual([]);
 });
 
 test('what becomes a query is flat', async () => {
   const { proxy } = openProxy();
-  await expect(proxy.forward(callOf('/l/quote'), { a: { b: 1 } }, never)).rejects.toMatchObject({ status: 400 });
+  await expect(proxy.forward(callOf('/velora/quote'), { a: { b: 1 } }, never)).rejects.toMatchObject({ status: 400 });
 });
 
 test('a number that became infinity is refused, and not passed on as null', async () => {
   const { asked, proxy } = openProxy();
   const huge: unknown = JSON.parse('1e400');
-  await expect(proxy.forward(callOf('/l/quote'), { amount: huge }, never)).rejects.toMatchObject({ status: 400 });
-  await expect(proxy.forward(callOf('/e/quote'), { inputTokens: [{ amount: huge }] }, never)).rejects.toMatchObject({ status: 400 });
+  await expect(proxy.forward(callOf('/velora/quote'), { amount: huge }, never)).rejects.toMatchObject({ status: 400 });
+  await expect(proxy.forward(callOf('/odos/quote'), { inputTokens: [{ amount: huge }] }, never)).rejects.toMatchObject({ status: 400 });
   expect(asked).toEqual([]);
 });
 
 test('a provider without its key is off', async () => {
   const { proxy } = openProxy({});
-  await expect(proxy.forward(callOf('/c/quotes'), {}, never)).rejects.toMatchObject({ code: 'provider-off', status: 503 });
-  expect(await proxy.forward(callOf('/f/quote'), {}, never)).toEqual({ said: 'yes' });
+  await expect(proxy.forward(callOf('/0x/quotes'), {}, never)).rejects.toMatchObject({ code: 'provider-off', status: 503 });
+  expect(await proxy.forward(callOf('/lifi/quote'), {}, never)).toEqual({ said: 'yes' });
 });
 
 test('a provider that fails is a 502 of ours, without its words', async () => {
   const { proxy } = openProxy(keyed, () => new Response('<html>secret</html>', { status: 500 }));
-  await expect(proxy.forward(callOf('/f/quote'), {}, never)).rejects.toMatchObject({ code: 'provider-unavailable', status: 502 });
+  await expect(proxy.forward(callOf('/lifi/quote'), {}, never)).rejects.toMatchObject({ code: 'provider-unavailable', status: 502 });
+});
+
+test.each([400, 401, 403, 404, 409, 422])(
+  'a refusal with %d is passed on with its status and its words, without our key',
+  async (status) => {
+    const words = { code: 42, message: `no route for key-0x at https://x.example/v1?apiKey=key-0x ${'long '.repeat(2_000)}` };
+    const { proxy } = openProxy(keyed, () => Response.json(words, { status }));
+    const error: unknown = await proxy.forward(callOf('/0x/quotes'), {}, never).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ status, code: 'provider-rejected', details: { provider: '0x' } });
+    const told = error instanceof ProviderFailure ? String(error.details?.upstream) : '';
+    expect(told).toContain('no route for [redacted]');
+    expect(told).not.toContain('key-0x');
+    expect(told.length).toBeLessThanOrEqual(2_000);
+  },
+);
+
+test('a page of whoever stands before the provider is not quoted', async () => {
+  const { proxy } = openProxy(keyed, () => new Response('<html>Access denied: ray 1</html>', { status: 403 }));
+  const error = proxy.forward(callOf('/lifi/quote'), {}, never);
+  await expect(error).rejects.toMatchObject({ status: 403, details: { upstream: expect.not.stringContaining('ray') } });
+});
+
+test('a 429 is passed on with the time to wait, also while the provider is left alone', async () => {
+  const { asked, proxy } = openProxy(keyed, () => new Response('slow down', { status: 429, headers: { 'retry-after': '7' } }));
+  const api = createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog });
+  for (let i = 0; i < 2; i += 1) {
+    const response = await api.handle(new Request('http://localhost/api/defi/lifi/quote'));
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({ status: 429, retryAfter: '7' });
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('Relay is asked for a deposit address, and for what arrived at one, by what it offers today', async () => {
+  const { asked, proxy } = openProxy();
+  const api = createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog });
+  const body = JSON.stringify({ user: '0x1', useDepositAddress: false });
+  await api.handle(
+    new Request('http://localhost/api/defi/relay/deposit-addresses', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+  expect(asked[0]).toMatchObject({
+    url: 'https://api.relay.link/quote/v2',
+    body: JSON.stringify({ user: '0x1', useDepositAddress: true }),
+  });
+  const response = await api.handle(new Request('http://localhost/api/defi/relay/deposit-addresses/0xabc/8453?limit=5'));
+  expect(response.status).toBe(200);
+  const sent = new URL(asked[1]?.url ?? '');
+  expect(sent.pathname).toBe('/requests/v2');
+  expect(Object.fromEntries(sent.searchParams)).toEqual({ limit: '5', depositAddress: '0xabc', originChainId: '8453' });
 });
 
 test('proxied slugs are those of the registry', () => {
@@ -95,13 +151,13 @@ test('proxied slugs are those of the registry', () => {
   for (const { provider, route } of proxyCalls) expect(route.split('/')[1] ?? '').toBe(slugs.get(provider) ?? 'none');
 });
 
-test('documented routes that no provider has a call for say so', async () => {
+test('documented routes for which the provider offers nothing answer 501 with the reason', async () => {
   const { proxy } = openProxy();
   const api = createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog });
-  for (const { route, method } of callsNobodyHas) {
+  for (const { route, method } of callsNobodyOffers) {
     const path = `/api/defi${route.replaceAll(/:[a-zA-Z]+/g, 'x')}`;
     const response = await api.handle(new Request(`http://localhost${path}`, { method }));
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: { code: 'provider-has-no-such-call' } });
+    expect(response.status).toBe(501);
+    expect(await response.json()).toMatchObject({ errors: { code: 'not-offered-by-provider', provider: 'relay' } });
   }
 });

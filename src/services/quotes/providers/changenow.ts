@@ -91,6 +91,8 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ error: lenient(v.string()) });
 
+/** Shorter than a transaction hash of any chain. */
+const EXCHANGE_ID = /^[0-9a-zA-Z]{10,32}$/;
 const OUT_OF_RANGE = ['deposit_too_small', 'deposit_too_big', 'out_of_range'];
 
 /** ChangeNOW v2 at a fixed rate (`GET /exchange/estimated-amount`, `POST /exchange`, `GET /exchange/by-id`): tickers, human amounts. */
@@ -178,6 +180,8 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         reference: { id: data.id },
       };
     },
+
+    referenceOf: ({ id }) => (EXCHANGE_ID.test(id) ? { id } : null),
 
     async status({ reference }, signal) {
       const known = v.safeParse(referenceSchema, reference);

@@ -32,6 +32,9 @@ export const cowTraits: ProviderTraits = {
 const APP_DATA = '{}';
 const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
 
+/** An EIP-712 digest, an address and a time of 4 bytes. */
+const ORDER_UID = /^0x[0-9a-f]{112}$/i;
+
 /** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts as decimal text. */
 export type CowOrder = {
   readonly sellToken: string;
@@ -158,6 +161,11 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
         expiresAtMs,
         reference: { orderUid: orderUid({ chainId, settlement: SETTLEMENT, owner: wallet, order }), network },
       };
+    },
+
+    referenceOf({ id, fromChainId }) {
+      const network = NETWORKS[fromChainId];
+      return network !== undefined && ORDER_UID.test(id) ? { orderUid: id.toLowerCase(), network } : null;
     },
 
     async status({ reference }, signal) {
