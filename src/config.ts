@@ -150,7 +150,8 @@ function readConfig(reader: SettingReader): Config {
     tracing: readTracing(reader),
     mongodbUrl: reader.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
-    cron: reader.flag('CRON', { default: true }),
+    // Interface document, "DCA", 4: whatever else it says, the jobs run.
+    cron: reader.text('CRON') !== 'false',
     tickIntervalMs: reader.integer('TICK_INTERVAL_MS', { default: 60_000, min: 10, max: 60_000 }),
     runtime: {
       maxResidentActors: reader.integer('MAX_RESIDENT_ACTORS', { default: 200_000, min: 100, max: 100_000_000 }),

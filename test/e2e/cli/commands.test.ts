@@ -51,7 +51,7 @@ test('config shows settings without secrets, and each bad one as a line', async 
   expect(good.stdout).not.toMatch(/abab|secret-key/);
   const told = await coxswain(['config', '--json'], { PORT: '7000' });
   expect(JSON.parse(told.stdout)).toMatchObject({ listen: '127.0.0.1:7000', 'executor keys': 'none' });
-  const bad = await coxswain(['config'], { PORT: 'x', CRON: 'y' });
+  const bad = await coxswain(['config'], { PORT: 'x', LOG_LEVEL: 'y' });
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });
 

@@ -46,8 +46,8 @@ test('a file that is no database is one line', async () => {
 test('each bad setting is one line, all at once, and nothing is written', async () => {
   using folder = tempFolder();
   const DATA_DIR = folder.file('data');
-  const lines = await refusal({ PORT: 'five', CRON: 'maybe', RPC_137: 'nowhere', EXECUTOR_KEY: 'hunter2', DATA_DIR });
-  expect(lines.map((line) => /^coxswain: (\w+): /.exec(line)?.[1]).sort()).toEqual(['CRON', 'EXECUTOR_KEY', 'PORT', 'RPC_137']);
+  const lines = await refusal({ PORT: 'five', LOG_LEVEL: 'maybe', RPC_137: 'nowhere', EXECUTOR_KEY: 'hunter2', DATA_DIR });
+  expect(lines.map((line) => /^coxswain: (\w+): /.exec(line)?.[1]).sort()).toEqual(['EXECUTOR_KEY', 'LOG_LEVEL', 'PORT', 'RPC_137']);
   expect(lines.join('\n')).not.toContain('hunter2');
   expect(existsSync(DATA_DIR)).toBe(false);
 });

@@ -44,7 +44,6 @@ describe('settings', () => {
     const problems = problemsOf({
       PORT: '70000',
       LOG_LEVEL: 'loud',
-      CRON: 'maybe',
       MIN_ORDER_USD: '1e2',
       MONGODB_URL: 'http://x',
       RPC_abc: 'http://x',
@@ -60,7 +59,6 @@ describe('settings', () => {
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual(
       [
         'CORS_ORIGINS',
-        'CRON',
         'DCA_VAULT_ADDRESSES',
         'EXECUTOR_KEY',
         'LOG_LEVEL',
@@ -114,10 +112,9 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', OPERATOR_TOKEN: ' ', EXECUTOR_KEY: '' })).toMatchObject({ port: 5000, operators: [] });
   });
 
-  test('CRON=false is off, in any casing', () => {
+  test('only CRON=false stops the jobs', () => {
     expect(loadConfig({ CRON: 'false' }).cron).toBe(false);
-    expect(loadConfig({ CRON: 'FALSE' }).cron).toBe(false);
-    expect(loadConfig({ CRON: 'true' }).cron).toBe(true);
+    for (const CRON of [undefined, '', 'true', '0', 'no', 'FALSE', 'maybe']) expect(loadConfig({ CRON }).cron).toBe(true);
   });
 
   test('vault addresses are lowercased, and an empty entry means none', () => {
