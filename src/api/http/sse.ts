@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 5_000;
 const SSE_HEADERS = {
   ...BASE_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
+  'cache-control': 'no-cache',
   connection: 'keep-alive',
   'x-accel-buffering': 'no',
 } as const;

@@ -42,8 +42,7 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
     dstWalletAddress: dstWalletAddress === '' ? null : dstWalletAddress,
     // "0" is a value; only nothing at all means the default.
     slippage: slippage === '' ? DEFAULT_SLIPPAGE : slippage,
-    // Whoever means it must not be told to everybody for the way it was written.
-    anonymousMode: /^(?:true|1)$/i.test(query.anonymousMode),
+    anonymousMode: query.anonymousMode === 'true',
     exclude: exclude === undefined ? null : namesIn(exclude),
   };
 }

@@ -56,7 +56,7 @@ describe('a stream of events', () => {
     const { headers } = response;
     expect([headers.get('content-type'), headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual([
       'text/event-stream; charset=utf-8',
-      'no-cache, no-transform',
+      'no-cache',
       'no',
     ]);
     expect(headers.get('x-request-id')).toStartWith('test-');

@@ -278,9 +278,8 @@ describe('building a quote', () => {
   });
 
   test('anonymous mode is meant however it is written', () => {
-    for (const anonymousMode of ['true', 'TRUE', '1'])
-      expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(true);
-    for (const anonymousMode of ['false', '', '0'])
+    expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode: 'true' }).anonymousMode).toBe(true);
+    for (const anonymousMode of ['TRUE', '1', 'yes', 'false', '', '0'])
       expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(false);
   });
 
