@@ -6,12 +6,15 @@
 //   pending --LOOKED or OBSERVED: arrived--> success
 //   pending --LOOKED or OBSERVED: reverted, refunded, ...--> failed
 //   pending --TICK or LOOKED: a day is over; SET_ASIDE--> failed (status-unknown)
-//   failed (status-unknown) --SET_HASH, or OBSERVED (the refresh route)--> pending, success, failed
+//   failed (status-unknown) --SET_HASH, SET_REFERENCE, or OBSERVED (the refresh route)--> pending, success, failed
+//   success, failed as the aggregator told, and no chain has shown --SET_HASH: another one--> pending
+//   any --CLAIMED--> the same, with what a client said noted
 //
 // At each time one look is awaited. Its delay is the effect's own (`delayMs`, kept in the outbox), so that a restart loses none.
 
 import { assign, setup } from 'xstate';
-import { noted, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
+import type { JsonObject } from '../src/values/json.ts';
+import { claimed, isNewClaim, noted, TOLD_ENDS, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -25,6 +28,14 @@ export type TradeEvent =
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
   /** A look that somebody else asked for: the refresh route. */
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
+  /** A client brought what the aggregator finds the trade by, which the record's build did not say. */
+  | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
+  /** What a client says became of it. */
+  | Timed<{
+      readonly type: 'CLAIMED';
+      readonly status: 'pending' | 'success' | 'failed' | null;
+      readonly destinationHash: string | null;
+    }>
   /** Its wallet has so many open records that this one is not looked after any more, until somebody asks for it. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
@@ -71,6 +82,10 @@ export const tradeMachine = setup({
     note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
     noteFailedLook: assign(({ event }) => (event.type === 'LOOK_FAILED' ? { reason: event.reason, lastLookAtMs: event.at } : {})),
     takeHash: assign(({ event }) => (event.type === 'SET_HASH' ? { hash: event.hash, reason: null, substatus: null } : {})),
+    takeReference: assign(({ context, event }) =>
+      event.type === 'SET_REFERENCE' ? { terms: { ...context.terms, reference: event.reference } } : {},
+    ),
+    noteClaim: assign(({ context, event }) => (event.type === 'CLAIMED' ? claimed(context, event, event.at) : {})),
     dropHash: assign({ hash: null, reason: 'hash-of-another-record', substatus: null }),
     giveUp: assign(({ event }) => ({ reason: STATUS_UNKNOWN, settledAtMs: event.at })),
     startAgain: assign(({ event }) => ({ giveUpAtMs: event.at + GIVE_UP_AFTER_MS, settledAtMs: null })),
@@ -93,6 +108,12 @@ export const tradeMachine = setup({
     isOtherHash: ({ context, event }) => event.type === 'SET_HASH' && context.hash !== event.hash && !context.hashIsFixed,
     losesHash: ({ context, event }) => event.type === 'HASH_LOST' && context.hash === event.hash && !context.hashIsFixed,
     isKnownToFail: ({ context }) => context.reason !== STATUS_UNKNOWN,
+    needsReference: ({ context }) => context.terms.reference === null,
+    isUnknownWithoutReference: ({ context }) => context.reason === STATUS_UNKNOWN && context.terms.reference === null,
+    claimsSomethingNew: ({ context, event }) => event.type === 'CLAIMED' && isNewClaim(context, event),
+    /** An end that no chain has shown, and another transaction than it was told of. */
+    isToldOfAnotherHash: ({ context, event }) =>
+      event.type === 'SET_HASH' && TOLD_ENDS.includes(context.reason) && context.hash !== event.hash && !context.hashIsFixed,
     isUnknownAndFree: ({ context, event }) =>
       context.reason === STATUS_UNKNOWN && event.type === 'SET_HASH' && (context.hash === event.hash || !context.hashIsFixed),
   },
@@ -115,6 +136,8 @@ export const tradeMachine = setup({
   initial: 'pending',
   on: {
     RESTORED: { target: '.pending', reenter: true, actions: 'startAgain' },
+    SET_REFERENCE: {},
+    CLAIMED: [{ guard: 'claimsSomethingNew', actions: 'noteClaim' }, {}],
   },
   states: {
     pending: {
@@ -134,6 +157,7 @@ export const tradeMachine = setup({
           {},
         ],
         HASH_LOST: [{ guard: 'losesHash', target: '.choosing', actions: 'dropHash' }, {}],
+        SET_REFERENCE: [{ guard: 'needsReference', actions: 'takeReference' }, {}],
         OBSERVED: [
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
@@ -155,7 +179,7 @@ export const tradeMachine = setup({
       states: {
         choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
         /** No hash, and no aggregator that could be asked without one. */
-        resting: {},
+        resting: { on: { SET_REFERENCE: { guard: 'needsReference', target: 'choosing', actions: 'takeReference' } } },
         in10s: {
           entry: ['countLook', { type: 'lookIn10s', params: lookParams }],
           on: {
@@ -201,13 +225,33 @@ export const tradeMachine = setup({
       },
     },
     success: {
-      on: { SET_HASH: {}, HASH_LOST: {}, LOOKED: {}, LOOK_FAILED: {}, OBSERVED: {}, SET_ASIDE: {}, TICK: {} },
+      on: {
+        SET_HASH: [
+          {
+            guard: 'isToldOfAnotherHash',
+            target: 'pending',
+            actions: [{ type: 'keepHash', params: keepParams }, 'takeHash', 'startAgain'],
+          },
+          {},
+        ],
+        HASH_LOST: {},
+        LOOKED: {},
+        LOOK_FAILED: {},
+        OBSERVED: {},
+        SET_ASIDE: {},
+        TICK: {},
+      },
     },
     failed: {
       on: {
         SET_HASH: [
           {
             guard: 'isUnknownAndFree',
+            target: 'pending',
+            actions: [{ type: 'keepHash', params: keepParams }, 'takeHash', 'startAgain'],
+          },
+          {
+            guard: 'isToldOfAnotherHash',
             target: 'pending',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash', 'startAgain'],
           },
@@ -220,6 +264,7 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', target: 'pending', actions: ['note', 'startAgain'] },
           {},
         ],
+        SET_REFERENCE: [{ guard: 'isUnknownWithoutReference', target: 'pending', actions: ['takeReference', 'startAgain'] }, {}],
         HASH_LOST: {},
         LOOKED: {},
         LOOK_FAILED: {},

@@ -17,6 +17,12 @@ const observation = v.object({
 export const tradeEvents = {
   SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: text }),
   HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: text }),
+  SET_REFERENCE: v.object({ type: v.literal('SET_REFERENCE'), reference: v.record(v.string(), text) }),
+  CLAIMED: v.object({
+    type: v.literal('CLAIMED'),
+    status: v.nullable(v.picklist(['pending', 'success', 'failed'])),
+    destinationHash: v.nullable(text),
+  }),
   SET_ASIDE: v.object({ type: v.literal('SET_ASIDE') }),
   OBSERVED: v.object({ type: v.literal('OBSERVED'), observation }),
 };

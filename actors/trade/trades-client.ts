@@ -22,6 +22,8 @@ export function createTradeActors(deps: { actors: ActorClient }): TradeActors {
       return { trades: page.actors.map(({ view }) => view), cursor: page.cursor };
     },
     setHash: async (tradeId, hash) => (await of(tradeId).ask({ type: 'SET_HASH', hash })).view(),
+    setReference: async (tradeId, reference) => (await of(tradeId).ask({ type: 'SET_REFERENCE', reference })).view(),
+    claim: async (tradeId, said) => (await of(tradeId).ask({ type: 'CLAIMED', ...said })).view(),
     setAside: async (tradeId) => (await of(tradeId).ask({ type: 'SET_ASIDE' })).view(),
     observe: async (tradeId, observation) => (await of(tradeId).ask({ type: 'OBSERVED', observation })).view(),
   };

@@ -23,5 +23,6 @@ export function viewOf({ value, context }: { readonly value: unknown; readonly c
     updatedAtMs: meta.updatedAtMs,
     lastLookAtMs: context.lastLookAtMs,
     settledAtMs: context.settledAtMs,
+    claim: context.claim ?? null,
   };
 }

@@ -56,7 +56,38 @@ export type TradeContext = {
   /** The look that is awaited; an older one's answer does not lead to another look. */
   readonly lookNo: number;
   readonly giveUpAtMs: number;
+  /** What a client said of the end, shown beside what is known; absent until one has. */
+  readonly claim?: TradeClaim;
 };
+
+/** A client's word on a trade. Nothing is concluded from it. */
+export type TradeClaim = {
+  readonly status: 'pending' | 'success' | 'failed' | null;
+  readonly destinationHash: string | null;
+  readonly atMs: number;
+  /** How often it has changed: it may `MAX_CLAIMS` times, since anybody can say anything. */
+  readonly changes: number;
+};
+
+/** Changes of a claim that a trade takes in its life. */
+export const MAX_CLAIMS = 20;
+
+/** Reasons of an end that an aggregator has told and no chain has shown. */
+export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
+
+/** What a client's word changes: what it leaves out stays. */
+export function claimed(context: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>, atMs: number): Partial<TradeContext> {
+  const before = context.claim ?? null;
+  const claim = { status: said.status ?? before?.status ?? null, destinationHash: said.destinationHash ?? before?.destinationHash ?? null };
+  return { claim: { ...claim, atMs, changes: (before?.changes ?? 0) + 1 } };
+}
+
+export function isNewClaim({ claim }: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>): boolean {
+  if (claim === undefined) return said.status !== null || said.destinationHash !== null;
+  if (claim.changes >= MAX_CLAIMS) return false;
+  const isOther = (own: string | null, theirs: string | null) => theirs !== null && theirs !== own;
+  return isOther(claim.status, said.status) || isOther(claim.destinationHash, said.destinationHash);
+}
 
 export type TradeInput = { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number };
 

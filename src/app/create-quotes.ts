@@ -27,6 +27,7 @@ import { createTransferFees } from '../services/quotes/transfer-fees.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import { randomIds } from '../values/id-source.ts';
+import type { TradesDeps } from './create-trades.ts';
 
 export type QuoteParts = {
   readonly quotes: Quotes;
@@ -39,6 +40,8 @@ export type QuoteParts = {
   readonly stats: ProviderStats;
   /** The status look-up of an aggregator; null when it has none, or is off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
+  /** What an aggregator finds a trade by, from the id that it gave for it: see `QuoteProvider.referenceOf`. */
+  readonly referenceOf: TradesDeps['referenceOf'];
 };
 
 /** Quotes and builds, over every aggregator that the settings have a key for and those that need none. */
@@ -91,8 +94,9 @@ export function createQuoteParts(
   });
   const byName = new Map(providers.map(({ traits, provider }) => [traits.name, provider]));
   const statusOf = (aggregator: string) => byName.get(aggregator)?.status ?? null;
+  const referenceOf: TradesDeps['referenceOf'] = (aggregator, order) => byName.get(aggregator)?.referenceOf?.(order) ?? null;
   const rangoKey = settings.rango?.apiKey;
   const queryKeys = rangoKey === undefined ? {} : { rango: { apiKey: rangoKey } };
   const proxy = createProviderProxy({ providers, queryKeys, timeoutMs: providerTimeoutMs });
-  return { quotes, builds, book, built, trades, providers, proxy, stats, statusOf };
+  return { quotes, builds, book, built, trades, providers, proxy, stats, statusOf, referenceOf };
 }

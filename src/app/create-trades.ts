@@ -18,7 +18,7 @@ import { createOrders } from '../services/orders/create-orders.ts';
 import { createSmartAccounts, type IsOwnerOf } from '../services/smart-accounts/create-smart-accounts.ts';
 import { createBridgeCompletions } from '../services/trades/bridge-completions.ts';
 import { createCompleteBridge } from '../services/trades/complete-bridge.ts';
-import { createTradesService, type TradesService } from '../services/trades/create-trades-service.ts';
+import { createTradesService, type TradesService, type TradesServiceDeps } from '../services/trades/create-trades-service.ts';
 import { createHashBook } from '../services/trades/hash-book.ts';
 import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
 import { provingHashes } from '../services/trades/take-hash.ts';
@@ -45,6 +45,7 @@ export type TradesDeps = {
   readonly providerStatus: TradeStatusDeps['providerStatus'];
   /** Tells whose signature a request carries. */
   readonly auth: WalletAuth;
+  readonly referenceOf: TradesServiceDeps['referenceOf'];
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
@@ -61,7 +62,16 @@ export function createTrades(deps: TradesDeps): Trades {
   const readOwner = createReadAccountOwner({ chains: deps.chains });
   const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
   const trades = createTradeActors({ actors: deps.client });
-  const service = createTradesService({ trades, hashes, status, quotes: deps.quotes, networks, clock, log: deps.log });
+  const service = createTradesService({
+    trades,
+    hashes,
+    status,
+    quotes: deps.quotes,
+    referenceOf: deps.referenceOf,
+    networks,
+    clock,
+    log: deps.log,
+  });
   return {
     actors: [createTradeActor({ status, hashes })],
     service,

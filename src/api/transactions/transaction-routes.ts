@@ -51,7 +51,8 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     summary: "Give a record its transaction's hash",
     description:
       'The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from ' +
-      "the record's wallet; then another one is 409, and so is a hash that another record has.",
+      "the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself " +
+      '(CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.',
     input: { params: v.object({ hash: transactionId }), body: setHashBody },
     responses: { 200: one },
     handle: async ({ params, body }) => reply(await trades.setHash(params.hash, body.txHash)),
@@ -63,11 +64,11 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     path: '/transaction/update',
     summary: 'Say that something happened to a bridge trade',
     description:
-      'Has the trade looked at now, and answers with what is known then. Nobody has to prove anything here, so what the body says (`status`, ' +
-      '`destinationTxHash`) is not believed: a status comes from the chain or the aggregator alone.',
+      'Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known ' +
+      'then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.',
     input: { body: bridgeUpdateBody },
     responses: { 200: one },
-    handle: async ({ body }) => reply(await trades.look(body.txHash)),
+    handle: async ({ body }) => reply(await trades.claim(body.txHash, body)),
   });
 
   addRoute(app, {

@@ -81,6 +81,8 @@ export const transactionSchema = v.object({
   amountOutActual: nullableText,
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
+  /** Whether a chain has shown the end; false: the aggregator's word alone, or nobody's; null while pending. */
+  verified: v.nullable(v.boolean()),
   /** The aggregator's own word. */
   substatus: nullableText,
   /** Why the status is what it is: see docs/trades.md. */
@@ -94,6 +96,10 @@ export const transactionSchema = v.object({
   updatedAt: v.string(),
   lastCheckedAt: nullableText,
   settledAt: nullableText,
+  /** What a client said of the end (PATCH /defi/transaction/update); decides nothing. */
+  claimed: v.nullable(
+    v.object({ status: v.nullable(v.picklist(['pending', 'success', 'failed'])), destinationTxHash: nullableText, at: v.string() }),
+  ),
 });
 
 function lowercase(text: string): string {

@@ -37,13 +37,23 @@ export type TradesService = {
   setHash(id: string, hash: string): Promise<JsonObject>;
   /** Has it looked at now, and answers with what is known then. */
   look(id: string): Promise<JsonObject>;
+  /** As `look`, after a client's word on it was noted. @throws TerminalError 429 `too-many-claims` */
+  claim(
+    id: string,
+    said: { readonly status?: TradeStatusWord | undefined; readonly destinationTxHash?: string | undefined },
+  ): Promise<JsonObject>;
 };
+
+/** Members are text. */
+export type ProviderReference = Readonly<Record<string, string>>;
 
 export type TradesServiceDeps = {
   readonly trades: TradeActors;
   readonly hashes: HashBook;
   readonly status: TradeStatusSource;
   readonly quotes: QuoteLookup;
+  /** What an aggregator that broadcasts itself finds a trade by, from the id that it gave; null when it is none of its ids. */
+  readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -96,10 +106,25 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
 
     async setHash(id, text) {
       const trade = await require(id);
-      const hash = parseTransactionHash(trade.terms.fromChainId, text);
+      const { aggregator, fromChainId } = trade.terms;
+      const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
+      if (reference !== null) return present(await takeReference(trade, reference));
+      const hash = parseTransactionHash(fromChainId, text);
       // It may open again.
       if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
       return present(await takeHash(trade, hash));
+    },
+
+    async claim(id, { status = null, destinationTxHash = null }) {
+      const { terms } = await require(id);
+      const said = { status, destinationHash: destinationTxHash };
+      const { claim } = await trades.claim(terms.tradeId, said);
+      const isNoted = (own: string | null | undefined, theirs: string | null) => theirs === null || own === theirs;
+      if (!isNoted(claim?.status, status) || !isNoted(claim?.destinationHash, destinationTxHash)) {
+        const message = 'What was said of this trade has changed too often: its status comes from the chain or its aggregator.';
+        throw new TerminalError({ code: 'too-many-claims', message, status: 429 });
+      }
+      return service.look(terms.tradeId);
     },
 
     async look(id) {
@@ -121,6 +146,19 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     const found = held === null ? null : await trades.read(held.tradeId);
     // A stale claim points at a record that does not show the hash.
     return found !== null && found.hash === hash ? found : fail();
+  }
+
+  /** @throws TerminalError 409 `order-is-known`, `trade-is-settled` */
+  async function takeReference(trade: TradeReading, reference: ProviderReference): Promise<TradeReading> {
+    const { tradeId, reference: known, wallet } = trade.terms;
+    const isSame = (own: JsonObject | null) => own !== null && canonicalJson(own) === canonicalJson(reference);
+    if (isSame(known)) return trade;
+    if (trade.status === 'failed') await makeRoom(wallet);
+    const after = known === null ? await trades.setReference(tradeId, reference) : trade;
+    if (isSame(after.terms.reference)) return after;
+    const isOver = after.terms.reference === null;
+    const message = isOver ? `This trade is over: ${after.status}.` : 'This record is of another order of its aggregator already.';
+    throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
   }
 
   async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: JsonObject; isNew: boolean }> {

@@ -1,7 +1,7 @@
 import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
-import type { TradeReading } from './trade-record.ts';
+import { isVerified, type TradeReading } from './trade-record.ts';
 
 /** The records as clients see them, in the order given. */
 export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<JsonObject[]> {
@@ -19,6 +19,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
       ...terms,
       amountOutActual: trade.amountOutActual,
       status: trade.status,
+      verified: isVerified(trade),
       substatus: trade.substatus,
       reason: trade.reason,
       explorerUrl: linkTo(terms.fromChainId, trade.hash),
@@ -29,6 +30,10 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
       updatedAt: new Date(trade.updatedAtMs).toISOString(),
       lastCheckedAt: isoOf(trade.lastLookAtMs),
       settledAt: isoOf(trade.settledAtMs),
+      claimed:
+        trade.claim === null
+          ? null
+          : { status: trade.claim.status, destinationTxHash: trade.claim.destinationHash, at: isoOf(trade.claim.atMs) },
     };
   });
 }

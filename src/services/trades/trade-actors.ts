@@ -14,6 +14,10 @@ export type TradeActors = {
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /** The trade after it was told: its `hash` says whether it took it. */
   setHash(tradeId: string, hash: string): Promise<TradeReading>;
+  /** What its aggregator finds it by; taken only while the trade has none. */
+  setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
+  /** Notes a client's word; the trade after it shows whether it was. */
+  claim(tradeId: string, said: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null }): Promise<TradeReading>;
   /** No more looks at an open trade by itself; a hash or a look that somebody asks for opens it again. */
   setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;

@@ -50,7 +50,17 @@ export type TradeReading = {
   readonly updatedAtMs: number;
   readonly lastLookAtMs: number | null;
   readonly settledAtMs: number | null;
+  /** What a client said of its end; decides nothing. */
+  readonly claim: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null; readonly atMs: number } | null;
 };
+
+/** Reasons of an end that an aggregator told and no chain has shown, or that nobody knows. */
+const UNVERIFIED_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed', 'status-unknown'];
+
+/** Whether a chain has shown the end of a trade; null while it has none. */
+export function isVerified({ status, reason }: Pick<TradeReading, 'status' | 'reason'>): boolean | null {
+  return status === 'pending' ? null : !UNVERIFIED_ENDS.includes(reason);
+}
 
 /** Why a trade counts as failed without anybody having said so; the refresh route starts it again. */
 export const STATUS_UNKNOWN = 'status-unknown';

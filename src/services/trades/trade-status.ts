@@ -22,8 +22,8 @@ export type TradeStatusDeps = {
 /**
  * What became of a trade (domain decisions, "Trades"). `success` needs a receipt that shows the asked-for token arriving at the recipient:
  * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read the chain of
- * the delivery (Solana, TRON, one without an endpoint), the aggregator's word decides (`provider-says`; interface document, "States"), but only of a source
- * transaction that its chain shows to be the wallet's: of any other it answers whatever the record says, and is shown only.
+ * the source or of the delivery (Solana, TRON, one without an endpoint), the aggregator's word decides (`provider-says`, `provider-failed`; interface
+ * document, "States"), and the end counts as not verified. Of a transaction that a readable chain shows to be another's, or not at all, nobody is asked.
  * Nothing is concluded from a transaction that the chain has not shown to be the wallet's, nor from one that is older than the record, unless it
  * brought what the record asks for: else any old transaction of a wallet could be made the end of its next trade.
  */
@@ -76,29 +76,30 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
         const said = await ask(isProved ? trade.hash : null);
         // Those that go by the hash say nothing without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
-        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade, isProved);
+        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade, isProved || !canRead(fromChainId));
       }
-      return doubtful === null ? null : hearsay(await ask(doubtful));
+      return doubtful === null ? null : await judgeProvider(await ask(doubtful), trade, true);
     } catch (error) {
       if (error instanceof CoxswainError) return { reason: error.code };
       throw error;
     }
   }
 
-  async function judgeProvider(said: ProviderStatus, trade: Trade, isProved: boolean): Promise<Partial<TradeObservation>> {
+  /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
+  async function judgeProvider(said: ProviderStatus, trade: Trade, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said);
     const { destinationHash } = told;
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     const word = hearsay(said);
-    // Nobody here can read the delivery. The wallet's own transaction is final, so the aggregator's word is of this trade.
-    if (isProved && !canRead(trade.terms.toChainId)) return { ...word, status: 'success' };
+    if (isDecisive && !canRead(trade.terms.toChainId)) return { ...word, status: 'success' };
     const delivery = destinationHash === null ? null : await lookAt(trade.terms.toChainId, destinationHash, arrivalOf(trade.terms));
     if (delivery === null || delivery.kind === 'no-endpoint') return word;
     if (delivery.kind === 'unreadable') return { ...told, reason: delivery.code };
     if (delivery.kind !== 'mined') return { ...told, reason: 'delivery-not-on-chain' };
     if (delivery.status === 'reverted') return { ...told, reason: 'delivery-reverted' };
     if (!delivery.isFinal) return { ...told, reason: 'confirming' };
+    if (isOlder(delivery, trade)) return { ...told, reason: 'hash-older-than-record' };
     if (delivery.arrived === null) return word;
     if (delivery.arrived === 0n) return { ...told, reason: 'not-arrived' };
     return { ...told, ...arrived(delivery.arrived, trade.terms) };

@@ -194,11 +194,48 @@ describe('what clients say of a status', () => {
     const body = f.body();
     await f.post('/transaction', body);
     const said = { txHash: body.txHash, status: 'success', destinationTxHash: `0x${'1'.repeat(64)}` };
-    expect(await f.patch('/transaction/update', said)).toMatchObject({ status: 200, data: { status: 'pending', destinationTxHash: null } });
+    const claimed = { status: 'success', destinationTxHash: said.destinationTxHash };
+    const pending = { status: 'pending', destinationTxHash: null, verified: null, claimed };
+    expect(await f.patch('/transaction/update', said)).toMatchObject({ status: 200, data: pending });
+    expect(await f.patch('/transaction/update', { txHash: body.txHash })).toMatchObject({ status: 200, data: pending });
     expect(await f.post('/bridge/qube', said)).toMatchObject({ status: 200, data: { success: true, transaction: { status: 'pending' } } });
     const receipt = await f.send(alice, f.token('USDC'), f.transfer(bob.address, 10n ** 40n));
     await f.patch(`/transaction/hash/${body.txHash}`, { txHash: receipt.transactionHash });
-    expect(await f.patch('/transaction/update', said)).toMatchObject({ status: 200, data: { status: 'failed', reason: 'reverted' } });
+    expect(await f.patch('/transaction/update', said)).toMatchObject({
+      status: 200,
+      data: { status: 'failed', reason: 'reverted', verified: true },
+    });
+  });
+
+  test('a claim changes at most 20 times, and the last one stays', async () => {
+    const body = f.body();
+    await f.post('/transaction', body);
+    const say = (i: number) =>
+      f.patch('/transaction/update', { txHash: body.txHash, destinationTxHash: `0x${String(i).padStart(64, '0')}` });
+    for (let i = 1; i <= 20; i += 1) expect(await say(i)).toMatchObject({ status: 200 });
+    expect(await say(21)).toMatchObject({ status: 429, errors: { code: 'too-many-claims' } });
+    expect(await say(20)).toMatchObject({ status: 200, data: { claimed: { destinationTxHash: `0x${'20'.padStart(64, '0')}` } } });
+  });
+
+  test('the id of an order that its aggregator sends itself may be brought in place of a hash, once', async () => {
+    const body = f.body({ aggregator: 'cow' });
+    await f.post('/transaction', body);
+    const asked: unknown[] = [];
+    f.providers.set('cow', async ({ reference }) => {
+      asked.push(reference);
+      return { status: 'pending', hash: null, substatus: 'open', amountOut: null };
+    });
+    const uid = `0x${'ab'.repeat(56)}`;
+    const path = `/transaction/hash/${body.txHash}`;
+    expect(await f.patch(path, { txHash: uid })).toMatchObject({ status: 200, data: { txHash: body.txHash, status: 'pending' } });
+    expect(await f.patch(path, { txHash: uid })).toMatchObject({ status: 200 });
+    expect(await f.patch(path, { txHash: `0x${'cd'.repeat(56)}` })).toMatchObject({ status: 409, errors: { code: 'order-is-known' } });
+    await f.pass(12_000);
+    expect(asked).toEqual([{ orderUid: uid, network: 'mainnet' }]);
+    expect(await f.get(`/tx/${body.txHash}`)).toMatchObject({ data: { substatus: 'open' } });
+    const other = f.body({ aggregator: 'lifi' });
+    await f.post('/transaction', other);
+    expect(await f.patch(`/transaction/hash/${other.txHash}`, { txHash: uid })).toMatchObject({ status: 400 });
   });
 
   test('a completion without a record is kept; a transaction that cannot be is refused', async () => {

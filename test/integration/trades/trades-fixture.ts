@@ -65,6 +65,7 @@ export async function createTradesFixture() {
     auth: createWalletAuth({ records, clock, brand: BRAND, verifySignature: createVerifySignature({ chains }) }),
     quotes: { find: async (id) => quotes.get(id) ?? null },
     providerStatus: (aggregator) => providers.get(aggregator) ?? null,
+    referenceOf: (aggregator, { id }) => (aggregator === 'cow' && id.length === 114 ? { orderUid: id, network: 'mainnet' } : null),
   });
   const system = createTestSystem({ startMs: START_MS, actors: trades.actors });
   now = () => system.time.clock.now();

@@ -14,7 +14,16 @@ function open(
 ): TradeReading {
   return {
     ...{ terms: { ...terms, tradeId, reference }, requestDigest: 'd', hash: null, hashIsFixed: false, status: 'pending', substatus: null },
-    ...{ reason: null, amountOutActual: null, destinationHash: null, updatedAtMs: 0, lastLookAtMs: null, settledAtMs: null, createdAtMs },
+    ...{
+      reason: null,
+      amountOutActual: null,
+      destinationHash: null,
+      updatedAtMs: 0,
+      lastLookAtMs: null,
+      settledAtMs: null,
+      claim: null,
+      createdAtMs,
+    },
     ...more,
   };
 }

@@ -120,6 +120,35 @@ test('a hash that nobody has proved, or a record of the same wallet has, is kept
   }
 });
 
+test('an end that only its aggregator told gives way to another transaction; one that the chain has shown does not', async () => {
+  for (const status of ['success', 'failed'] as const) {
+    const { system, create, ref, says, view } = createWorld();
+    await create();
+    await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+    says({ status, reason: status === 'success' ? 'provider-says' : 'provider-failed' });
+    await system.advance(12_000);
+    expect(await view()).toMatchObject({ status, hash: '0x1', hashIsFixed: false });
+    await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+    expect(await view()).toMatchObject({ status: 'pending', hash: '0x2', settledAtMs: null });
+    says({ status, reason: null, sender: 'wallet' });
+    await system.advance(12_000);
+    await ref().ask({ type: 'SET_HASH', hash: '0x3' });
+    expect(await view()).toMatchObject({ status, hash: '0x2' });
+  }
+});
+
+test('what its aggregator finds it by is taken while there is none, and looks begin', async () => {
+  const { system, create, ref, looks, view } = createWorld();
+  await create();
+  await system.advance(60_000);
+  expect(looks).toEqual([]);
+  await ref().ask({ type: 'SET_REFERENCE', reference: { orderUid: '1' } });
+  await ref().ask({ type: 'SET_REFERENCE', reference: { orderUid: '2' } });
+  await system.advance(12_000);
+  expect(looks).toHaveLength(1);
+  expect((await view())?.terms.reference).toEqual({ orderUid: '1' });
+});
+
 test('after a day without a word the tick says that the status is unknown', async () => {
   const { system, create, view } = createWorld();
   await create();

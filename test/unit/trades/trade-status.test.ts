@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { TradeReceipt } from '../../../src/platform/chain/trade-receipt.ts';
 import type { ProviderStatus, TradeReference } from '../../../src/services/quotes/provider.ts';
 import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
-import type { TradeTerms } from '../../../src/services/trades/trade-record.ts';
+import { isVerified, type TradeTerms } from '../../../src/services/trades/trade-record.ts';
 import { createTradeStatus } from '../../../src/services/trades/trade-status.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
@@ -102,20 +102,42 @@ describe('a swap', () => {
     expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
   });
 
-  test('on a chain without an endpoint is neither a success nor a failure by the word of its aggregator, which is shown', async () => {
-    for (const [status, substatus] of [
-      ['success', 'COMPLETED'],
-      ['failed', 'REFUNDED'],
-    ] as const)
-      expect(await look(swap, { chains: [], says: said({ status, substatus }) })).toMatchObject({
-        ...{ status: 'pending', substatus, reason: 'provider-says', amountOut: null, sender: 'unseen', destinationHash: DELIVERY },
-      });
+  test('on a chain without an endpoint ends by the word of its aggregator, and the end is not verified', async () => {
+    for (const [status, substatus, reason] of [
+      ['success', 'COMPLETED', 'provider-says'],
+      ['failed', 'REFUNDED', 'provider-failed'],
+    ] as const) {
+      const found = await look(swap, { chains: [], says: said({ status, substatus }) });
+      expect(found).toMatchObject({ status, substatus, reason, amountOut: null, sender: 'unseen', destinationHash: DELIVERY });
+      expect(isVerified(found)).toBe(false);
+    }
+    expect(await look(swap, { chains: [], says: said({ status: 'pending' }) })).toMatchObject({
+      status: 'pending',
+      reason: 'provider-pending',
+    });
     expect(await look(swap, { chains: [] })).toMatchObject({ status: 'pending', reason: 'no-status-source' });
   });
 
-  test('on a chain without an endpoint is not ended by a delivery to its recipient that somebody else paid for', async () => {
+  test('on a chain without an endpoint that goes to a readable one is verified there', async () => {
     const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 7n }) };
-    expect(await look(bridge, { chains: [10], receipts, says: said() })).toMatchObject({ status: 'pending', reason: 'provider-says' });
+    const found = await look(bridge, { chains: [10], receipts, says: said() });
+    expect(found).toMatchObject({ status: 'success', reason: null, amountOut: '7' });
+    expect(isVerified(found)).toBe(true);
+    const nothing = { [DELIVERY]: mined({ from: stranger, arrived: 0n }) };
+    expect(await look(bridge, { chains: [10], receipts: nothing, says: said() })).toMatchObject({
+      status: 'pending',
+      reason: 'not-arrived',
+    });
+    const old = { [DELIVERY]: mined({ from: stranger, arrived: 7n, minedAtMs: CREATED_AT_MS - 11 * 60_000 }) };
+    const before = await look(bridge, { chains: [10], receipts: old, says: said() });
+    expect(before).toMatchObject({ status: 'pending', reason: 'hash-older-than-record' });
+  });
+
+  test('that its aggregator sends itself, without a hash, ends by its word where no chain can be read, and only there', async () => {
+    const order = { ...swap, aggregator: 'cow', reference: { orderUid: '0x1' } };
+    const says = said({ hash: null });
+    expect(await look(order, { chains: [], says }, null)).toMatchObject({ status: 'success', reason: 'provider-says' });
+    expect(await look(order, { says }, null)).toMatchObject({ status: 'pending', reason: 'provider-says' });
   });
 
   test('on a chain without an endpoint is asked for by the reference of its own order first', async () => {
@@ -123,7 +145,7 @@ describe('a swap', () => {
     const refunded = await look(order, { chains: [], says: said({ status: 'failed', substatus: 'REFUNDED' }) });
     expect(refunded).toMatchObject({ status: 'failed', reason: 'provider-failed', asked: [{ txHash: null }] });
     const silent = await look(order, { chains: [], says: said({ status: 'pending', substatus: null, hash: null }) });
-    expect(silent).toMatchObject({ status: 'pending', substatus: 'pending', asked: [{ txHash: null }, { txHash: SOURCE }] });
+    expect(silent).toMatchObject({ status: 'pending', substatus: null, asked: [{ txHash: null }, { txHash: SOURCE }] });
   });
 
   test('that is older than the record decides nothing, unless it brought what was asked for', async () => {
