@@ -195,6 +195,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       quotes: quotes.trades,
       providerStatus: quotes.statusOf,
       auth: autopilot.auth,
+      referenceOf: quotes.referenceOf,
       clock,
       ids: randomIds,
       log,

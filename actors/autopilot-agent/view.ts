@@ -29,7 +29,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     paper: paper !== null,
     policy: asJson(policy),
     policyHash,
-    limits: { ...context.limits },
+    limits: shownLimits(context.limits),
     ...chainPart(context, meta),
     lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(standing.strategies[id]?.lastFillAtMs ?? null)])),
     strategies: policy.strategies.map((strategy) => asJson(strategyReading(context, strategy))),
@@ -65,10 +65,20 @@ function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
   if (seen === null) return { onChain: null, balances: {}, syncedAt: null };
   const { balances, dayStartSec, limits: onChainLimits, guard, ...rest } = seen;
   return {
-    onChain: { ...rest, limits: { ...onChainLimits }, dayStart: dayStartSec, ...(guard === undefined ? {} : { guard: { ...guard } }) },
+    onChain: {
+      ...rest,
+      limits: shownLimits(onChainLimits),
+      dayStart: dayStartSec,
+      ...(guard === undefined ? {} : { guard: { ...guard } }),
+    },
     balances: { ...balances },
     syncedAt: isoOf(paper === null ? chainSeenAtMs : meta.updatedAtMs),
   };
+}
+
+/** One name for the same thing as in the policy: `expiry`, unix seconds. */
+function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits']): JsonObject {
+  return { ...amounts, expiry: expirySec };
 }
 
 function strategyReading(context: AutopilotAgentContext, { id, type }: { id: string; type: string }): StrategyReading {

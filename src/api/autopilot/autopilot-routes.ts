@@ -20,8 +20,6 @@ import {
 import { createSignerOf } from './signer-of.ts';
 
 const MAX_TEXT = 200;
-/** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
-const MAX_SIGNATURE = 20_000;
 
 const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as create gave it."));
 const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's number on chain, or the id of its record."));
@@ -37,7 +35,8 @@ const signedPolicy = {
   ...signedFields,
   policy: v.unknown(),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-  policySignature: v.pipe(v.string(), v.maxLength(MAX_SIGNATURE)),
+  // Missing and malformed ones are 401, which is for the check of the signature to say.
+  policySignature: v.unknown(),
 };
 const page = v.object({
   limit: v.optional(
@@ -63,11 +62,12 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     summary: 'Check a policy, and convert its limits',
     description:
       'Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base ' +
-      'units of the budget token with the price and its time.',
-    input: { body: v.object({ policyDraft: v.unknown() }) },
+      'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
+      '`depositAmount` (additive) also what the deposit does not cover.',
+    input: { body: v.object({ policyDraft: v.unknown(), depositAmount: v.optional(amount) }) },
     rateLimit: limits.perMinute('autopilot-preview'),
     responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
-    handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft)),
+    handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
   });
 
   addSignedRoute(app, {

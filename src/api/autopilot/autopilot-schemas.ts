@@ -91,6 +91,8 @@ export const previewSchema = v.object({
   policyMessage: text,
   limits: limitsSchema,
   vault: nullableText,
+  /** Parts of the policy that can never happen as they are written. */
+  warnings: v.array(v.object({ path: text, code: text, message: text })),
 });
 
 export const createdSchema = v.object({

@@ -19,7 +19,7 @@ export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<Autopil
       const named = memberOf(body, 'agentId');
       if (recordId !== undefined && named !== undefined && named !== recordId) {
         const message = 'The body was signed for another agent than the path names: expected the id of the record in the path.';
-        throw new InvalidInputError([{ path: 'agentId', code: 'agent-id-mismatch', message }]);
+        throw new InvalidInputError([{ path: 'body.agentId', code: 'agent-id-mismatch', message }]);
       }
       const chainIdOf = async () => {
         const chainId = memberOf(memberOf(body, 'policy'), 'chainId');

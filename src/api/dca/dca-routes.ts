@@ -60,6 +60,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
       '`amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an ' +
       'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
     input: { body: createBody },
+    explainInvalid: async ({ body }, problems) => dca.refuseInvalid(namedTokens(body), problems),
     rateLimit: limits.perMinute('create-position'),
     responses: { 201: { description: 'The record.', data: dcaRecordSchema } },
     handle: async ({ body }) => reply(await dca.create({ ...body, chainId: body.chainId ?? null }), { status: 201 }),
@@ -137,6 +138,12 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   return app;
+}
+
+/** The tokens that a body names, whatever else it says. */
+function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
+  const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  return { chainId: chainIdIn(chainId), fromToken, toToken };
 }
 
 function chainIdIn(value: unknown): number | null {

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { type GenericSchema, type InferOutput, type ObjectSchema, object, safeParse } from 'valibot';
-import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { describeRoute, type RouteResponses, rememberOperation } from './describe-route.ts';
 import { type Responder, rememberResponder } from './direct-routes.ts';
 import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
@@ -46,6 +46,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   rateLimit?: RouteLimit | undefined;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
   verify?: (received: Received) => Promise<void>;
+  /** What a request is refused with whose parts are not as the schemas have them, where more can be said of it than they found. */
+  explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
   /** Bytes of the body that are read; 64 KB unless it says more, which 20 MB bound. More than this answers 413. */
   maxBodyBytes?: number;
   /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
@@ -90,9 +92,20 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   };
 
   const answer = (request: Request, params: unknown, context: RequestContext, body: unknown): Response | Promise<Response> => {
+    if (spec.explainInvalid !== undefined) return answerOrExplain(spec.explainInvalid, { request, params, body }, context);
     const replied = handle({ ...read(request, params, body), request });
     if (replied instanceof Promise) return replied.then((reply) => toResponse(reply, request, context));
     return toResponse(replied, request, context);
+  };
+  const answerOrExplain = async (explain: NonNullable<typeof spec.explainInvalid>, received: Received, context: RequestContext) => {
+    const { request, params, body } = received;
+    let input: InferOutput<typeof schema>;
+    try {
+      input = read(request, params, body);
+    } catch (error) {
+      throw error instanceof InvalidInputError ? await explain(received, error.problems) : error;
+    }
+    return toResponse(await handle({ ...input, request }), request, context);
   };
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>

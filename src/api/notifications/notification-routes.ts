@@ -106,7 +106,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     async handle({ query, body }) {
       const wallet = walletOf(query, body);
       if (wallet === null) {
-        throw new InvalidInputError([{ path: 'walletAddress', code: 'missing', message: `Whose? ${WALLET_HINT}` }]);
+        throw new InvalidInputError([{ path: 'query.walletAddress', code: 'missing', message: `Whose? ${WALLET_HINT}` }]);
       }
       return reply({ success: true, marked: await notifications.markAllRead(wallet) });
     },

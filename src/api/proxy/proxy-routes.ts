@@ -15,7 +15,7 @@ const members = v.custom<ProxyInput>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_MEMBERS,
   `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
 );
-const pathText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+const pathText = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,100}$/, 'Expected letters and digits.'));
 const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
 
 /**

@@ -89,6 +89,6 @@ function unitsOf(amount: string, decimals: number): bigint | null {
   }
 }
 
-function unlistedAt(path: string, token: string, chainId: number): Problem {
+export function unlistedAt(path: string, token: string, chainId: number): Problem {
   return { path, code: 'token-not-listed', message: `${token} is not among the tokens listed for chain ${chainId}.` };
 }

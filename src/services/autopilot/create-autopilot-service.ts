@@ -18,6 +18,7 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
+import { policyWarnings } from './policy-warnings.ts';
 import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
 
 /** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
@@ -30,12 +31,12 @@ export type CheckPolicySignature = (signed: {
   readonly signature: string;
 }) => Promise<void>;
 
-export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature: string };
+export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
 /** What the routes of Autopilot are answered by. `wallet` is always the verified one. Errors are for clients. */
 export type AutopilotService = {
   /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
-  preview(policyDraft: unknown): Promise<JsonObject>;
+  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }): Promise<JsonObject>;
   confirm: ConfirmAgent;
   update(wallet: Address, recordId: string, body: PolicyDocument): Promise<JsonObject>;
@@ -76,6 +77,8 @@ export type AutopilotServiceDeps = {
   readonly ids: IdSource;
 };
 
+/** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
+const MAX_SIGNATURE = 20_000;
 /** How long an explanation may wait for the chain and the price sources. */
 const EXPLAIN_WITHIN_MS = 8_000;
 /** Each is stepped, and asks for routes, like an agent that trades; and it costs its wallet nothing. */
@@ -85,22 +88,24 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
 
   return {
-    async preview(policyDraft) {
+    async preview(policyDraft, depositAmount) {
       const prepared = await preparePolicy(policyDraft);
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
+      const deposit = depositAmount === undefined ? null : depositOf(depositAmount, prepared.budgetToken);
       return {
         policy: asJson(policy),
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
         vault: await places.vaultOf(chainId),
+        warnings: asJson(policyWarnings(prepared, deposit)),
       };
     },
 
     async create(wallet, body) {
       const prepared = await checked(wallet, body, null);
-      const { policy, policyHash, limits, tokens, budgetToken } = prepared;
+      const { policy, policyHash, policySignature, limits, tokens, budgetToken } = prepared;
       const { chainId } = policy;
       const isPaper = policy.paper === true;
       const deposit = depositOf(body.depositAmount, budgetToken);
@@ -109,7 +114,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       if (isPaper) await requireRoomForDryRun(wallet);
       const { record } = await agents.create({
         recordId,
-        ...{ policy, policyHash, policySignature: body.policySignature, tokens },
+        ...{ policy, policyHash, policySignature, tokens },
         limits: onChainLimits(limits),
         paperBudget: isPaper ? deposit.toString() : null,
       });
@@ -130,12 +135,12 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         throw new TerminalError({ code: 'agent-not-linked', message, status: 409 });
       }
       const prepared = await checked(wallet, body, before);
-      const { policy, policyHash, limits, tokens } = prepared;
+      const { policy, policyHash, policySignature, limits, tokens } = prepared;
       refuseFixed('chainId', String(old.chainId), String(policy.chainId));
       refuseFixed('budgetToken', old.budgetToken, policy.budgetToken);
       refuseFixed('paper', String(old.paper === true), String(policy.paper === true));
       const { record } = await agents.update(recordId, {
-        ...{ policy, policyHash, policySignature: body.policySignature, tokens },
+        ...{ policy, policyHash, policySignature, tokens },
         limits: onChainLimits(limits),
       });
       const call = link === null ? null : updateCallOf(vaultAt(policy.chainId, link.vault), link.agentId, prepared);
@@ -187,7 +192,11 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   };
 
   /** Valid, of this wallet, of the hash that was named, and signed for this agent; in the documented order. */
-  async function checked(wallet: Address, body: PolicyDocument, agent: AgentReading | null): Promise<PreparedPolicy> {
+  async function checked(
+    wallet: Address,
+    body: PolicyDocument,
+    agent: AgentReading | null,
+  ): Promise<PreparedPolicy & { readonly policySignature: string }> {
     const valid = await preparePolicy.validate(body.policy);
     const { policy, policyHash } = valid;
     if (policy.wallet !== wallet) {
@@ -199,11 +208,14 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     }
     if (body.policyHash.toLowerCase() !== policyHash) {
       const message = `The hash of this policy is ${policyHash}: take it, and the policy, from the preview.`;
-      throw new InvalidInputError([{ path: 'policyHash', code: 'policy-hash-mismatch', message }]);
+      throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
     }
     const agentId = agent?.link?.agentId ?? null;
-    await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: body.policySignature });
-    return preparePolicy.resolve(valid);
+    // One that is missing or malformed signs nothing: 401, as a wrong one.
+    const given = body.policySignature;
+    const policySignature = typeof given === 'string' && given.length <= MAX_SIGNATURE ? given : '';
+    await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: policySignature });
+    return { ...(await preparePolicy.resolve(valid)), policySignature };
   }
 
   async function ownAgent(wallet: Address, recordId: string): Promise<AgentReading> {
@@ -268,7 +280,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
   if (before === now) return;
   const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;
-  throw new InvalidInputError([{ path: `policy.${path}`, code: 'fixed-for-life', message }]);
+  throw new InvalidInputError([{ path: `body.policy.${path}`, code: 'fixed-for-life', message }]);
 }
 
 function agentNotFound(hint = ''): TerminalError {

@@ -49,6 +49,11 @@ export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 export type DcaService = {
   /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
   create(input: CreateDca): Promise<JsonObject>;
+  /** What `create` is refused with when its input is wrong in other ways already: those, and what is wrong with its tokens. */
+  refuseInvalid(
+    named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
+    problems: readonly Problem[],
+  ): Promise<InvalidInputError>;
   /** @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
   update(recordId: string, fields: JsonObject): Promise<void>;
   cancel(recordId: string): Promise<void>;
@@ -89,6 +94,14 @@ export function createDcaService(deps: {
       const found = await links.takeUnasked(terms);
       const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
       return presentOne(reading);
+    },
+
+    async refuseInvalid({ chainId, fromToken, toToken }, problems) {
+      const find = async (token: unknown) => (typeof token === 'string' ? findToken(chainId, token) : null);
+      const [from, to] = await Promise.all([find(fromToken), find(toToken)]);
+      const known = new Set(problems.map(({ path }) => path));
+      const found = tokenProblems(chainId, from, to).filter(({ path }) => !known.has(path));
+      return refusalOf([...found, ...problems]);
     },
 
     async update(recordId, fields) {
@@ -189,31 +202,49 @@ export function createDcaService(deps: {
 /** The documented terms of a record, or every problem with them. */
 function termsOf(input: CreateDca, from: Token | null, to: Token | null): DcaTerms {
   const { chainId, walletAddress: wallet, frequency, interval } = input;
-  const problems: Problem[] = [];
-  if (from === null) problems.push({ path: 'fromToken', code: 'token-not-found', message: 'From token not found for the given chain' });
-  if (to === null) problems.push({ path: 'toToken', code: 'token-not-found', message: 'To token not found for the given chain' });
+  const problems: Problem[] = tokenProblems(chainId, from, to);
   if (from !== null && to !== null && from.address === to.address) {
     problems.push({
-      path: 'toToken',
+      path: 'body.toToken',
       code: 'same-token',
       message: 'The token that is bought must be another one than the token that is spent.',
     });
   }
-  if (frequency > MAX_FREQUENCY) problems.push({ path: 'frequency', code: 'too-many-orders', message: `At most ${MAX_FREQUENCY} orders.` });
+  if (frequency > MAX_FREQUENCY)
+    problems.push({ path: 'body.frequency', code: 'too-many-orders', message: `At most ${MAX_FREQUENCY} orders.` });
   if (interval < frequency) {
     const message = 'The interval is the total window in seconds, and must leave at least one second for each order.';
-    problems.push({ path: 'interval', code: 'interval-too-short', message });
+    problems.push({ path: 'body.interval', code: 'interval-too-short', message });
   }
   if (interval > MAX_INTERVAL_SEC) {
-    problems.push({ path: 'interval', code: 'interval-too-long', message: `The total window is at most ${MAX_INTERVAL_SEC} seconds.` });
+    problems.push({
+      path: 'body.interval',
+      code: 'interval-too-long',
+      message: `The total window is at most ${MAX_INTERVAL_SEC} seconds.`,
+    });
   }
   const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);
-  if (problems.length > 0 || from === null || to === null || chainId === null || amount === null) {
-    const documented = problems.find(({ code }) => code === 'token-not-found');
-    throw new InvalidInputError(problems, documented === undefined ? {} : { code: documented.code, message: documented.message });
-  }
+  if (problems.length > 0 || from === null || to === null || chainId === null || amount === null) throw refusalOf(problems);
   const tokens = { fromToken: from.address, toToken: to.address, fromDecimals: from.decimals, toDecimals: to.decimals };
   return { wallet, chainId, ...tokens, amountBaseUnits: amount.toString(), frequency, durationSec: interval };
+}
+
+/** What is wrong with the tokens and their chain; the documented messages are those of the tokens. */
+function tokenProblems(chainId: number | null, from: Token | null, to: Token | null): Problem[] {
+  const problems: Problem[] = [];
+  const missing = (name: string, message: string) => problems.push({ path: `body.${name}`, code: 'token-not-found', message });
+  if (from === null) missing('fromToken', 'From token not found for the given chain');
+  if (to === null) missing('toToken', 'To token not found for the given chain');
+  if (chainId === null) {
+    const message = 'Expected an object with the chain id in its member `chainId`, such as {"chainId": 137}.';
+    problems.push({ path: 'body.chainId', code: 'chain-id-form', message });
+  }
+  return problems;
+}
+
+function refusalOf(problems: readonly Problem[]): InvalidInputError {
+  const documented = problems.find(({ code }) => code === 'token-not-found');
+  return new InvalidInputError(problems, documented === undefined ? {} : { code: documented.code, message: documented.message });
 }
 
 function amountOf(text: string, decimals: number, frequency: number, problems: Problem[]): bigint | null {
@@ -221,10 +252,10 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
     const amount = parseAmount(text, decimals);
     if (amount >= BigInt(frequency)) return amount;
     const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small for that many orders.';
-    problems.push({ path: 'amount', code: 'amount-too-small', message });
+    problems.push({ path: 'body.amount', code: 'amount-too-small', message });
   } catch (error) {
     if (!(error instanceof TerminalError)) throw error;
-    problems.push({ path: 'amount', code: error.code, message: error.message });
+    problems.push({ path: 'body.amount', code: error.code, message: error.message });
   }
   return null;
 }

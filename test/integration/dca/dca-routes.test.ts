@@ -36,6 +36,8 @@ describe('POST /defi/create-position', () => {
       const { status, message, errors } = await create({ chainId });
       expect({ chainId, status, message }).toEqual({ chainId, status: 400, message: 'From token not found for the given chain' });
       expect(JSON.stringify(errors)).toContain('To token not found for the given chain');
+      const isForm = JSON.stringify(errors).includes('Expected an object with the chain id in its member');
+      expect({ chainId, isForm }).toEqual({ chainId, isForm: typeof chainId !== 'object' || !JSON.stringify(chainId).includes('999999') });
     }
     const { message } = await create({ toToken: alice.address });
     expect(message).toBe('To token not found for the given chain');
@@ -61,6 +63,12 @@ describe('POST /defi/create-position', () => {
     const problems = JSON.stringify(errors);
     for (const path of ['amount', 'frequency', 'interval', 'walletAddress', 'fromToken', 'toToken'])
       expect(problems).toContain(`"body.${path}"`);
+    const unlisted = await create({ fromToken: alice.address, frequency: 0, chainId: 31337 });
+    expect(unlisted.message).toBe('From token not found for the given chain');
+    for (const path of ['fromToken', 'toToken', 'chainId', 'frequency'])
+      expect(JSON.stringify(unlisted.errors)).toContain(`"body.${path}"`);
+    const known = await create({ amount: 'much', fromToken: alice.address });
+    expect(JSON.stringify(known.errors)).not.toContain('body.toToken');
   });
 
   test('garbage is a clear 4xx', async () => {

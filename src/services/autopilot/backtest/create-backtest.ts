@@ -53,7 +53,7 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const firstUsd = history.rows.find(({ prices }) => prices[policy.budgetToken] !== undefined)?.prices[policy.budgetToken];
     if (first === undefined || firstUsd === undefined) {
       const message = `The history has no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
-      throw new InvalidInputError([{ path: 'prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
+      throw new InvalidInputError([{ path: 'body.prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
     }
     const units = budgetOf(budget, budgetToken);
     // The limits are converted at the history's first price, as those of an agent are when it is made.
@@ -83,7 +83,7 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
 function budgetOf(text: string, { decimals, symbol }: Token): bigint {
   const units = parseAmount(text, decimals);
   if (units > 0n) return units;
-  throw new InvalidInputError([{ path: 'budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
+  throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
 }
 
 /** For a person, and for a page: figures in whole tokens are JavaScript numbers, amounts of trades exact. */

@@ -84,5 +84,5 @@ function rowsOf(recorded: readonly (readonly [token: string, points: readonly Se
 }
 
 function refused(message: string): InvalidInputError {
-  return new InvalidInputError([{ path: 'recorded', code: 'nothing-recorded', message }], { code: 'invalid-history' });
+  return new InvalidInputError([{ path: 'body.recorded', code: 'nothing-recorded', message }], { code: 'invalid-history' });
 }

@@ -83,6 +83,6 @@ describe('a backtest', () => {
 
   test('a history without the budget token is refused with what is missing', async () => {
     const history = { tokens: [weth], rows: [{ atMs: START_MS, prices: { [weth]: '1' } }] };
-    expect(run(history)).rejects.toMatchObject({ code: 'invalid-history', problems: [{ path: 'prices', code: 'no-budget-price' }] });
+    expect(run(history)).rejects.toMatchObject({ code: 'invalid-history', problems: [{ path: 'body.prices', code: 'no-budget-price' }] });
   });
 });
