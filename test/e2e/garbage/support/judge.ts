@@ -17,6 +17,8 @@ export type Expectation = {
 export function judge(answer: Answer, { operation, mustRefuse }: Expectation, document: JsonSchema, isHead = false): string[] {
   if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
   const { status, headers, body } = answer;
+  // What a provider does not offer any more is refused, whatever was sent.
+  if (status === 501 && (isHead || body.includes('"not-offered-by-provider"'))) return isHead ? [] : refusalProblems(status, headers, body);
   if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
   const problems = headers.has('x-request-id') ? [] : ['no request id'];
   if (status >= 400) return [...problems, ...(isHead ? [] : refusalProblems(status, headers, body))];
