@@ -18,8 +18,8 @@ import { baseUnitsWorth, sqrtPriceX96 } from './pool-price.ts';
 import { seedUniswapV2 } from './seed-uniswap-v2.ts';
 import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
-/** Price observations each pool keeps, one a block with a trade: enough for an average over a busy hour. */
-const OBSERVATIONS = 128;
+/** Price observations each pool keeps, one a second with a trade at most: the 5 minutes that a pool here has to remember, also of a storm. */
+const OBSERVATIONS = 400;
 /** What the deployer and the price mover hold, in whole tokens: more than any price that a person would set needs. */
 const HOUSE_BALANCE = '1000000000000';
 /** Ether given to the deployer and the price mover to wrap; WETH cannot be minted. */

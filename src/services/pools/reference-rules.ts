@@ -16,7 +16,7 @@ export const DEFAULT_WINDOW_SECONDS = 1_800;
 /** Exits must not wait for the average of half an hour: what they act on is averaged over less, of pools that remember all of it. */
 const PRICE_SOURCE_SECONDS = 300;
 
-/** What a pool of the devnet has to remember: its pools keep 128 observations, which a busy test writes within minutes. */
+/** What a pool of the devnet has to remember: its pools keep 400 observations, which a storm of trades writes within 7 minutes. */
 const DEVNET_LEAST_SECONDS = 300;
 
 /** What quotes are held against. */

@@ -2,6 +2,7 @@ import { deployedToken } from '../../../src/devnet/deployment.ts';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createUniswapV3 } from '../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import type { OnRpc } from '../../../src/platform/chain/watch-rpc.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createNetworks } from '../../../src/services/networks/create-networks.ts';
@@ -17,9 +18,14 @@ import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { wallClock } from '../../support/devnet.ts';
 
 /** Tokens, prices and routes over a running devnet, joined as the service joins them. @param sources off-chain prices, asked first */
-export async function joinMarket(devnet: Devnet, sources: readonly PriceSource[] = []) {
+export async function joinMarket(devnet: Devnet, { sources = [], onRpc }: { sources?: readonly PriceSource[]; onRpc?: OnRpc } = {}) {
   const { deployment, rpcUrl } = devnet;
-  const chains = createChains({ networks: [{ chainId: deployment.chainId, rpcUrls: [rpcUrl] }], log: silentLog, abis: [] });
+  const chains = createChains({
+    networks: [{ chainId: deployment.chainId, rpcUrls: [rpcUrl] }],
+    log: silentLog,
+    abis: [],
+    ...(onRpc === undefined ? {} : { onRpc }),
+  });
   const records = createMemoryRecordStore({ clock: wallClock });
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   const tokens = createTokens({ records, clock: wallClock });
