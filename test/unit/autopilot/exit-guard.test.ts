@@ -5,7 +5,8 @@ import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 
 const CHAIN_ID = 1;
-const [WETH, USDC] = ['aa', 'bb'].map((byte) => parseAddress(`0x${byte.repeat(20)}`)) as [`0x${string}`, `0x${string}`];
+const WETH = parseAddress(`0x${'aa'.repeat(20)}`);
+const USDC = parseAddress(`0x${'bb'.repeat(20)}`);
 const usd: Readonly<Record<string, string>> = { [WETH]: '3000', [USDC]: '1' };
 
 const guardOf = (isTrusted: boolean) =>
