@@ -2,6 +2,7 @@ import { type ImplementedActor, implementActor } from '../src/runtime/implement-
 import type { MakeBatchCall } from '../src/services/dca/batch-call.ts';
 import type { ReadChainHeads } from '../src/services/dca/chain-heads.ts';
 import type { DcaPlaces } from '../src/services/dca/dca-places.ts';
+import type { DeferredEvents } from '../src/services/dca/deferred-events.ts';
 import type { FollowVault } from '../src/services/dca/follow-vault.ts';
 import type { LinkBook } from '../src/services/dca/link-book.ts';
 import type { PlanOrder } from '../src/services/dca/plan-order.ts';
@@ -24,6 +25,7 @@ export type DcaActorDeps = {
   readonly chainHeads: ReadChainHeads;
   readonly links: LinkBook;
   readonly places: DcaPlaces;
+  readonly deferred: Pick<DeferredEvents, 'outcome'>;
   /** For a crash harness; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };

@@ -1,13 +1,14 @@
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
-import type { EffectContext, EffectHandlers, PlainEvent } from '../../src/runtime/definition.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
 import type { MakeBatchCall } from '../../src/services/dca/batch-call.ts';
 import type { DcaPlaces } from '../../src/services/dca/dca-places.ts';
+import type { DeferredEvents } from '../../src/services/dca/deferred-events.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/services/dca/record-outcome.ts';
-import { QuarantinedError } from '../../src/values/errors/quarantined-error.ts';
-import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 import type { dcaBatch } from './actor.ts';
+import { tellPosition } from './tell-position.ts';
 
 export type DcaBatchEffects = EffectHandlers<typeof dcaBatchMachine, (typeof dcaBatch)['effects']>;
 
@@ -15,10 +16,12 @@ export function createDcaBatchEffects(deps: {
   makeBatchCall: MakeBatchCall;
   recordOutcome: RecordOutcome;
   places: DcaPlaces;
+  /** Where an outcome waits that its position cannot take now: the others of the batch do not. */
+  deferred: Pick<DeferredEvents, 'outcome'>;
   /** Called when the positions know what became of their orders, and the sender not yet that it may forget: a crash harness dies here. */
   faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 }): DcaBatchEffects {
-  const { makeBatchCall, recordOutcome, places, faultPoint = async () => {} } = deps;
+  const { makeBatchCall, recordOutcome, places, deferred, faultPoint = async () => {} } = deps;
   return {
     seal: { run: async ({ batchNo }) => ({ type: 'SEAL', batchNo }) },
     submitBatch: {
@@ -42,34 +45,29 @@ export function createDcaBatchEffects(deps: {
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED', batchId: batch.id };
           return { type: 'RECEIPT_GONE', batchId: batch.id };
         }
-        await Promise.all(verdicts.map((verdict) => tell(verdict, context)));
+        await Promise.all(verdicts.map((verdict) => tell(chainId, verdict, context)));
         await faultPoint('outcome:told');
         if (executor !== null) await toSender('ACKNOWLEDGE', executor);
         return { type: 'OUTCOME_RECORDED', batchId: batch.id };
       },
     },
   };
+
+  async function tell(chainId: number, { item, event }: ItemVerdict, { actors }: EffectContext): Promise<void> {
+    const { vault, wallet, positionId, positionActorId } = item;
+    const told = toldOf(item, event);
+    const eventId = `${item.itemKey}/${event.type}`;
+    await deferred.outcome({ chainId, vault, wallet, positionId, positionActorId, event: told, eventId }, () =>
+      tellPosition(actors, positionActorId, told, eventId),
+    );
+  }
 }
 
 /** A claim's item key holds what the position had received when it asked, by which it knows that it is its own that came back. */
-function toldOf({ itemKey }: ItemVerdict['item'], event: ItemVerdict['event']): PlainEvent {
+function toldOf({ itemKey }: ItemVerdict['item'], event: ItemVerdict['event']): JsonObject & { readonly type: string } {
   if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {
     const { itemKey: _, ...rest } = event;
     return { ...rest, askedAt: itemKey.split('/')[2] ?? '0' };
   }
   return { ...event };
-}
-
-/** The event's id is the item's own, so that a repeat after a crash changes nothing. */
-async function tell({ item, event }: ItemVerdict, { actors }: EffectContext): Promise<void> {
-  const told = toldOf(item, event);
-  try {
-    await actors.send(item.positionActorId, told, { eventId: `${item.itemKey}/${event.type}` });
-  } catch (error) {
-    // Nobody waits for it any more: an operator removed the record. The batch's other positions still have to be told.
-    if (error instanceof TerminalError && error.code === 'actor-not-found') return;
-    // One in quarantine holds up nobody else's orders: what was done on chain, its vault says as soon as it goes on.
-    if (error instanceof QuarantinedError && (event.type === 'ORDER_SETTLED' || event.type === 'LOOK')) return;
-    throw error;
-  }
 }

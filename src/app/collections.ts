@@ -1,7 +1,7 @@
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 import { AUTOPILOT_ACTIVITY } from '../services/autopilot/activity-book.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING } from '../services/autopilot/agent-links.ts';
-import { AUTOPILOT_CURSORS } from '../services/autopilot/follow-agents.ts';
+import { AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED } from '../services/autopilot/follow-agents.ts';
 import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
 import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
@@ -47,6 +47,7 @@ export const collections: readonly CollectionSpec[] = [
   AUTOPILOT_TRADES,
   AUTOPILOT_ACTIVITY,
   AUTOPILOT_CURSORS,
+  AUTOPILOT_DEFERRED,
   TYPE_PAUSES,
   OPERATOR_ACTS,
 ];

@@ -99,7 +99,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
   return {
-    following: { vaultOf: places.vaultOf, followAgents: createFollowAgents({ records, places, vaultAt, links, agents, log }) },
+    following: { vaultOf: places.vaultOf, followAgents: createFollowAgents({ records, clock, places, vaultAt, links, agents, log }) },
     openBacktest: createOpenBacktest({ validate: preparePolicy.validate, series }),
     auth: createWalletAuth({ records, verifySignature, clock, brand }),
     actors: createAutopilotActors({

@@ -1,4 +1,5 @@
 import { createDcaActors } from '../../actors/dca.ts';
+import { tellPosition } from '../../actors/dca-batch/tell-position.ts';
 import { createDcaPositions } from '../../actors/dca-position/positions-client.ts';
 import type { Config } from '../config.ts';
 import { createDcaVaults } from '../platform/chain/dca-vault/create-dca-vault.ts';
@@ -11,6 +12,7 @@ import { createChainHeads } from '../services/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../services/dca/create-dca-service.ts';
 import type { DcaPlace, DcaPlaces } from '../services/dca/dca-places.ts';
 import type { DcaPositions } from '../services/dca/dca-positions.ts';
+import { createDeferredEvents } from '../services/dca/deferred-events.ts';
 import { createFillBook } from '../services/dca/fill-book.ts';
 import { createReadFinality } from '../services/dca/fill-finality.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
@@ -75,7 +77,11 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     },
   };
 
-  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, log });
+  const deferred = createDeferredEvents({
+    ...{ records, clock, log },
+    tell: (actorId, event, eventId) => tellPosition(deps.client, actorId, event, eventId),
+  });
+  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred });
 
   /** Where either vault is: of its chain the head alone is read. */
   const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
@@ -98,6 +104,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       chainHeads: createChainHeads({ places: { ...places, of: followedAt }, vaultAt, log }),
       links,
       places,
+      deferred,
       faultPoint,
     }),
     service: createDcaService({

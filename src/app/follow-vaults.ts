@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log/log.ts';
 import type { FollowAgents } from '../services/autopilot/follow-agents.ts';
-import type { FollowVault } from '../services/dca/follow-vault.ts';
+import type { FollowReport, FollowVault } from '../services/dca/follow-vault.ts';
 
 /**
  * One follower for each chain reads the events of both vaults. A head counts as read when both have read it. Autopilot's part does not hold up
@@ -15,18 +15,23 @@ export function createFollowVaults(deps: {
 }): FollowVault {
   const { hasOrders, followVault, followAgents, log } = deps;
   return async (chainId) => {
-    if (!(await hasOrders(chainId))) return await followAgents(chainId);
+    if (!(await hasOrders(chainId))) return plain(await followAgents(chainId));
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
     if (orders.status === 'rejected') throw orders.reason;
     if (agents.status === 'rejected') {
       log.warn("The Autopilot vault's events could not be read", { chainId, error: agents.reason });
-      return { ...orders.value, head: null };
+      return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
     // The chain has no vault of Autopilot's: there is nothing to wait for.
-    if (agents.value.head === null && agents.value.isCaughtUp) return orders.value;
+    if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     const isCaughtUp = orders.value.isCaughtUp && agents.value.isCaughtUp;
     const heads = [orders.value.head, agents.value.head].filter((head) => head !== null);
     const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
-    return { head, isCaughtUp };
+    return plain({ head, isCaughtUp, hasDeferred: orders.value.hasDeferred === true || agents.value.hasDeferred === true });
   };
+}
+
+/** What was put aside is retried at the next tick, also when no block comes: a head that is left open has it look again. */
+function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
+  return { head: hasDeferred === true ? null : head, isCaughtUp };
 }

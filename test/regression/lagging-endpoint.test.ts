@@ -3,6 +3,7 @@ import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../src/platform/store/record-store.ts';
 import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
+import { createDeferredEvents } from '../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../src/services/dca/fill-book.ts';
 import { createFollowVault, VAULT_CURSORS } from '../../src/services/dca/follow-vault.ts';
 import { createLinkBook } from '../../src/services/dca/link-book.ts';
@@ -71,7 +72,7 @@ async function followedOrder() {
   const follow = createFollowVault({
     places: { of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }), executorOf: () => EXECUTOR },
     ...{ records, clock, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
-    log: silentLog,
+    deferred: createDeferredEvents({ records, clock, log: silentLog, tell: async () => {} }),
     positions: { ...positions, unlink: async (recordId) => void unlinked.push(recordId) },
   });
   const fillCount = async () => (await fills.listOf({ wallet, limit: 10 })).length;

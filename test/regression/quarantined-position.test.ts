@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
-import { DEFERRED_EVENTS } from '../../src/services/dca/deferred-events.ts';
+import { createDeferredEvents, DEFERRED_EVENTS } from '../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../src/services/dca/fill-book.ts';
 import { createFollowVault } from '../../src/services/dca/follow-vault.ts';
 import { createLinkBook } from '../../src/services/dca/link-book.ts';
@@ -25,7 +25,7 @@ const unused = async (): Promise<never> => {
 type LinkAttempt = (recordId: string) => Promise<void>;
 
 /** Two wallets with a position each; the first has an executed order. */
-function createScene(link: LinkAttempt) {
+function createScene(link: LinkAttempt, look: () => Promise<void> = async () => {}) {
   const chain = createSimChain(
     () => 0.1,
     () => 0,
@@ -51,8 +51,9 @@ function createScene(link: LinkAttempt) {
   const asked: string[] = [];
   const follow = createFollowVault({
     places: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
-    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillBook({ records }), log: silentLog },
+    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillBook({ records }) },
     ...{ links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    deferred: createDeferredEvents({ records, clock, log: silentLog, tell: unused }),
     positions: {
       create: async ({ recordId, terms: of }) => {
         created.push(of.wallet);
@@ -63,7 +64,7 @@ function createScene(link: LinkAttempt) {
       unlink: async () => {},
       async look(recordId) {
         asked.push(recordId);
-        throw quarantined();
+        await look();
       },
       ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
     },
@@ -74,7 +75,12 @@ function createScene(link: LinkAttempt) {
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
 test('a position in quarantine does not hold up the others of its chain', async () => {
-  const scene = createScene(async () => {});
+  const scene = createScene(
+    async () => {},
+    async () => {
+      throw quarantined();
+    },
+  );
   expect(await scene.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
   expect(scene.asked).toHaveLength(1);
   expect(scene.created).toEqual([scene.first, scene.second]);

@@ -1,17 +1,23 @@
 import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
-import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
+import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */
-export type AgentsReport = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+export type AgentsReport = {
+  readonly head: { readonly number: number; readonly hash: string } | null;
+  readonly isCaughtUp: boolean;
+  /** Whether something was put aside that has to be retried, also when no block comes. */
+  readonly hasDeferred?: boolean;
+};
 
 /**
  * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
@@ -26,6 +32,13 @@ type AgentsCursor = { readonly vault: string; readonly number: number; readonly 
 
 export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
 
+/** An agent that could not be told of its owner's doing, or all of a wallet. */
+export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
+  | { readonly kind: 'owner-moved'; readonly agentId: number }
+  | { readonly kind: 'wallet-guarded'; readonly wallet: string }
+);
+export const AUTOPILOT_DEFERRED = deferredWorkSpec('autopilot-deferred-events');
+
 /** Blocks in one request for logs: what public endpoints take. */
 const BLOCKS_AT_ONCE = 2_000;
 /** After a fork, or behind an endpoint that lags, so many blocks are read again. */
@@ -38,6 +51,7 @@ export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEv
 
 export function createFollowAgents(deps: {
   records: RecordStore;
+  clock: Clock;
   places: Pick<AutopilotPlaces, 'vaultOf'>;
   vaultAt: (chainId: number, address: string) => FollowedVault;
   links: Pick<AgentLinks, 'find'>;
@@ -46,7 +60,8 @@ export function createFollowAgents(deps: {
   };
   log: Log;
 }): FollowAgents {
-  const { places, vaultAt, links, agents, log } = deps;
+  const { places, vaultAt, links, agents } = deps;
+  const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
   return async (chainId) => {
@@ -62,38 +77,56 @@ export function createFollowAgents(deps: {
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
     const isCaughtUp = read.last.number === read.headNumber;
-    return { head: isCaughtUp ? read.last : null, isCaughtUp };
+    // After the cursor, which it must not hold up.
+    await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
+    return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
 
-  /** A wallet's agents in a vault, by their on-chain numbers. */
-  async function numbersOf(wallet: string, { chainId, address }: FollowedVault): Promise<readonly number[]> {
+  /** A wallet's agents in a vault, by their on-chain numbers; none while they cannot be listed, which holds up nobody else's. */
+  async function numbersOf(wallet: string, vault: FollowedVault): Promise<readonly number[]> {
+    const { chainId, address } = vault;
+    let numbers: readonly number[] = [];
+    const subject = { chainId, vault: address, kind: 'wallet-guarded', wallet } as const;
+    await deferred.doOrDefer(`${chainId}/${address}/${wallet}`, subject, async () => {
+      numbers = await listNumbers(wallet, vault);
+    });
+    return numbers;
+  }
+
+  async function listNumbers(wallet: string, { chainId, address }: FollowedVault): Promise<readonly number[]> {
     return (await agents.listOf(wallet)).flatMap(({ chainId: of, link }) =>
       of === chainId && link?.vault === address ? [link.agentId] : [],
     );
   }
 
-  async function tell({ chainId, address: vault }: FollowedVault, moved: readonly MovedAgent[]): Promise<void> {
+  /** What one agent cannot be told holds up nobody else's. */
+  async function tell(vault: FollowedVault, moved: readonly MovedAgent[]): Promise<void> {
+    const { chainId, address } = vault;
     for (const portion of portionsOf(moved, TOLD_AT_ONCE)) {
       const ended = await Promise.allSettled(
-        portion.map(async ({ agentId, chain }) => {
-          const recordId = await links.find({ chainId, vault, agentId });
-          if (recordId !== null) await syncIfThere(recordId, chain);
+        portion.map(({ agentId, chain }) => {
+          const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
+          return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () => sync(vault, agentId, chain));
         }),
       );
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
     }
   }
 
-  /**
-   * What looking again does not mend, such as an agent in quarantine, holds up nobody else's: its next step reads the vault. One that is
-   * gone from the store since it was linked has nothing to look at.
-   */
-  async function syncIfThere(recordId: string, chain: MovedAgent['chain']): Promise<void> {
+  async function lookAgain(vault: FollowedVault, subject: DeferredAgent): Promise<void> {
+    const ids = subject.kind === 'owner-moved' ? [subject.agentId] : await listNumbers(subject.wallet, vault);
+    const now = ids.length === 0 ? [] : await vault.readEvents((reader) => reader.agents(ids));
+    for (const [at, agentId] of ids.entries()) if (now[at] != null) await sync(vault, agentId, now[at]);
+  }
+
+  /** One that is gone from the store since it was linked has nothing to look at. */
+  async function sync({ chainId, address: vault }: FollowedVault, agentId: number, chain: MovedAgent['chain']): Promise<void> {
+    const recordId = await links.find({ chainId, vault, agentId });
+    if (recordId === null) return;
     try {
       await agents.sync(recordId, chain);
     } catch (error) {
-      if (!(error instanceof TerminalError) && !(error instanceof QuarantinedError)) throw error;
-      if (error.code !== 'agent-not-found') log.warn("An agent could not be told of its owner's doing", { recordId, error });
+      if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
     }
   }
 }

@@ -2,88 +2,109 @@ import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-va
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { doublingPauseMs } from '../../values/doubling-pause.ts';
-import { redactUrls } from '../../values/redact-urls.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
+import type { PositionLink } from './link-book.ts';
 
-/**
- * An event of a vault that could not be applied, kept until it can be: the events behind it do not wait. It is read from its block again when
- * it is retried, so that one that a reorg took back is dropped.
- */
-type DeferredEvent = {
-  readonly chainId: number;
-  readonly vault: string;
-  readonly kind: string;
-  readonly wallet: string;
-  readonly positionId: number;
-  readonly blockNumber: number;
-  readonly blockHash: string;
-  readonly logIndex: number;
-  readonly attempts: number;
-  readonly lastError: string;
-  /** UTC ms. */
-  readonly nextAttemptAtMs: number;
+type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
+type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: string };
+
+/** An event is read from its block again when it is retried, so that one that a reorg took back is dropped. */
+type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
+/** A link of a block that a reorg took back. */
+type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
+/** A position whose fill a reorg took back. */
+type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
+/** What became of a position's order, or of its pay-out. */
+type DeferredOutcome = OfPosition & {
+  readonly kind: 'order-outcome';
+  readonly positionActorId: string;
+  readonly event: JsonObject & { readonly type: string };
+  readonly eventId: string;
 };
 
-export const DEFERRED_EVENTS = { name: 'dca-deferred-events', indexes: [['chainId', 'nextAttemptAtMs']] } as const;
+export type DeferredDca = DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
 
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** Retried in one run, so that a stranger's many bad events cost each run little. */
-const RETRIED_AT_ONCE = 20;
-const MAX_ERROR_CHARS = 500;
+export const DEFERRED_EVENTS = deferredWorkSpec('dca-deferred-events');
 
-/** Keeps the events of DCA vaults that could not be applied. Every write may be repeated. */
-export type DeferredEvents = {
-  /** @throws RetryableError when the store is away: then nothing may move on */
-  defer(place: EventPlace, event: VaultEvent, error: unknown): Promise<void>;
-  /** Applies those that are due; one that fails again waits longer, one that the chain no longer has is dropped. */
-  retryDue(vault: ReadableVault, apply: (event: VaultEvent, timeSec: number) => Promise<void>): Promise<void>;
-};
-export type EventPlace = Pick<DcaVault, 'chainId' | 'address'>;
+type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-export function createDeferredEvents(deps: { records: RecordStore; clock: Clock; log: Log }): DeferredEvents {
-  const { clock, log } = deps;
-  const rows = deps.records.collection<DeferredEvent>(DEFERRED_EVENTS);
+/** How what was put aside is done, each as the follower does it. */
+export type DcaDoing = {
+  readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
+  /** Of the link as it is now; it may be another one's, or gone. */
+  readonly unlinkFrom: (position: Position, blockHash: string) => Promise<void>;
+  readonly look: (position: Position) => Promise<void>;
+};
 
-  async function defer({ chainId, address: vault }: EventPlace, event: VaultEvent, error: unknown): Promise<void> {
-    const { kind, wallet, positionId } = event;
-    const { blockNumber, blockHash, logIndex } = event.log;
-    const known = await rows.get(`${chainId}/${blockHash}/${logIndex}`);
-    const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
-    await postpone({ ...at, attempts: known?.attempts ?? 0 }, error);
-  }
+/** What the vault told of one position, and could not be done with it: it waits here, and the others go on. */
+export type DeferredEvents = {
+  event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
+  takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;
+  takenBackFill(position: OfPosition, work: () => Promise<void>): Promise<void>;
+  outcome(outcome: Omit<DeferredOutcome, 'kind'>, work: () => Promise<void>): Promise<void>;
+  retryDue(vault: ReadableVault, doing: DcaDoing): Promise<void>;
+  hasSome(chainId: number): Promise<boolean>;
+};
 
-  async function postpone(event: Omit<DeferredEvent, 'lastError' | 'nextAttemptAtMs'>, error: unknown): Promise<void> {
-    const { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex } = event;
-    const at = { chainId, vault, kind, wallet, positionId, blockNumber, blockHash, logIndex };
-    const attempts = event.attempts + 1;
-    const lastError = redactUrls((error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARS));
-    const pauseMs = doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, attempts);
-    await rows.put(`${chainId}/${blockHash}/${logIndex}`, { ...at, attempts, lastError, nextAttemptAtMs: clock.now() + pauseMs });
-    log.warn('A vault event could not be applied and is retried later', { ...at, attempts, error });
-  }
+export function createDeferredEvents(deps: {
+  records: RecordStore;
+  clock: Clock;
+  log: Log;
+  /** Tells an actor what became of its order. */
+  tell: (actorId: string, event: DeferredOutcome['event'], eventId: string) => Promise<void>;
+}): DeferredEvents {
+  const deferred = createDeferredWork<DeferredDca>(DEFERRED_EVENTS, deps);
 
   return {
-    defer,
-    async retryDue(vault, apply) {
-      const due = await rows.find({
-        where: { chainId: vault.chainId },
-        range: { field: 'nextAttemptAtMs', to: clock.now() },
-        sort: { field: 'nextAttemptAtMs', order: 'ascending' },
-        limit: RETRIED_AT_ONCE,
-      });
-      for (const row of due.rows) {
-        try {
-          const found = row.vault === vault.address ? await readAgain(vault, row) : null;
-          if (found !== null) await apply(found.event, found.timeSec);
-          await rows.remove(row._id);
-        } catch (error) {
-          await postpone(row, error);
-        }
-      }
+    event(vault, event, work) {
+      const { kind, wallet, positionId } = event;
+      const { blockNumber, blockHash, logIndex } = event.log;
+      const subject = { chainId: vault.chainId, vault: vault.address, kind, wallet, positionId, blockNumber, blockHash, logIndex };
+      return deferred.doOrDefer(`${vault.chainId}/${blockHash}/${logIndex}`, subject, work, () => isWell(vault));
     },
+
+    takenBackLink(link, work) {
+      const { chainId, vault, wallet, positionId, blockNumber, blockHash } = link;
+      const subject = { chainId, vault, kind: 'link-taken-back' as const, wallet, positionId, blockNumber, blockHash };
+      return deferred.doOrDefer(`${chainId}/${blockHash}/link/${wallet}/${positionId}`, subject, work);
+    },
+
+    takenBackFill({ chainId, vault, wallet, positionId }, work) {
+      const subject = { chainId, vault, kind: 'fill-taken-back' as const, wallet, positionId };
+      return deferred.doOrDefer(`${chainId}/fill/${wallet}/${positionId}`, subject, work);
+    },
+
+    outcome: (outcome, work) =>
+      deferred.doOrDefer(`${outcome.chainId}/outcome/${outcome.eventId}`, { ...outcome, kind: 'order-outcome' }, work),
+
+    retryDue: (vault, doing) => deferred.retryDue(vault, (subject) => doAgain(vault, subject, doing)),
+    hasSome: deferred.hasSome,
   };
+
+  async function doAgain(vault: ReadableVault, subject: DeferredDca, { apply, unlinkFrom, look }: DcaDoing): Promise<void> {
+    if (subject.kind === 'order-outcome') return await deps.tell(subject.positionActorId, subject.event, subject.eventId);
+    if (subject.kind === 'fill-taken-back') return await look(subject);
+    if (subject.kind === 'link-taken-back') {
+      if (!(await isPartOfChain(vault, subject))) await unlinkFrom(subject, subject.blockHash);
+      return;
+    }
+    const found = await readAgain(vault, subject);
+    if (found !== null) await apply(found.event, found.timeSec);
+  }
+}
+
+/** Whether the vault's node answers something else: any endpoint of it will do, since each was asked before. */
+async function isWell(vault: ReadableVault): Promise<boolean> {
+  try {
+    await vault.readEvents((reader) => reader.head());
+    return true;
+  } catch (error) {
+    if (error instanceof RetryableError) return false;
+    throw error;
+  }
 }
 
 /** The event as the chain has it now; null when a reorg took it back. */
@@ -94,5 +115,14 @@ async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ ev
     const events = await reader.events(row.blockNumber, row.blockNumber);
     const event = events.find(({ log }) => log.blockHash === row.blockHash && log.logIndex === row.logIndex);
     return event === undefined ? null : { event, timeSec: block.timeSec };
+  });
+}
+
+/** Whether a block is (again) part of the chain. @throws RetryableError when the chain is not that long */
+function isPartOfChain(vault: ReadableVault, { blockNumber, blockHash }: InBlock): Promise<boolean> {
+  return vault.readEvents(async (reader) => {
+    const block = await reader.block(blockNumber);
+    if (block !== null) return block.hash === blockHash;
+    throw new RetryableError({ code: 'chain-moved', message: `The chain has no block ${blockNumber} yet.` });
   });
 }

@@ -1,26 +1,30 @@
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
-import { createDeferredEvents } from './deferred-events.ts';
+import type { DeferredEvents } from './deferred-events.ts';
 import type { FillBook } from './fill-book.ts';
 import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
 import { fillOf } from './record-outcome.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */
-export type FollowReport = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+export type FollowReport = {
+  readonly head: { readonly number: number; readonly hash: string } | null;
+  readonly isCaughtUp: boolean;
+  /** Whether something was put aside that has to be retried, also when no block comes. */
+  readonly hasDeferred?: boolean;
+};
 
 /**
  * Reads one chain's vault events onward from a durable cursor: links positions to records, writes fills that the service has no
  * record of (it was down), tells positions to look, and takes back what a reorg took back. Every write may be repeated and the
  * cursor moves last, so a crash anywhere reads the same blocks again; two nodes at once do the same work twice, not double.
+ * Anybody may make a position, of any tokens: what one fails with is put aside and holds up nobody else's.
  * @throws RetryableError when the chain cannot be read or changed under the reading
  */
 export type FollowVault = (chainId: number) => Promise<FollowReport>;
@@ -44,6 +48,8 @@ const LEAST_HASHES_KEPT = 32;
  * depth has one endpoint, the devnet's, which cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
+/** What a run may take until it notes how far it is: the effect that it runs in has a minute, and an owner may make events without end. */
+const ENOUGH_FOR_A_RUN_MS = 25_000;
 /** Where a chain's vault has no known first block, how far back the first run looks. */
 const LOOK_BACK_BLOCKS = 100_000;
 /** A token that does not tell its decimals is shown with these; no amount depends on it. */
@@ -60,10 +66,9 @@ export function createFollowVault(deps: {
   fills: FillBook;
   positions: DcaPositions;
   tokens: Tokens;
-  log: Log;
+  deferred: DeferredEvents;
 }): FollowVault {
-  const { clock, places, vaultAt, links, fills, positions, tokens } = deps;
-  const deferred = createDeferredEvents(deps);
+  const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -75,6 +80,7 @@ export function createFollowVault(deps: {
     // Another vault under the same chain id begins anew.
     const isSameVault = stored?.vault === vault.address;
     const known = isSameVault ? stored.blocks : [];
+    const startedAtMs = clock.now();
     const keep = Math.max(place.confirmations + 1, LEAST_HASHES_KEPT);
     const changes = await vault.readEvents(async (reader) => {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
@@ -84,23 +90,51 @@ export function createFollowVault(deps: {
     if (changes.isBehind && stored !== null && place.confirmations > 0 && (await isLag(stored))) return { head: null, isCaughtUp: true };
 
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
-    const isCaughtUp = changes.toBlock >= changes.head.number;
+    const isAllRead = changes.toBlock >= changes.head.number;
     // The cursor goes back before anything is taken back: the fork may be an endpoint that lags, and after a crash here another one
     // shows no fork any more. What was taken back is then read again.
     const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
-    await takeBack(vault, changes, isAfterFork && isCaughtUp ? null : changes.toBlock);
-    for (const event of changes.events) await applyOrDefer(vault, event, changes.times);
-    await deferred.retryDue(vault, (event, timeSec) => apply(vault, event, new Map([[event.log.blockNumber, timeSec]])));
+    await takeBack(vault, changes, isAfterFork && isAllRead ? null : changes.toBlock);
+    const blocks = await applyAll(vault, changes, startedAtMs + ENOUGH_FOR_A_RUN_MS);
+    const isCaughtUp = isAllRead && blocks === changes.blocks;
 
-    const cursor = { chainId, vault: vault.address, blocks: changes.blocks, isAfterFork: isAfterFork && !isCaughtUp };
-    const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, changes.blocks);
+    const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
+    const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
     // Losing this write means that another node read the same blocks: its cursor is as good.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    return { head: isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null, isCaughtUp };
+    // After the cursor, which it must not hold up.
+    await retryDue(vault);
+    const head = isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null;
+    return { head, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
+
+  /** @returns the blocks that the cursor stands on when all of their events were applied, or what time there was for was */
+  async function applyAll(vault: DcaVault, changes: VaultChanges, untilMs: number): Promise<ReadBlocks> {
+    const { events, times, blocks } = changes;
+    for (const [at, event] of events.entries()) {
+      await deferred.event(vault, event, () => apply(vault, event, times));
+      const { blockNumber: number, blockHash: hash } = event.log;
+      const isBlockDone = (events[at + 1]?.log.blockNumber ?? number) > number;
+      if (!isBlockDone || clock.now() < untilMs) continue;
+      return [...blocks.filter((block) => block.number < number), { number, hash }];
+    }
+    return blocks;
+  }
+
+  function retryDue(vault: DcaVault): Promise<void> {
+    const place = { chainId: vault.chainId, vault: vault.address };
+    return deferred.retryDue(vault, {
+      apply: (event, timeSec) => apply(vault, event, new Map([[event.log.blockNumber, timeSec]])),
+      async unlinkFrom({ wallet, positionId }, blockHash) {
+        const link = await links.find({ ...place, wallet, positionId });
+        if (link !== null && link.blockHash === blockHash) await unlink(link);
+      },
+      look: ({ wallet, positionId }) => lookAt({ ...place, wallet, positionId }),
+    });
+  }
 
   /** Whether an endpoint that is behind is given more time. Whoever loses the write of its beginning finds another's. */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
@@ -122,14 +156,13 @@ export function createFollowVault(deps: {
     for (const fill of await fills.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('order-executed', fill.wallet, fill.positionId, fill.blockHash))) continue;
       await fills.takeBack(fill);
-      const link = await links.find(fill);
-      if (link !== null) await look(link.recordId);
+      await deferred.takenBackFill(fill, () => lookAt(fill));
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
       // Mined again in another block: the event that is applied next moves the link there.
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
-      if (!isMinedAgain) await unlink(link);
+      if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
     }
   }
 
@@ -147,35 +180,17 @@ export function createFollowVault(deps: {
     await links.unlink(link);
   }
 
-  /**
-   * Anybody may make a position, of any tokens: what one event fails with holds up nobody else's. Where the node or the store is away the whole
-   * run fails, and reads the same blocks again.
-   */
-  async function applyOrDefer(vault: DcaVault, event: VaultEvent, times: BlockTimes): Promise<void> {
-    try {
-      await apply(vault, event, times);
-    } catch (error) {
-      if (error instanceof RetryableError) throw error;
-      await deferred.defer(vault, event, error);
-    }
-  }
-
   async function apply(vault: DcaVault, event: VaultEvent, times: BlockTimes): Promise<void> {
     if (event.kind === 'created') return linkPosition(vault, event);
     const isNews = event.kind !== 'order-executed' || (await recordFill(vault, event, times));
     if (!isNews) return;
     const { wallet, positionId } = event;
-    const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
-    if (link !== null) await look(link.recordId);
+    await lookAt({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
   }
 
-  /** A position in quarantine takes no hint, and reads the vault once it goes on: it holds up nobody else's fills and links. */
-  async function look(recordId: string): Promise<void> {
-    try {
-      await positions.look(recordId);
-    } catch (error) {
-      if (!(error instanceof QuarantinedError)) throw error;
-    }
+  async function lookAt(position: Parameters<LinkBook['find']>[0]): Promise<void> {
+    const link = await links.find(position);
+    if (link !== null) await positions.look(link.recordId);
   }
 
   function recordFill(vault: DcaVault, event: OrderExecuted, times: BlockTimes): Promise<boolean> {

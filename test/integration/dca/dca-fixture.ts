@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { createDcaActors } from '../../../actors/dca.ts';
 import { dcaBatch } from '../../../actors/dca-batch/actor.ts';
+import { tellPosition } from '../../../actors/dca-batch/tell-position.ts';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import { createDcaPositions } from '../../../actors/dca-position/positions-client.ts';
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
@@ -21,6 +22,7 @@ import { createBatchCall } from '../../../src/services/dca/batch-call.ts';
 import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
 import { createDcaService } from '../../../src/services/dca/create-dca-service.ts';
 import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
+import { createDeferredEvents } from '../../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
@@ -84,6 +86,10 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const links = createLinkBook({ records, clock });
   const fills = createFillBook({ records });
   const positions = createDcaPositions({ actors: client });
+  const deferred = createDeferredEvents({
+    ...{ records, clock, log: silentLog },
+    tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),
+  });
   const places: DcaPlaces = {
     of: async () => ({ vault: vault.vault, confirmations: 0, firstBlock: 0 }),
     executorOf: () => executor.address,
@@ -102,11 +108,12 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills }),
-        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, log: silentLog }),
+        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
         places,
+        deferred,
       }),
     ],
   });

@@ -1,4 +1,5 @@
 import { createDcaActors } from '../../../actors/dca.ts';
+import { tellPosition } from '../../../actors/dca-batch/tell-position.ts';
 import { createDcaPositions } from '../../../actors/dca-position/positions-client.ts';
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects } from '../../../actors/transaction-sender/effects.ts';
@@ -12,6 +13,7 @@ import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../../../src/services/dca/create-dca-service.ts';
 import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
 import type { DcaPositions } from '../../../src/services/dca/dca-positions.ts';
+import { createDeferredEvents } from '../../../src/services/dca/deferred-events.ts';
 import { createFillBook, type DcaFill, type FillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
@@ -75,6 +77,10 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const links = createLinkBook({ records, clock });
   const fills = brokenFills(createFillBook({ records }), broken);
   const positions = createDcaPositions({ actors: client });
+  const deferred = createDeferredEvents({
+    ...{ records, clock, log: silentLog },
+    tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),
+  });
   const createSender = broken === 'broadcast-before-store' ? createBroadcastBeforeStoreEffects : createTransactionSenderEffects;
   const sender = createSender({ chains, signers, looks: 10, pause });
   let system: TestSystem | undefined;
@@ -90,11 +96,12 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills }),
-        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, log: silentLog }),
+        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
         places,
+        deferred,
       }),
     ],
     store,

@@ -42,7 +42,12 @@ test('a position whose pay-out the token refused is told so, with what it had as
       },
     },
   };
-  const effects = createDcaBatchEffects({ makeBatchCall: unused, recordOutcome, places: { executorOf: () => null, of: unused } });
+  const effects = createDcaBatchEffects({
+    makeBatchCall: unused,
+    recordOutcome,
+    places: { executorOf: () => null, of: unused },
+    deferred: { outcome: (_, work) => work() },
+  });
   const batch = { id: '1/claims/1', vault, items };
   await effects.recordOutcome.run({ chainId: 1, batch, outcome: { outcome: 'mined', txHash, reason: null } }, context);
   expect(told).toEqual([
