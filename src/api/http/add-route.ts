@@ -7,7 +7,7 @@ import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
 import { parseJson } from './parse-json.ts';
 import { problemsOf } from './problems-of.ts';
 import type { RouteLimit } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { BODY_WITHIN_MS, OPERATOR_BODY_WITHIN_MS, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
@@ -73,6 +73,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   if (verify !== undefined && !hasBody) throw new TypeError(`${spec.path}: only a route with a body can be verified`);
 
   checkCost(spec);
+  const bodyWithinMs = spec.cost === 'operator' ? OPERATOR_BODY_WITHIN_MS : BODY_WITHIN_MS;
 
   const names = spec.path.match(/(?<=:)\w+/g) ?? [];
   const isAllInPath = hasParams && !hasQuery && !hasBody && names.length === 1;
@@ -109,7 +110,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   };
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
-    readBody(request, context, spec.maxBodyBytes).then((text) =>
+    readBody(request, context, spec.maxBodyBytes, bodyWithinMs).then((text) =>
       answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers)),
     );
   const unlimited: Responder = !hasBody
@@ -117,7 +118,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     : verify === undefined
       ? answerWithBody
       : async (request, params, context) => {
-          const text = await readBody(request, context, spec.maxBodyBytes);
+          const text = await readBody(request, context, spec.maxBodyBytes, bodyWithinMs);
           const body = text === null ? undefined : parseJson(text, spec.maxMembers);
           await verify({ request, params, body });
           return answer(request, params, context, body);

@@ -36,6 +36,7 @@ export function errorReply(error: unknown, requestId: string, log: Log): Reply {
   return envelopeReply(
     { status, message: error.message, data: null, errors: { code: error.code, ...error.details }, notShowPopUp: true },
     // Whole seconds, rounded up: earlier than we asked for would be too early.
-    isWaitTold ? { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } : undefined,
+    // What is still to come of a body that was too slow has nobody who reads it.
+    status === 408 ? { connection: 'close' } : isWaitTold ? { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } : undefined,
   );
 }

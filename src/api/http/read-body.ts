@@ -17,31 +17,47 @@ const SMALL_BYTES = 16 * 1024;
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
 
+/** A whole body has this long, from when it is asked for; one that comes byte by byte would be held for as long as its sender likes. */
+export const BODY_WITHIN_MS = 30_000;
+/** For operators, who send 20 MB over lines of their own. */
+export const OPERATOR_BODY_WITHIN_MS = 300_000;
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
  * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none. Its bytes count as held until the request was answered.
- * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, 400 `invalid-encoding`, `incomplete-body`; OverloadError 503
+ * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400 `invalid-encoding`, `incomplete-body`; OverloadError 503
  * `bodies-in-memory`
  */
-export async function readBody(request: Request, context: RequestContext, maxBytes = DEFAULT_BODY_BYTES): Promise<string | null> {
+export async function readBody(
+  request: Request,
+  context: RequestContext,
+  maxBytes = DEFAULT_BODY_BYTES,
+  withinMs = BODY_WITHIN_MS,
+): Promise<string | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
   // The body itself is only asked for when there is no length: that makes a stream.
   if (lengthText === '0' || (lengthText === null && request.body === null)) return null;
+  // Nothing is ever unpacked: a thousand bytes can become a million.
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') throw encoded();
   let bytes: ArrayBuffer | Uint8Array;
+  const clock = startClock(withinMs);
   try {
     if (lengthText !== null && Number(lengthText) <= Math.min(SMALL_BYTES, maxBytes)) {
-      bytes = await readWhole(request);
+      bytes = await Promise.race([readWhole(request), clock.over]);
       context.hold(bytes.byteLength);
     } else {
-      bytes = await readBounded(request.body, Math.min(maxBytes, MAX_BODY_BYTES), context);
+      bytes = await readBounded(request.body, Math.min(maxBytes, MAX_BODY_BYTES), context, clock.over);
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
     // The client left: nobody sees the reply, but it is no fault of ours.
     throw new TerminalError({ code: 'incomplete-body', message: 'The body ended before it was whole.', status: 400, cause });
+  } finally {
+    clock.stop();
   }
   if (bytes.byteLength === 0) return null;
   const type = headers.get('content-type') ?? '';
@@ -68,12 +84,26 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
 }
 
 /** What is refused is still read to its end, and thrown away chunk by chunk. */
-async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: number, context: RequestContext): Promise<Uint8Array> {
+async function readBounded(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  context: RequestContext,
+  over: Promise<never>,
+): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   let refusal: CoxswainError | null = null;
-  for await (const chunk of body) {
+  const reader = body.getReader();
+  const next = () =>
+    Promise.race([reader.read(), over]).catch((error: unknown) => {
+      // Whoever is too slow is not waited for, neither for the rest nor for its end.
+      void reader.cancel().catch(() => undefined);
+      throw error;
+    });
+  for (;;) {
+    const { done, value: chunk } = await next();
+    if (done) break;
     length += chunk.byteLength;
     if (refusal === null) {
       refusal = length > maxBytes ? tooLarge(maxBytes) : refusalToHold(chunk.byteLength, context);
@@ -81,7 +111,10 @@ async function readBounded(body: ReadableStream<Uint8Array> | null, maxBytes: nu
       else chunks.length = 0;
       if (refusal !== null) context.release();
     }
-    if (length > MAX_DISCARDED_BYTES) break;
+    if (length > MAX_DISCARDED_BYTES) {
+      await reader.cancel();
+      break;
+    }
   }
   if (refusal !== null) throw refusal;
   return Buffer.concat(chunks);
@@ -95,6 +128,23 @@ function refusalToHold(bytes: number, context: RequestContext): CoxswainError | 
     if (error instanceof CoxswainError) return error;
     throw error;
   }
+}
+
+function startClock(withinMs: number): { readonly over: Promise<never>; readonly stop: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Told to whoever still waits; nobody may.
+  promise.catch(() => undefined);
+  const timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
+  return { over: promise, stop: () => clearTimeout(timer) };
+}
+
+function tooSlow(withinMs: number): TerminalError {
+  const message = `The body was not here after ${withinMs / 1_000} seconds.`;
+  return new TerminalError({ code: 'body-too-slow', message, status: 408 });
+}
+
+function encoded(): TerminalError {
+  return new TerminalError({ code: 'unsupported-encoding', message: 'A body is taken as it is: without Content-Encoding.', status: 415 });
 }
 
 function tooLarge(maxBytes: number): TerminalError {

@@ -29,3 +29,14 @@ export function refuseOtherSites({ headers }: Request): void {
   const message = 'Operator routes take no requests that pages of other sites make a browser send.';
   throw new TerminalError({ code: 'operator-origin-refused', message, status: 403 });
 }
+
+/**
+ * Refuses a page of ours, or a part of it, to pages of other sites that load it as a part of theirs. Whoever follows a link to it may have it.
+ * @throws TerminalError 403 `embedding-refused`
+ */
+export function refuseEmbedding({ headers }: Request): void {
+  if (headers.get('sec-fetch-site') !== 'cross-site') return;
+  if (headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document') return;
+  const message = 'Pages of other sites cannot load this as a part of theirs.';
+  throw new TerminalError({ code: 'embedding-refused', message, status: 403 });
+}

@@ -4,6 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { bareReply } from '../http/reply.ts';
 import { responseOf } from '../http/response-of.ts';
+import { refuseOtherSites } from '../http/same-origin.ts';
 
 /** Where Prometheus looks for it by default. */
 export const METRICS_PATH = '/metrics';
@@ -23,6 +24,7 @@ export function createMetricsEndpoint(deps: {
   return async (request) => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed(request.method);
+      refuseOtherSites(request);
       deps.authorize(request);
       const { text, contentType } = await deps.render(formatOf(request));
       return responseOf(bareReply(text, { headers: { 'content-type': contentType } }), REQUEST_ID);

@@ -2,6 +2,7 @@ import type { Responder } from '../../api/http/direct-routes.ts';
 import { isUnchanged } from '../../api/http/is-unchanged.ts';
 import { bareReply } from '../../api/http/reply.ts';
 import { responseOf } from '../../api/http/response-of.ts';
+import { refuseEmbedding } from '../../api/http/same-origin.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { buildWeb, WEB_ENTRY, type WebAsset, type WebBuild } from './build-web.ts';
@@ -48,10 +49,13 @@ export function createInspectorPages({ log, entry = WEB_ENTRY }: InspectorPagesD
     return building;
   };
 
-  const page: Responder = async (_request, _params, { id }) =>
-    responseOf(bareReply(pageHtml(await built()), { headers: PAGE_HEADERS }), id);
+  const page: Responder = async (request, _params, { id }) => {
+    refuseEmbedding(request);
+    return responseOf(bareReply(pageHtml(await built()), { headers: PAGE_HEADERS }), id);
+  };
 
   const asset: Responder = async (request, _params, { id }) => {
+    refuseEmbedding(request);
     const { pathname } = new URL(request.url);
     const name = pathname.slice(ASSETS_PATH.length + 1);
     const found = (await built()).assets.get(name);

@@ -124,3 +124,57 @@ test(`no shape of a body gets past its bound, on any kind of route (repeat with 
     }
   }
 });
+
+/** Where a stranger can put text beside a body; each is bounded before anything looks at it. */
+const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonly [path: string, headers?: Record<string, string>]])[] = [
+  ['the path', (text) => [`/api/sample/text/${encodeURIComponent(text)}`]],
+  ['a query', (text) => [`/api/sample/text/x?list=${encodeURIComponent(text)}`]],
+  ['many parameters', (text) => [`/api/sample/text/x?${[...text.slice(0, 4_000)].map((_, at) => `a${at}=`).join('&')}`]],
+  ['an encoding in encodings', (text) => [`/api/sample/text/x?list=${'%25'.repeat(text.length / 3)}41`]],
+  ['a host', (text) => ['/api/health', { host: text }]],
+  ['a type', (text) => ['/api/sample/text/x', { 'content-type': `application/${text}` }]],
+  ['an address before us', (text) => ['/api/health', { 'x-forwarded-for': text.replaceAll(' ', ',') }]],
+  [
+    'what is accepted',
+    (text) => ['/api/health', { accept: text, 'accept-encoding': text, 'if-none-match': text, cookie: text, traceparent: text }],
+  ],
+  ['a token', (text) => ['/api/health', { authorization: `Bearer ${text}` }]],
+];
+/** What makes a pattern that backtracks slow: long runs, near misses at the end, and digits for whoever makes a number of them. */
+const SLOW_TEXTS = ['9', '0', '.', 'a.', '/', ' ', '%', ',', '=', ';', '-', '+', '0x', 'a@', '1.', 'aA'].map(
+  (unit) => `${unit.repeat(7_000 / unit.length)}!`,
+);
+
+test('no text in a path, a query or a header keeps the node from answering', async () => {
+  await using server = startKinds();
+  for (const [name, ask] of CARRIERS) {
+    for (const text of SLOW_TEXTS) {
+      const [path, headers = {}] = ask(text);
+      const response = await server.get(path, { headers });
+      const what = `${name}: ${text.slice(0, 10)}`;
+      expect(response.status, what).toBeLessThan(500);
+      await response.arrayBuffer();
+    }
+    expect((await server.get('/api/health')).status).toBe(200);
+  }
+});
+
+test('what is no JSON is refused on every kind of route, whatever it says that it is', async () => {
+  await using server = startKinds();
+  const form = new FormData();
+  form.set('file', new File(['x'.repeat(40_000)], 'x.json', { type: 'application/json' }));
+  const bodies: readonly (readonly [NonNullable<RequestInit['body']>, Record<string, string>])[] = [
+    [form, {}],
+    [new URLSearchParams({ a: 'x'.repeat(40_000) }), {}],
+    [`a=${'%25'.repeat(10_000)}`, { 'content-type': 'application/x-www-form-urlencoded' }],
+    // 60 MB of spaces in 60 KB.
+    [Bun.gzipSync(new Uint8Array(60_000_000).fill(0x20)), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+  ];
+  for (const [body, headers] of bodies) {
+    for (const path of ['/api/kinds/open', '/api/kinds/operator', '/api/kinds/signed/7', `/api/defi${proxied}`]) {
+      const response = await server.get(path, { method: 'POST', body, headers });
+      expect([path, response.status]).toEqual([path, 415]);
+    }
+  }
+  expect(server.seen()).toBe(0);
+});

@@ -28,7 +28,7 @@ function startNode(options: { host?: string; operators?: readonly (typeof ALICE)
     return { status, ...data };
   };
   const cookie = sessions.open('alice', new Request(server.url))?.split(';')[0] ?? '';
-  return { look, cookie, time, [Symbol.asyncDispose]: () => server.stop(0) };
+  return { look, cookie, time, url: server.url, [Symbol.asyncDispose]: () => server.stop(0) };
 }
 
 test('who is signed in is told so', async () => {
@@ -65,5 +65,22 @@ test('off the loopback without tokens there is no operator', async () => {
   await using node = startNode({ host: '0.0.0.0', operators: [] });
   for (const headers of [{}, { authorization: 'Bearer x' }, { cookie: node.cookie }] as Record<string, string>[]) {
     expect(await node.look(headers)).toMatchObject({ isSignedIn: false, refusal: { code: 'operator-token-required' } });
+  }
+});
+
+test('a page of another site may lead to the page, and not have it, or a part of it, as its own', async () => {
+  await using node = startNode();
+  const status = async (path: string, headers: Record<string, string>) => (await fetch(`${node.url}${path}`, { headers })).status;
+  const site = { 'sec-fetch-site': 'cross-site' };
+  expect(await status('/inspector', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).toBe(200);
+  expect(await status('/inspector', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' })).toBe(200);
+  for (const [mode, dest] of [
+    ['navigate', 'iframe'],
+    ['no-cors', 'script'],
+    ['cors', 'empty'],
+  ] as const) {
+    const headers = { ...site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+    for (const path of ['/inspector', '/inspector/actors', '/inspector/assets/x.js'])
+      expect([path, dest, await status(path, headers)]).toEqual([path, dest, 403]);
   }
 });

@@ -34,6 +34,12 @@ test('without tokens only a node on loopback answers, and not through a proxy', 
   expect((await endpointOf({ host: '0.0.0.0' })(request())).status).toBe(401);
 });
 
+test('a page of another site cannot have a browser ask, unless it has a token', async () => {
+  const site = { 'sec-fetch-site': 'cross-site', host: '127.0.0.1:5000' };
+  expect((await endpointOf({ host: '127.0.0.1' })(request(site))).status).toBe(403);
+  expect((await endpointOf(withTokens)(request({ ...site, authorization: `Bearer ${READER}` }))).status).toBe(200);
+});
+
 test('only reading is possible', async () => {
   const response = await endpointOf(withTokens)(request({ authorization: `Bearer ${OPERATOR}` }, 'POST'));
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

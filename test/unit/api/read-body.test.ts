@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { BODY_WITHIN_MS, readBody } from '../../../src/api/http/read-body.ts';
+import { openContext } from '../../../src/api/http/request-context.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A body that gives one byte and no more. */
+function dripping(headers: Record<string, string> = {}) {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array([0x7b])),
+    pull: () => new Promise(() => undefined),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body, headers: { ...JSON_TYPE, ...headers } });
+  return { request, isCancelled: () => isCancelled, context: openContext(request, 'id', new AbortController().signal) };
+}
+
+test('a body that does not end is given up, and what is left of it is not waited for', async () => {
+  const { request, context, isCancelled } = dripping();
+  await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'body-too-slow', status: 408 });
+  expect(isCancelled()).toBe(true);
+});
+
+test('so is a small one that says how long it is', async () => {
+  const { request, context } = dripping({ 'content-length': '20' });
+  await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'body-too-slow' });
+});
+
+test('a body that is in time is read, and no timer is left', async () => {
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: JSON_TYPE });
+  expect(await readBody(request, openContext(request, 'id', new AbortController().signal), 1_000, BODY_WITHIN_MS)).toBe('{"a":1}');
+});
+
+test.each(['gzip', 'br', 'deflate, gzip', ' GZIP '])(
+  'a compressed body (%s) is refused before it is read: nothing is unpacked',
+  async (encoding) => {
+    const { request, context } = dripping({ 'content-encoding': encoding });
+    await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'unsupported-encoding', status: 415 });
+  },
+);
