@@ -3,7 +3,7 @@ import { runBacktest } from '../../machines/autopilot-agent/run-backtest.ts';
 import type { RunBacktest } from '../../src/services/autopilot/backtest/create-backtest.ts';
 
 /** The agent's own machine over a price history, for the backtest service. */
-export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limits, budget, startMs }, points, costs) =>
+export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limits, budget, startMs }, points, costs, reportEvery) =>
   runBacktest(
     {
       recordId: 'backtest',
@@ -11,5 +11,5 @@ export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limi
       standing: firstStanding(policy, tokens, startMs),
     },
     points,
-    { costs },
+    { costs, reportEvery },
   );

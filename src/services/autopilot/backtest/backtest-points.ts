@@ -12,7 +12,10 @@ type Watched = {
   before: PriceBefore | null;
   price: { readonly usd: string; readonly number: number } | null;
   fact: PriceFact;
+  trimAtSize: number;
 };
+
+const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
 /** A safety scan cannot be made of the past: every token counts as safe. */
@@ -35,7 +38,7 @@ export function* backtestPoints(history: PriceHistory, policy: AutopilotPolicy, 
 }
 
 function watch(token: string): Watched {
-  return { token, window: createHighWindow(), before: null, price: null, fact: NO_PRICE };
+  return { token, window: createHighWindow(), before: null, price: null, fact: NO_PRICE, trimAtSize: FEWEST_TO_TRIM };
 }
 
 function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, longestMs: number): void {
@@ -52,7 +55,10 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
+  // A price that falls all the time keeps every point of the longest look-back: going through them at each would take hours.
+  if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
+  one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;
 }
 
 function pointOf(

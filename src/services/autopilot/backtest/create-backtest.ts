@@ -10,6 +10,11 @@ import { resolveLimits } from '../resolve-limits.ts';
 import { backtestPoints } from './backtest-points.ts';
 import { drawEquity } from './draw-equity.ts';
 import type { PriceHistory } from './price-history.ts';
+import { createTurns } from './turns.ts';
+
+/** A point takes microseconds where nothing happens, and a millisecond where many strategies act. */
+const POINTS_BETWEEN_LOOKS = 10;
+const POINTS_BETWEEN_REPORTS = 10_000;
 
 export type BacktestRequest = {
   /** Valid, and of listed tokens. */
@@ -39,6 +44,7 @@ export type RunBacktest = (
   },
   points: Iterable<BacktestPoint>,
   costs: BacktestCosts,
+  reportEvery: number,
 ) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
 
 /**
@@ -66,15 +72,17 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
     const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: units.toString(), startMs: first.atMs };
-    const running = run(agent, backtestPoints(history, dated, guard), costs);
+    const running = run(agent, backtestPoints(history, dated, guard), costs, POINTS_BETWEEN_LOOKS);
+    const turns = createTurns();
     for (;;) {
       const step = running.next();
       if (step.done === true) {
         const result = step.value;
         return { result, summary: summaryOf(result, budgetToken), svg: drawEquity(result, budgetToken.symbol) };
       }
-      yield { ...step.value, of: history.rows.length };
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      if (step.value.points % POINTS_BETWEEN_REPORTS === 0) yield { ...step.value, of: history.rows.length };
+      else if (!turns.areOthersDue()) continue;
+      await turns.giveWay();
       signal?.throwIfAborted();
     }
   };

@@ -5,6 +5,7 @@ const HEIGHT = 400;
 const MARGIN = { top: 48, right: 24, bottom: 40, left: 88 };
 const Y_LINES = 4;
 const X_LABELS = 5;
+const MOST_MARKS = 2_000;
 
 /**
  * A picture of a backtest, as SVG text: what the agent was worth over time, with its buys and sells marked.
@@ -22,10 +23,14 @@ export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: 
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  const marks = trades.map(({ atMs, intent }) => {
-    const color = intent.side === 'buy' ? '#1a7f37' : '#cf222e';
-    return `<circle cx="${x(atMs)}" cy="${y(valueAt(equity, atMs))}" r="3" fill="${color}"><title>${intent.side} ${iso(atMs)}</title></circle>`;
-  });
+  // A picture of 960 points can show no more, and a trade each day of a long history would make it as large as the history.
+  const every = Math.ceil(trades.length / MOST_MARKS);
+  const marks = trades
+    .filter((_, index) => index % every === 0)
+    .map(({ atMs, intent }) => {
+      const color = intent.side === 'buy' ? '#1a7f37' : '#cf222e';
+      return `<circle cx="${x(atMs)}" cy="${y(valueAt(equity, atMs))}" r="3" fill="${color}"><title>${intent.side} ${iso(atMs)}</title></circle>`;
+    });
   const yLines = steps(Y_LINES).map((part) => {
     const value = lowest - pad + (highest - lowest + 2 * pad) * part;
     const at = y(value);

@@ -32,7 +32,7 @@ test.each([11])(
     const startMs = history.rows[0]?.atMs ?? 0;
 
     const agent = { policy, policyHash: '0x01', tokens: fiveTokens, limits, budget: BUDGET, startMs };
-    const backtest = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), COSTS);
+    const backtest = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), COSTS, 10_000);
     let step = backtest.next();
     while (step.done !== true) step = backtest.next();
     const expected = step.value.trades.map(({ atMs, intent, fill }) => `${atMs} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut}`);
