@@ -5,9 +5,10 @@ import type { DcaPlaces } from '../src/services/dca/dca-places.ts';
 import type { DeferredEvents } from '../src/services/dca/deferred-events.ts';
 import type { FollowVault } from '../src/services/dca/follow-vault.ts';
 import type { LinkBook } from '../src/services/dca/link-book.ts';
-import type { PlanOrder } from '../src/services/dca/plan-order.ts';
+import type { PlanKeyedOrder } from '../src/services/dca/plan-within-gas.ts';
 import type { ReadPositionFacts } from '../src/services/dca/position-facts.ts';
 import type { RecordOutcome } from '../src/services/dca/record-outcome.ts';
+import type { GasRules } from '../src/services/gas/gas-rules.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
 import { dcaPosition } from './dca-position/actor.ts';
@@ -17,7 +18,8 @@ import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 
 /** What the DCA actors' effects and facts are done by. */
 export type DcaActorDeps = {
-  readonly planOrder: PlanOrder;
+  readonly planOrder: PlanKeyedOrder;
+  readonly gas: Pick<GasRules, 'admit'>;
   readonly makeBatchCall: MakeBatchCall;
   readonly recordOutcome: RecordOutcome;
   readonly followVault: FollowVault;

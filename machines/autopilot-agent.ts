@@ -40,7 +40,7 @@ import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
 import { becomesDue } from './autopilot-agent/held-back.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
-import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
+import { noteFailure, noteFill, noteMove, unparked } from './autopilot-agent/note-fill.ts';
 import { protectionNotes } from './autopilot-agent/protection-notes.ts';
 import type { Standing } from './autopilot-agent/standing.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
@@ -90,7 +90,7 @@ export const autopilotAgentMachine = setup({
       const { intent } = context.trade;
       return {
         trade: null,
-        standing: noteFailure(context.standing, intent, event.detail, event.at),
+        standing: noteFailure(context.standing, intent, event.detail, event.at, event),
         outcomes:
           askingStrategy(context.standing.policy, intent) === undefined
             ? context.outcomes
@@ -116,7 +116,7 @@ export const autopilotAgentMachine = setup({
     }),
     dropTrade: assign({ trade: null }),
     pause: assign({ isPaused: true }),
-    resume: assign({ isPaused: false }),
+    resume: assign(({ context }) => ({ isPaused: false, standing: unparked(context.standing) })),
     update: assign(({ context, event }) => {
       if (event.type !== 'UPDATE') return {};
       const { policy, policyHash, policySignature, limits, tokens } = event;
@@ -136,7 +136,9 @@ export const autopilotAgentMachine = setup({
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) =>
-      event.type === 'SYNCED' ? { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(context.standing, event.at) } : {},
+      event.type === 'SYNCED'
+        ? { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(unparked(context.standing), event.at) }
+        : {},
     ),
     reconciled: assign(({ context, event }) => (event.type === 'RECONCILED' ? rebuilt(context, event) : {})),
   },

@@ -23,7 +23,15 @@ import { afterAutoClaimRefused, autoClaimFromMs } from './dca-position/auto-clai
 import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
 import type { DcaPositionEvent } from './dca-position/events.ts';
 import { mirrored, vaultTimeSec } from './dca-position/mirror.ts';
-import { afterFailure, afterSettled, afterSkip, isLastOrder, MAX_FAILURES_IN_A_ROW, NOTHING_FAILED } from './dca-position/outcome.ts';
+import {
+  afterFailure,
+  afterLook,
+  afterSettled,
+  afterSkip,
+  isLastOrder,
+  MAX_FAILURES_IN_A_ROW,
+  NOTHING_FAILED,
+} from './dca-position/outcome.ts';
 
 /** What `planOrder` is told. Amounts in base units. */
 export type PlanOrderParams = {
@@ -79,17 +87,17 @@ export const dcaPositionMachine = setup({
       event.type === 'AUTO_CLAIM_REFUSED' ? afterAutoClaimRefused(context, event.reason, event.at) : {},
     ),
     recordSkip: assign(({ context, event }) =>
-      event.type === 'ORDER_SKIPPED' ? afterSkip(context, event.kind, event.detail, event.at, event.nextAttemptAtMs) : {},
+      event.type === 'ORDER_SKIPPED' ? afterSkip(context, { ...event, givenMs: event.nextAttemptAtMs }, event.at) : {},
     ),
     recordReturn: assign(({ context, event }) =>
-      event.type === 'ORDER_RETURNED' ? afterSkip(context, 'not-sent', event.reason, event.at, null) : {},
+      event.type === 'ORDER_RETURNED' ? afterSkip(context, { kind: 'not-sent', detail: event.reason, givenMs: null }, event.at) : {},
     ),
     recordFailure: assign(({ context, event }) => (event.type === 'ORDER_FAILED' ? afterFailure(context, event.reason, event.at) : {})),
     recordSettled: assign(({ context, event }) => (event.type === 'ORDER_SETTLED' ? afterSettled(context, event) : {})),
     forgetFailure: assign(NOTHING_FAILED),
     dropOrder: assign({ order: null }),
     mergeClaim: assign(({ context, event }) => (event.type === 'CLAIM' ? { claims: { ...context.claims, ...event.fields } } : {})),
-    look: assign({ mustLook: true }),
+    look: assign(({ context }) => afterLook(context)),
     takeOver: assign(({ event }) =>
       event.type === 'ASKED_FOR' ? { isAdopted: false, isAutoBuy: event.isAutoBuy, timeFrame: event.timeFrame } : {},
     ),
@@ -131,7 +139,7 @@ export const dcaPositionMachine = setup({
       event.type === 'ORDER_SETTLED' && event.itemKey === context.order?.itemKey && isLastOrder(context, event.orderIndex),
     failsTooOften: ({ context, event }) =>
       event.type === 'ORDER_FAILED' && event.itemKey === context.order?.itemKey && context.failuresInARow + 1 >= MAX_FAILURES_IN_A_ROW,
-    isNotLooking: ({ context }) => !context.mustLook,
+    looksAnew: ({ context }) => !context.mustLook || context.lastSkip?.isParked === true,
     claimsSomething: ({ context, event }) =>
       event.type === 'CLAIM' && Object.entries(event.fields).some(([name, value]) => !sameJson(context.claims[name], value)),
     isAdopted: ({ context }) => context.isAdopted,
@@ -150,7 +158,7 @@ export const dcaPositionMachine = setup({
   initial: 'pending',
   on: {
     CLAIM: [{ guard: 'claimsSomething', actions: 'mergeClaim' }, {}],
-    LOOK: [{ guard: 'isNotLooking', actions: 'look' }, {}],
+    LOOK: [{ guard: 'looksAnew', actions: 'look' }, {}],
     ASKED_FOR: [{ guard: 'isAdopted', actions: 'takeOver' }, {}],
     LINKED: { guard: 'isThisLink' },
     UNLINKED: { guard: 'isThisLink', target: '.pending', actions: 'unlink' },

@@ -35,6 +35,7 @@ import { checkPort } from './app/check-port.ts';
 import { createAutopilot } from './app/create-autopilot.ts';
 import { createAutopilotInputs } from './app/create-autopilot-inputs.ts';
 import { createDca } from './app/create-dca.ts';
+import { createGas } from './app/create-gas.ts';
 import { createHoldings } from './app/create-holdings.ts';
 import { createInspection } from './app/create-inspection.ts';
 import { createMarket } from './app/create-market.ts';
@@ -157,22 +158,15 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     const inputs = createAutopilotInputs(config, {
       ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
     });
+    const gas = createGas(config, { records, openChains: chains, networks, tokens, prices: market.prices, clock });
     const autopilot = createAutopilot(config, {
-      ...{ records, networks, tokens, market, openChains: chains, client, clock, ids: randomIds, log },
+      ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
       ...inputs,
       requireRoom: diskFloor.refuseBelow,
       faultPoint: options.faultPoint,
     });
     const dca = createDca(config, {
-      records,
-      networks,
-      tokens,
-      market,
-      openChains: chains,
-      client,
-      clock,
-      ids: randomIds,
-      log,
+      ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
       autopilot: autopilot.following,
       faultPoint: options.faultPoint,
     });

@@ -1,6 +1,7 @@
 import { ConfigError } from './config/config-error.ts';
 import { readBrand } from './config/read-brand.ts';
 import { readAddresses, readRpcUrls } from './config/read-chains.ts';
+import { type GasConfig, readGas } from './config/read-gas.ts';
 import { readKeys, type SigningKeys } from './config/read-keys.ts';
 import { type Operator, readOperators } from './config/read-operators.ts';
 import { type ProviderSetting, readProviders, readTrustedContracts } from './config/read-providers.ts';
@@ -64,6 +65,7 @@ export type Config = {
   };
   /** Meta-transactions that this service did not build are signed too. */
   readonly signAny: boolean;
+  readonly gas: GasConfig;
   readonly dca: {
     /** Dollars, as decimal text. */
     readonly minOrderUsd: string;
@@ -169,6 +171,7 @@ function readConfig(reader: SettingReader): Config {
       autopilotVault: readAddresses(reader, 'AUTOPILOT_ADDRESSES'),
     },
     signAny: reader.flag('SIGN_ANY', { default: false }),
+    gas: readGas(reader, { isDevnetOnly: devnet.enabled && chainIds.length === 0 }),
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 5_000 }),

@@ -1,3 +1,4 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts';
 import { judge } from '../../machines/autopilot-agent/judge.ts';
 import type { ActorClient } from '../../src/runtime/client.ts';
@@ -32,6 +33,15 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
         found.push(...page.actors.map(({ view }) => view));
       return found;
     },
+    async oldestRunningOf(wallet, limit) {
+      const found: string[] = [];
+      const query = { wallet, statuses: ['active'], order: 'oldest', limit: PAGE } as const;
+      for await (const page of pagesOf((after) => actors.list(autopilotAgent, { ...query, ...after }))) {
+        found.push(...page.actors.flatMap(({ snapshot: { context } }) => (isRunning(context, nowMs()) ? [context.recordId] : [])));
+        if (found.length >= limit) break;
+      }
+      return found.slice(0, limit);
+    },
     pause: (recordId) => asked(recordId, { type: 'PAUSE' }),
     resume: (recordId) => asked(recordId, { type: 'RESUME' }),
     update: (recordId, update) => asked(recordId, { type: 'UPDATE', ...update }),
@@ -46,6 +56,11 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
       return { outcomes, trade: trade === null ? null : { ...trade } };
     },
   };
+}
+
+/** Linked to a twin that is switched on, and not expired. */
+function isRunning({ link, paper, chain, standing }: AutopilotAgentContext, atMs: number): boolean {
+  return link !== null && paper === null && chain?.active !== false && standing.policy.limits.expiry * 1_000 >= atMs;
 }
 
 async function orNotFound<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,8 @@ import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import type { ActorClient } from '../../src/runtime/client.ts';
 import type { EffectHandlers } from '../../src/runtime/definition.ts';
 import type { AutopilotPlaces } from '../../src/services/autopilot/autopilot-places.ts';
-import type { PlanTrade, QuoteTrade } from '../../src/services/autopilot/plan-trade.ts';
+import type { QuoteTrade } from '../../src/services/autopilot/plan-trade.ts';
+import type { PlanAgentTrade } from '../../src/services/autopilot/plan-within-gas.ts';
 import type { ReconcileTrades } from '../../src/services/autopilot/reconcile-trades.ts';
 import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/services/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/services/autopilot/tell-notes.ts';
@@ -17,7 +18,7 @@ export type AutopilotAgentEffects = EffectHandlers<typeof autopilotAgentMachine,
 
 export type AutopilotEffectDeps = {
   readonly places: AutopilotPlaces;
-  readonly planTrade: PlanTrade;
+  readonly planTrade: PlanAgentTrade;
   readonly quoteTrade: QuoteTrade;
   readonly trades: TradeBook;
   readonly recordTrade: RecordTrade;
@@ -46,15 +47,17 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 
   return {
     planTrade: {
-      async run({ chainId, link, slippageBps, policyHash, trade }) {
+      async run({ recordId, wallet, chainId, link, slippageBps, policyHash, trade }) {
         const { tradeId } = trade;
         if (link === null) {
           return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no on-chain twin.' };
         }
-        const planned = await planTrade({ chainId, link, slippageBps, policyHash, trade });
+        const planned = await planTrade({ recordId, wallet, chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
-        if (OF_THE_OWNER.has(planned.skip)) return { type: 'TRADE_RETURNED', tradeId, reason: planned.detail };
-        return { type: 'TRADE_SKIPPED', tradeId, kind: planned.skip, detail: planned.detail };
+        const { skip: kind, detail, untilMs = null, parksForMinutes } = planned;
+        if (OF_THE_OWNER.has(kind)) return { type: 'TRADE_RETURNED', tradeId, reason: detail };
+        const until = untilMs === null ? {} : { untilMs };
+        return { type: 'TRADE_SKIPPED', tradeId, kind, detail, ...until, ...(parksForMinutes === undefined ? {} : { parksForMinutes }) };
       },
     },
     tradeOnPaper: {

@@ -38,7 +38,11 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     const untilMs = numberOf(scene, 'cooldownUntilMs') ?? cooldownUntilMs;
     const until = untilMs > 0 ? ` until ${whenText(untilMs, scene.nowMs)}` : '';
     if (failures === 0) return `It pauses${until}, after its last trade.`;
-    return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.`;
+    const parked =
+      standing(scene).isParked === true
+        ? ' It is parked: its owner wakes it by anything done in the vault, an operator by PAUSE and RESUME.'
+        : '';
+    return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.${parked}`;
   },
   'over-limit': (scene) => limitText(scene),
   'unsafe-token': ({ context, strategy, outcome }) => {
@@ -99,6 +103,10 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     }
     return `The buy needs ${budgetText(scene, amountBaseUnits)}; the vault holds ${budgetText(scene, heldBaseUnits)} for this agent.`;
   },
+  'not-worth-gas': (scene) => `The trade is not worth its gas${failureText(scene)}.`,
+  'gas-price-too-high': (scene) => `Gas is too dear for the trade${failureText(scene)}.`,
+  'gas-budget-used': (scene) => `What a day may cost in gas is used up${failureText(scene)}.`,
+  'too-many-agents': (scene) => `Its wallet has more agents than are executed${failureText(scene)}.`,
   'trade-in-flight': ({ context, strategy }) =>
     context.trade?.intent.strategyId === strategy.id
       ? 'Its trade is on its way.'

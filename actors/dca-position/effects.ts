@@ -4,20 +4,30 @@ import type { ActorClient } from '../../src/runtime/client.ts';
 import type { EffectHandlers } from '../../src/runtime/definition.ts';
 import type { BatchItem } from '../../src/services/dca/batch-item.ts';
 import type { LinkBook } from '../../src/services/dca/link-book.ts';
-import type { PlanOrder } from '../../src/services/dca/plan-order.ts';
+import type { PlanKeyedOrder } from '../../src/services/dca/plan-within-gas.ts';
+import type { GasRules } from '../../src/services/gas/gas-rules.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { dcaBatch } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
-export function createDcaPositionEffects(deps: { planOrder: PlanOrder; links: LinkBook }): DcaPositionEffects {
+/** What paying out one position uses, at most: a transfer of the token that was bought, and its share of the batch. */
+const CLAIM_GAS = 150_000n;
+
+export function createDcaPositionEffects(deps: {
+  planOrder: PlanKeyedOrder;
+  gas: Pick<GasRules, 'admit'>;
+  links: LinkBook;
+}): DcaPositionEffects {
   return {
     planOrder: {
       async run({ itemKey, ...request }) {
-        const planned = await deps.planOrder(request);
+        const planned = await deps.planOrder({ ...request, itemKey, recordId: itemKey.split('/')[0] ?? itemKey });
         if (planned.kind === 'planned') return { type: 'ORDER_PLANNED', itemKey, item: planned.item };
-        return { type: 'ORDER_SKIPPED', itemKey, kind: planned.skip, detail: planned.detail, nextAttemptAtMs: null };
+        const { skip: kind, detail, untilMs = null, parksForMinutes } = planned;
+        const parks = parksForMinutes === undefined ? {} : { parksForMinutes };
+        return { type: 'ORDER_SKIPPED', itemKey, kind, detail, nextAttemptAtMs: untilMs, ...parks };
       },
     },
     joinBatch: {
@@ -30,6 +40,9 @@ export function createDcaPositionEffects(deps: { planOrder: PlanOrder; links: Li
     requestAutoClaim: {
       async run({ recordId, askedAt, chainId, vault, wallet, positionId }, { key, actorId, actors }) {
         const itemKey = `claim/${recordId}/${askedAt}/${key}`;
+        const ask = { chainId, wallet, subject: `${recordId}/claims`, key: itemKey, gas: CLAIM_GAS, worthUsd: null, isExit: true };
+        const refusal = await deps.gas.admit(ask);
+        if (refusal !== null) return { type: 'AUTO_CLAIM_REFUSED', askedAt, reason: `${refusal.kind}: ${refusal.detail}` };
         await addToBatch(actors, `${chainId}/claims`, { itemKey, positionActorId: actorId, vault, wallet, positionId, order: null }, key);
         return null;
       },

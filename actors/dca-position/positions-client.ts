@@ -1,5 +1,5 @@
 import type { ActorClient } from '../../src/runtime/client.ts';
-import type { DcaPositions } from '../../src/services/dca/dca-positions.ts';
+import type { DcaPositions, OldestOpenPositions } from '../../src/services/dca/dca-positions.ts';
 import type { DcaReading } from '../../src/services/dca/dca-record.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
@@ -7,9 +7,11 @@ import { vaultFollower } from '../vault-follower/actor.ts';
 import { dcaPosition } from './actor.ts';
 
 const PAGE = 200;
+/** Statuses of positions of which there may be another order. */
+const OPEN = ['success', 'active', 'failed'];
 
 /** The records' actors, as the DCA service talks to them. */
-export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions {
+export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions & OldestOpenPositions {
   const { actors } = deps;
   const of = (recordId: string) => actors.of(dcaPosition, recordId);
 
@@ -27,6 +29,15 @@ export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions 
       for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after })))
         found.push(...page.actors.map(({ view }) => view));
       return found;
+    },
+    async oldestOpenOf(wallet, limit) {
+      const found: string[] = [];
+      const query = { wallet, statuses: OPEN, order: 'oldest', limit: Math.min(limit, PAGE) } as const;
+      for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after }))) {
+        found.push(...page.actors.map(({ snapshot }) => snapshot.context.recordId));
+        if (found.length >= limit) break;
+      }
+      return found.slice(0, limit);
     },
     claim: (recordId, fields) => orNotFound(async () => (await of(recordId).ask({ type: 'CLAIM', fields })).view()),
     askedFor: (recordId, asked) => orNotFound(async () => (await of(recordId).ask({ type: 'ASKED_FOR', ...asked })).view()),

@@ -80,8 +80,8 @@ function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null
   return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');
 }
 
-function skipOf({ kind, detail, atMs, nextAttemptAtMs }: DcaSkip): JsonObject {
-  return { kind, detail, at: isoOf(atMs), nextAttemptAt: isoOf(nextAttemptAtMs) };
+function skipOf({ kind, detail, atMs, nextAttemptAtMs, isParked }: DcaSkip): JsonObject {
+  return { kind, detail, at: isoOf(atMs), nextAttemptAt: isoOf(nextAttemptAtMs), isParked: isParked === true };
 }
 
 function isoOf(atMs: number | null): Json {

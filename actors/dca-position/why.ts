@@ -75,6 +75,10 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'position-changed': 'the position changed while it was planned',
   'gas-too-high': 'it would need more gas than an order may',
   'probe-failed': 'the vault refused it when it was tried',
+  'not-worth-gas': 'it is not worth its gas',
+  'gas-price-too-high': 'gas is too dear now',
+  'gas-budget-used': 'what a day may cost in gas is used up',
+  'too-many-positions': 'its wallet has more open positions than are executed',
   'not-sent': 'it never went out',
   'order-failed': 'it failed on chain',
   'set-aside': 'it kept failing on chain',
@@ -110,10 +114,14 @@ function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[
     lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)
     lines.push(`${countText(failuresInARow, 'failure')} in a row on chain; after ${MAX_FAILURES_IN_A_ROW} it is set aside for six hours.`);
+  if (lastSkip?.isParked === true)
+    lines.push(
+      'It is parked: tried once in a while, and at once when its owner does something in the vault, or an operator sends it LOOK.',
+    );
   if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row did not go out.`);
   if (autoClaimRefused != null && chain !== null && chain.claimable !== '0') {
     lines.push(
-      `Its token refused the automatic pay-out (${clause(autoClaimRefused.reason)}): it is asked for again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
+      `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}): it is asked for again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
     );
   }
   return lines;

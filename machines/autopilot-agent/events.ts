@@ -30,7 +30,16 @@ export type AutopilotAgentEvent =
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
   // Of the trade that is on its way.
   | Timed<OfTrade<'TRADE_PLANNED'> & { readonly plan: TradePlan }>
-  | Timed<OfTrade<'TRADE_SKIPPED'> & { readonly kind: OutcomeKind; readonly detail: string }>
+  | Timed<
+      OfTrade<'TRADE_SKIPPED'> & {
+        readonly kind: OutcomeKind;
+        readonly detail: string;
+        /** UTC ms before which it is not tried again, where that is known. */
+        readonly untilMs?: number;
+        /** How long the pause may grow while the same goes on; missing: as after any failure. */
+        readonly parksForMinutes?: number;
+      }
+    >
   | Timed<{
       readonly type: 'TX_SETTLED';
       readonly requestKey: string;

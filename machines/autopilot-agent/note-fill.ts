@@ -1,5 +1,6 @@
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import { askingStrategy } from './asking-strategy.ts';
 import { bought, sold } from './cost-basis.ts';
 import { afterSale, afterStop } from './protections.ts';
@@ -13,6 +14,8 @@ const MINUTE_MS = 60_000;
 const MAX_BUY_PAUSE_MINUTES = 60;
 /** An exit is tried more often: waiting costs the owner more than gas. */
 const MAX_SELL_PAUSE_MINUTES = 5;
+/** After so many failures in a row for a reason that lasts, the pauses grow on. */
+const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;
 
 /**
@@ -48,17 +51,44 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
   return { ...standing, strategies, basis, protection, lastFillSec, lookAtMs: atMs };
 }
 
-/** The standing after a trade that was not made: its strategy pauses for 1, 2, 4 ... minutes, so that it cannot burn gas each minute. */
-export function noteFailure(standing: Standing, trade: TradeIntent, reason: string, atMs: number): Standing {
+/**
+ * The standing after a trade that was not made: its strategy pauses for 1, 2, 4 ... minutes, so that it cannot burn gas each minute. What
+ * lasts (`parksForMinutes`) may pause longer, and what ends at a known time (`untilMs`) until then.
+ */
+export function noteFailure(
+  standing: Standing,
+  trade: TradeIntent,
+  reason: string,
+  atMs: number,
+  { untilMs = 0, parksForMinutes = 0 }: { readonly untilMs?: number; readonly parksForMinutes?: number } = {},
+): Standing {
   if (askingStrategy(standing.policy, trade) === undefined) return { ...standing, lookAtMs: atMs };
   const was = standingOf(standing, trade.strategyId);
   const failures = was.failures + 1;
   const most = trade.side === 'buy' ? MAX_BUY_PAUSE_MINUTES : MAX_SELL_PAUSE_MINUTES;
-  const minutes = Math.min(2 ** Math.min(failures - 1, 10), most);
+  const isParked = failures > PARKS_AFTER_FAILURES && parksForMinutes > most;
+  const minutes = isParked
+    ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
+    : doublingPauseMs(1, most, failures);
   // Ticks fall on whole minutes: a pause ends on one, or it would last a minute more.
-  const cooldownUntilMs = (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS;
-  const after = { ...was, failures, lastFailure: reason.slice(0, MAX_REASON_LENGTH), cooldownUntilMs };
+  const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
+  const { isParked: _, ...before } = was;
+  const after = {
+    ...before,
+    failures,
+    lastFailure: reason.slice(0, MAX_REASON_LENGTH),
+    cooldownUntilMs,
+    ...(isParked ? { isParked } : {}),
+  };
   return { ...standing, strategies: { ...standing.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
+}
+
+/** The standing once its owner did something: what is parked is tried again. The same object when nothing is. */
+export function unparked(standing: Standing): Standing {
+  const parked = Object.entries(standing.strategies).filter(([, { isParked }]) => isParked === true);
+  if (parked.length === 0) return standing;
+  const freed = parked.map(([id, { isParked: _, ...strategy }]) => [id, { ...strategy, cooldownUntilMs: 0, failures: 0 }] as const);
+  return { ...standing, strategies: { ...standing.strategies, ...Object.fromEntries(freed) } };
 }
 
 /** The standing once its owner has put in or taken out something: a tick is wanted, whatever the triggers say. */

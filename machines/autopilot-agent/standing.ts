@@ -16,6 +16,8 @@ export type StrategyStanding = {
   readonly waitsForRecovery: boolean;
   /** Its time (or the policy's) was seen to be over: it asks for no more ticks. */
   readonly isOver: boolean;
+  /** It pauses for longer than after any failure: until its owner does something, or the agent is paused and resumed. */
+  readonly isParked?: true;
 };
 
 /** Tokens bought by the agent and not yet sold, and what they cost, fees included. Base units: of the token, and of the budget token. */

@@ -60,6 +60,8 @@ export type DcaSkip = {
   readonly atMs: number;
   /** UTC ms before which it is not tried again; null when time alone changes nothing. */
   readonly nextAttemptAtMs: number | null;
+  /** It was skipped so often for a reason that lasts that it is hardly tried any more: until then, its owner's doing, or an operator's look. */
+  readonly isParked?: true;
 };
 
 export type DcaFailure = { readonly message: string; readonly atMs: number };

@@ -39,6 +39,8 @@ export type DcaPositionEvent =
       readonly detail: string;
       /** Null leaves it to the machine's backoff. */
       readonly nextAttemptAtMs: number | null;
+      /** How long the pause may grow while the same goes on; missing: some minutes. */
+      readonly parksForMinutes?: number;
     }>
   | Timed<{ readonly type: 'JOINED'; readonly itemKey: string }>
   | OrderSettledEvent

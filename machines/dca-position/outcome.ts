@@ -1,3 +1,4 @@
+import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
 
@@ -5,6 +6,8 @@ import type { OrderSettledEvent } from './events.ts';
 const MINUTE_MS = 60_000;
 /** The longest pause between two attempts at an order that cannot be filled for now. */
 const MAX_PAUSE_MINUTES = 5;
+/** After so many skips in a row for a reason that lasts, the pauses grow on: nothing is planned each minute for ever. */
+const PARKS_AFTER_SKIPS = 10;
 /** Failures on chain of one order in a row before it is set aside: each one cost the executor gas. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 /** How long an order that kept failing on chain is set aside. */
@@ -12,17 +15,32 @@ const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
 
 type Outcome = Partial<DcaPositionContext>;
 
-export function afterSkip(context: DcaPositionContext, kind: string, detail: string, atMs: number, givenMs: number | null): Outcome {
+/** `givenMs`: when it is tried again, where that is known. `parksForMinutes`: how long the pause may grow while the same goes on. */
+export function afterSkip(
+  context: DcaPositionContext,
+  skip: { readonly kind: string; readonly detail: string; readonly givenMs: number | null; readonly parksForMinutes?: number | undefined },
+  atMs: number,
+): Outcome {
+  const { kind, detail, givenMs, parksForMinutes = 0 } = skip;
   const skipsInARow = context.skipsInARow + 1;
-  const nextAttemptAtMs = givenMs ?? pauseEndMs(skipsInARow, atMs);
+  const isParked = givenMs === null && skipsInARow > PARKS_AFTER_SKIPS && parksForMinutes > MAX_PAUSE_MINUTES;
+  const parkedMinutes = isParked ? doublingPauseMs(MAX_PAUSE_MINUTES * 2, parksForMinutes, skipsInARow - PARKS_AFTER_SKIPS) : null;
+  const nextAttemptAtMs = givenMs ?? (parkedMinutes === null ? pauseEndMs(skipsInARow, atMs) : wholeMinute(atMs, parkedMinutes));
   const isFailure = kind !== 'not-due' && kind !== 'auto-buy-off';
   return {
     order: null,
     skipsInARow,
     nextAttemptAtMs,
-    lastSkip: { kind, detail, atMs, nextAttemptAtMs },
+    lastSkip: { kind, detail, atMs, nextAttemptAtMs, ...(isParked ? { isParked } : {}) },
     ...(isFailure ? { lastFailure: { message: `${kind}: ${detail}`, atMs } } : {}),
   };
+}
+
+/** Its owner did something, or an operator wants to know: what is parked is tried at the next tick. */
+export function afterLook(context: DcaPositionContext): Outcome {
+  if (context.lastSkip?.isParked !== true) return { mustLook: true };
+  const { isParked: _, ...lastSkip } = context.lastSkip;
+  return { mustLook: true, skipsInARow: 0, nextAttemptAtMs: 0, lastSkip: { ...lastSkip, nextAttemptAtMs: 0 } };
 }
 
 export function afterFailure(context: DcaPositionContext, reason: string, atMs: number): Outcome {
@@ -88,5 +106,9 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
 /** 1, 2, 4, 5, 5 ... minutes, ending on a whole minute so that the tick of that minute tries again. */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);
+  return wholeMinute(atMs, minutes);
+}
+
+function wholeMinute(atMs: number, minutes: number): number {
   return (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS;
 }

@@ -7,6 +7,7 @@ import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
+import { GAS_SPENDING } from '../services/gas/gas-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
 import { NOTIFICATIONS } from '../services/notifications/create-notifications.ts';
@@ -48,6 +49,7 @@ export const collections: readonly CollectionSpec[] = [
   AUTOPILOT_ACTIVITY,
   AUTOPILOT_CURSORS,
   AUTOPILOT_DEFERRED,
+  GAS_SPENDING,
   TYPE_PAUSES,
   OPERATOR_ACTS,
 ];

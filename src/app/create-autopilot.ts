@@ -18,6 +18,7 @@ import { type AutopilotService, createAutopilotService } from '../services/autop
 import { createExitGuard } from '../services/autopilot/create-exit-guard.ts';
 import { createFollowAgents, type FollowAgents } from '../services/autopilot/follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
+import { createPlanAgentTrade } from '../services/autopilot/plan-within-gas.ts';
 import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
 import { createPreparePolicy } from '../services/autopilot/prepare-policy.ts';
 import { createReconcileTrades } from '../services/autopilot/reconcile-trades.ts';
@@ -33,6 +34,7 @@ import type { Tokens } from '../services/tokens/create-tokens.ts';
 import { createWalletAuth, type WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
+import type { Gas } from './create-gas.ts';
 import type { Market } from './create-market.ts';
 import type { FaultPoint } from './fault-points.ts';
 import type { OpenChains } from './open-chains.ts';
@@ -61,6 +63,7 @@ export type AutopilotDeps = {
   readonly safety: TokenSafety;
   readonly notifications: Notifications;
   readonly openChains: OpenChains;
+  readonly gas: Gas;
   /** The system that the actors will be part of. */
   readonly client: ActorClient;
   /** Throws while nothing new of strangers is kept. */
@@ -73,7 +76,7 @@ export type AutopilotDeps = {
 
 /** Joins what Autopilot is made of: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
 export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
-  const { records, networks, tokens, series, readPrice, safety, notifications, clock, ids, log, faultPoint } = deps;
+  const { records, networks, tokens, series, readPrice, safety, notifications, gas, clock, ids, log, faultPoint } = deps;
   const { prices } = deps.market;
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = config.dca;
   const routes = {
@@ -104,11 +107,16 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
     auth: createWalletAuth({ records, verifySignature, clock, brand }),
     actors: createAutopilotActors({
       places,
-      planTrade: createPlanTrade({ places, vaultAt, routes, hashText, clock }),
+      planTrade: createPlanAgentTrade({
+        planTrade: createPlanTrade({ places, vaultAt, routes, hashText, clock }),
+        gas: gas.rules,
+        isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
+        ...{ tokens, prices },
+      }),
       quoteTrade: createQuoteTrade({ routes, clock }),
       trades,
       tellFill,
-      recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, log }),
+      recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, log }),
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
       ...agentFacts,

@@ -18,6 +18,7 @@ import { createReadFinality } from '../services/dca/fill-finality.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
 import { createPlanOrder } from '../services/dca/plan-order.ts';
+import { createPlanWithinGas } from '../services/dca/plan-within-gas.ts';
 import { createPositionFacts } from '../services/dca/position-facts.ts';
 import { createRecordOutcome } from '../services/dca/record-outcome.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
@@ -26,6 +27,7 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import { parseRational } from '../values/rational.ts';
 import type { AutopilotFollowing } from './create-autopilot.ts';
+import type { Gas } from './create-gas.ts';
 import type { Market } from './create-market.ts';
 import { type FaultPoint, withFillPoint } from './fault-points.ts';
 import { createFollowVaults } from './follow-vaults.ts';
@@ -50,6 +52,7 @@ export type DcaDeps = {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  readonly gas: Gas;
   /** The follower of a chain reads the events of both vaults. */
   readonly autopilot: AutopilotFollowing;
   readonly faultPoint: FaultPoint | undefined;
@@ -57,7 +60,7 @@ export type DcaDeps = {
 
 /** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
 export function createDca(config: Config, deps: DcaDeps): Dca {
-  const { records, networks, tokens, clock, ids, log, autopilot, faultPoint } = deps;
+  const { records, networks, tokens, clock, ids, log, gas, autopilot, faultPoint } = deps;
   const { prices, routes } = deps.market;
   const { chains, executorOf } = deps.openChains;
   const minOrderUsd = parseRational(config.dca.minOrderUsd);
@@ -93,9 +96,14 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
   return {
     positions,
     actors: createDcaActors({
-      planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+      planOrder: createPlanWithinGas({
+        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        gas: gas.rules,
+        isAmongOldest: gas.amongOldest('maxPositionsPerWallet', positions.oldestOpenOf),
+      }),
+      gas: gas.rules,
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
-      recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills, gas: gas.rules }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, log },
         hasOrders: async (chainId) => (await places.of(chainId)) !== null,

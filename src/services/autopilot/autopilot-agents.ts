@@ -9,6 +9,8 @@ export type AutopilotAgents = {
   read(recordId: string): Promise<AgentReading | null>;
   /** All of a wallet, newest first. */
   listOf(wallet: string): Promise<readonly AgentReading[]>;
+  /** Of a wallet's agents that may trade the oldest ones' records, at most `limit`. */
+  oldestRunningOf(wallet: string, limit: number): Promise<readonly string[]>;
   pause(recordId: string): Promise<AgentReading>;
   resume(recordId: string): Promise<AgentReading>;
   update(recordId: string, update: PolicyUpdate): Promise<AgentReading>;

@@ -7,6 +7,7 @@ import { formatAmount } from '../../values/format-amount.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { GasRules } from '../gas/gas-rules.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Price } from '../prices/price.ts';
@@ -62,9 +63,10 @@ export function createRecordTrade(deps: {
   activity: ActivityBook;
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
+  gas: Pick<GasRules, 'settle'>;
   log: Log;
 }): RecordTrade {
-  const { vaultAt, trades, tellFill, activity, notifications, hashText, log } = deps;
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, log } = deps;
 
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
@@ -76,6 +78,7 @@ export function createRecordTrade(deps: {
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(parseHash(settled.txHash));
     if (mined === null) return { kind: 'gone' };
+    await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
     const id = hashText(tradeId);
     const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
     if (executed === undefined) return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
@@ -87,7 +90,10 @@ export function createRecordTrade(deps: {
   };
 
   async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
-    const { outcome, reason } = trade.settled;
+    const { outcome, reason, txHash } = trade.settled;
+    const { chainId, wallet, link, tradeId: key } = trade;
+    const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(parseHash(txHash));
+    await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });

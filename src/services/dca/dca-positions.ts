@@ -22,3 +22,6 @@ export type DcaPositions = {
   /** Has the chain's vault events read now instead of at the next tick. */
   followChain(chainId: number): Promise<void>;
 };
+
+/** Of a wallet's positions that live in a vault the oldest ones' records, at most `limit`. */
+export type OldestOpenPositions = { oldestOpenOf(wallet: string, limit: number): Promise<readonly string[]> };

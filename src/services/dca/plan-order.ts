@@ -27,8 +27,16 @@ export type OrderRequest = {
 };
 
 export type PlannedOrder =
-  | { readonly kind: 'planned'; readonly item: OrderItem }
-  | { readonly kind: 'skipped'; readonly skip: OrderSkipKind; readonly detail: string };
+  | { readonly kind: 'planned'; readonly item: OrderItem; readonly worthUsd: Rational }
+  | {
+      readonly kind: 'skipped';
+      readonly skip: OrderSkipKind;
+      readonly detail: string;
+      /** UTC ms before which it is not tried again, where that is known. */
+      readonly untilMs?: number | null;
+      /** How long its pauses may grow when it is skipped again and again; missing: some minutes. */
+      readonly parksForMinutes?: number | undefined;
+    };
 
 /** Why a due order is not sent now; clients see it as `lastSkip.kind`. */
 export type OrderSkipKind =
@@ -50,7 +58,11 @@ export type OrderSkipKind =
   /** It would bring less than a bound that its owner set in the vault. */
   | 'owner-price-bound'
   | 'gas-too-high'
-  | 'probe-failed';
+  | 'probe-failed'
+  | 'not-worth-gas'
+  | 'gas-price-too-high'
+  | 'gas-budget-used'
+  | 'too-many-positions';
 
 /**
  * Makes an order ready to be sent: the best fair route into the vault, with a least output that is a real bound, probed on the chain
@@ -126,14 +138,12 @@ export function createPlanOrder(deps: {
     if (!plan.ok) return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
 
     const { target, spender, data, amountOutMinimum } = plan.route;
-    if (known === null) {
-      const worth = await worthByOutput(request, amountOutMinimum);
-      if (worth === null) return skipped('no-price', "Neither token has a price to hold the order's value against.");
-      if (isBelowMinimum(worth)) return belowMinimum();
-    }
+    const worthUsd = known ?? (await worthByOutput(request, amountOutMinimum));
+    if (worthUsd === null) return skipped('no-price', "Neither token has a price to hold the order's value against.");
+    if (isBelowMinimum(worthUsd)) return belowMinimum();
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    return probe(vault, item, deadlineSec, executor);
+    return probe(vault, item, deadlineSec, executor, worthUsd);
   };
 
   /** A position that nobody created a record for has to pass the token list, as creating one does. */
@@ -169,14 +179,14 @@ function belowMinimum(): PlannedOrder {
   return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
 }
 
-async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, executor: Address): Promise<PlannedOrder> {
+async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, executor: Address, worthUsd: Rational): Promise<PlannedOrder> {
   try {
     const gas = await vault.estimateOrder(item, deadlineSec, executor);
     const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
     if (gasLimit > MAX_ORDER_GAS) return skipped('gas-too-high', `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`);
     const { orderIndex, target, spender, data, amountOutMin } = item;
     const planned = { orderIndex, target, spender, data, amountOutMin: amountOutMin.toString(), gasLimit: gasLimit.toString() };
-    return { kind: 'planned', item: planned };
+    return { kind: 'planned', item: planned, worthUsd };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = revertReasonOf(error);

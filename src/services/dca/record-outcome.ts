@@ -1,5 +1,6 @@
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { parseHash } from '../../values/hash.ts';
+import type { GasRules } from '../gas/gas-rules.ts';
 import type { BatchItem, BatchOutcome, SealedBatch } from './batch-item.ts';
 import type { DcaFill, FillBook } from './fill-book.ts';
 
@@ -28,15 +29,21 @@ export type ItemEvent =
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemVerdict[] | null>;
 
-export function createRecordOutcome(deps: { vaultAt: (chainId: number, address: string) => DcaVault; fills: FillBook }): RecordOutcome {
-  const { vaultAt, fills } = deps;
+export function createRecordOutcome(deps: {
+  vaultAt: (chainId: number, address: string) => DcaVault;
+  fills: FillBook;
+  gas: Pick<GasRules, 'settle'>;
+}): RecordOutcome {
+  const { vaultAt, fills, gas } = deps;
   return async (chainId, batch, { outcome, txHash, reason }) => {
+    const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (outcome !== 'mined' || txHash === null) {
+      await settleGas(chainId, batch.items, txHash === null ? 0n : (mined?.feeWei ?? null));
       const told = `${outcome}${reason === null ? '' : `: ${reason}`}`;
       return batch.items.map((item) => ({ item, event: unsent(item, outcome === 'reverted', told) }));
     }
-    const mined = await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (mined === null) return null;
+    await settleGas(chainId, batch.items, mined.feeWei);
     const verdicts: ItemVerdict[] = [];
     for (const item of batch.items) {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
@@ -46,6 +53,22 @@ export function createRecordOutcome(deps: { vaultAt: (chainId: number, address: 
     }
     return verdicts;
   };
+
+  /** Each pays its part of the batch's transaction, by the gas that it was given. */
+  async function settleGas(chainId: number, items: readonly BatchItem[], feeWei: bigint | null): Promise<void> {
+    const all = items.reduce((sum, item) => sum + shareOf(item), 0n);
+    const ended = await Promise.allSettled(
+      items.map((item) => {
+        const wei = feeWei === null ? null : (feeWei * shareOf(item)) / all;
+        return gas.settle({ chainId, wallet: item.wallet, key: item.itemKey, wei });
+      }),
+    );
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  }
+}
+
+function shareOf({ order }: BatchItem): bigint {
+  return order === null ? 1n : BigInt(order.gasLimit) + 1n;
 }
 
 export function fillOf(chainId: number, vault: string, executed: OrderExecuted, timeSec: number): DcaFill {

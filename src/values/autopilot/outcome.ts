@@ -47,7 +47,15 @@ export type OutcomeKind =
   /** The vault holds less of the budget token than the buy needs. */
   | 'no-budget'
   /** A trade of this agent is on its way. */
-  | 'trade-in-flight';
+  | 'trade-in-flight'
+  /** What it would move is worth too little beside its gas. */
+  | 'not-worth-gas'
+  /** Gas is dearer than is paid for one transaction. */
+  | 'gas-price-too-high'
+  /** What a day may cost in gas, of the agent or of its wallet, is used up. */
+  | 'gas-budget-used'
+  /** The wallet has more agents than are executed; exits go on. */
+  | 'too-many-agents';
 
 /** `numbers` are what the decision compared, as text with the unit in the name: `priceUsd`, `dropBps`, `nextAtMs`, ... */
 export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; readonly numbers: Readonly<Record<string, string>> };

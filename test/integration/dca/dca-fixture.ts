@@ -43,6 +43,7 @@ import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { randomIds } from '../../../src/values/id-source.ts';
 import { parseRational } from '../../../src/values/rational.ts';
+import { freeGas } from '../../support/free-gas.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createVaultFixture, executor } from '../vault/vault-fixture.ts';
 
@@ -106,8 +107,9 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        gas: freeGas,
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
-        recordOutcome: createRecordOutcome({ vaultAt, fills }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
         followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),

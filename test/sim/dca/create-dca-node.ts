@@ -31,6 +31,7 @@ import type { Clock } from '../../../src/values/clock.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
+import { freeGas } from '../../support/free-gas.ts';
 import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
@@ -94,8 +95,9 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
         planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        gas: freeGas,
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
-        recordOutcome: createRecordOutcome({ vaultAt, fills }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
         followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),

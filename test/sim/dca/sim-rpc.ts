@@ -158,7 +158,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     eventsOf: (hash) =>
       asked(() => {
         const found = isHidden(hash) ? null : minedIn(anyView(), hash);
-        return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec };
+        return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec, feeWei: 1n };
       }),
     readEvents: (work) => {
       // The endpoint's own chain goes on while it is read, except one that stands still.

@@ -48,6 +48,10 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   'no-holding': /no WETH to sell/,
   'no-budget': /holds less USDC/,
   'trade-in-flight': /on its way/,
+  'not-worth-gas': /not worth its gas/,
+  'gas-price-too-high': /too dear/,
+  'gas-budget-used': /used up/,
+  'too-many-agents': /more agents than are executed/,
 };
 const kinds = Object.keys(KINDS) as OutcomeKind[];
 

@@ -21,11 +21,13 @@ test('a position whose pay-out the token refused is told so, with what it had as
     { kind: 'auto-claimed', wallet: paid, positionId: 1, log },
     { kind: 'auto-claim-failed', wallet: refused, positionId: 1, log, reason: 'TransferFailed' },
   ];
-  const reads: Pick<DcaVault, 'eventsOf'> = { eventsOf: async () => ({ events, timeSec: 1_700_000_000 }) };
+  const reads: Pick<DcaVault, 'eventsOf'> = { eventsOf: async () => ({ events, timeSec: 1_700_000_000, feeWei: 3_000n }) };
+  const paidGas = new Map<string, bigint | null>();
   const recordOutcome = createRecordOutcome({
     // Nothing else of the vault is asked for.
     vaultAt: () => reads as DcaVault,
     fills: createFillBook({ records: createMemoryRecordStore({ clock: { now: () => 0 } }) }),
+    gas: { settle: async ({ wallet, wei }) => void paidGas.set(wallet, wei) },
   });
   const items = [paid, refused].map((wallet, i) => ({
     ...{ itemKey: `claim/record-${i}/500/key`, positionActorId: `dca-position/${i}`, vault, wallet, positionId: 1, order: null },
@@ -53,5 +55,10 @@ test('a position whose pay-out the token refused is told so, with what it had as
   expect(told).toEqual([
     ['dca-position/0', { type: 'LOOK' }],
     ['dca-position/1', { type: 'AUTO_CLAIM_REFUSED', askedAt: '500', reason: 'TransferFailed' }],
+  ]);
+  // Each wallet pays its part of the transaction's gas.
+  expect([...paidGas]).toEqual([
+    [paid, 1_500n],
+    [refused, 1_500n],
   ]);
 });

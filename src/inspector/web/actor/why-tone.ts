@@ -14,6 +14,7 @@ const SKIPS = new Set([
   'not-sent',
   'order-failed',
   'set-aside',
+  'too-many-positions',
 ]);
 
 /** How much a person is needed, by the code of what an actor waits for. */

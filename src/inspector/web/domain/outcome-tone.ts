@@ -26,6 +26,10 @@ const WARN = new Set([
   'stale-price',
   'price-disagreement',
   'expired',
+  'not-worth-gas',
+  'gas-price-too-high',
+  'gas-budget-used',
+  'too-many-agents',
   'not-running',
 ]);
 

@@ -44,7 +44,8 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
         // Anybody may emit an event of the same shape: only the vault's own count.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
-        return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal };
+        const feeWei = receipt.gasUsed * receipt.effectiveGasPrice;
+        return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal, feeWei };
       }),
     readEvents: (work) =>
       chain.onOneEndpoint((reads) =>

@@ -37,7 +37,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (block === null) return null;
         // Anybody may emit an event of the same shape: only the vault's own count.
         const logs = receipt.logs.filter((log) => log.address === address);
-        return { events: decodeVaultEvents(logs), timeSec: block.timestampSec };
+        return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: receipt.gasUsed * receipt.effectiveGasPrice };
       }),
     readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address))),
   };

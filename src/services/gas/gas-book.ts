@@ -1,0 +1,129 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+
+/** Money in millionths of a dollar: whole numbers, far under 2^53. */
+type MicroUsd = number;
+
+type Held = { readonly key: string; readonly subject: string; readonly microUsd: MicroUsd; readonly atMs: number };
+
+/** What one wallet's transactions cost the executor on one UTC day, over all chains. */
+type WalletSpending = {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly microUsd: MicroUsd;
+  /** Of each agent and position. */
+  readonly bySubject: readonly { readonly subject: string; readonly microUsd: MicroUsd }[];
+  /** Set aside for what is on its way. */
+  readonly held: readonly Held[];
+  readonly expiresAtMs: number;
+};
+
+export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
+
+/** Who may spend no more today, with the figures; null: it was set aside. */
+export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
+
+/**
+ * What the executor's gas was spent for, by wallet and by agent or position, a UTC day at a time. Durable: a restart forgets nothing. What
+ * is about to be sent is set aside by its key, and charged once: a key that is not set aside (any more) changes nothing.
+ */
+export type GasBook = {
+  /** In place of what was set aside for the same agent or position before: it has one thing on its way. */
+  setAside(wallet: string, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
+  /** `microUsd` null: what was set aside. 0: nothing was sent. */
+  charge(wallet: string, key: string, microUsd: MicroUsd | null): Promise<void>;
+};
+
+export const GAS_SPENDING: CollectionSpec = { name: 'gas-spending', expiresAt: 'expiresAtMs' };
+
+const DAY_MS = 24 * 3_600_000;
+/** What was set aside for something of which nobody ever said what became of it. */
+const HELD_FOR_MS = DAY_MS;
+/** A wallet's row is written whole each time. Its agents and positions are bounded elsewhere; beyond this the smallest are left out. */
+const MOST_ENTRIES = 500;
+
+export function createGasBook(deps: { records: RecordStore; clock: Clock }): GasBook {
+  const { clock } = deps;
+  const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
+  /** The last write of a wallet on this node, so that its own writes do not run into each other. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  /** `change` gives the row to write, or null for none; what it answers is answered. */
+  function inTurn<T>(
+    wallet: string,
+    change: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly answer: T },
+  ): Promise<T> {
+    const before = turns.get(wallet) ?? Promise.resolve();
+    const turn = before.then(
+      () => write(wallet, change),
+      () => write(wallet, change),
+    );
+    turns.set(wallet, turn);
+    const over = () => {
+      if (turns.get(wallet) === turn) turns.delete(wallet);
+    };
+    turn.then(over, over);
+    return turn;
+  }
+
+  async function write<T>(wallet: string, change: (row: WalletSpending) => { row: WalletSpending | null; answer: T }): Promise<T> {
+    for (;;) {
+      const stored = await rows.get(wallet);
+      const { row, answer } = change(today(stored, clock.now()));
+      if (row === null) return answer;
+      if (stored === null ? (await rows.insert(wallet, row)).inserted : await rows.update(wallet, stored.rev, row)) return answer;
+    }
+  }
+
+  return {
+    setAside: (wallet, { key, subject, microUsd }, bounds) =>
+      inTurn<GasUsedUp | null>(wallet, (row) => {
+        const held = row.held.filter((one) => one.subject !== subject);
+        const ofSubject = microUsdOf(row, subject);
+        const ofWallet = row.microUsd + sumOf(held);
+        if (ofSubject + microUsd > bounds.ofSubject) return usedUp('subject', ofSubject, bounds.ofSubject);
+        if (ofWallet + microUsd > bounds.ofWallet) return usedUp('wallet', ofWallet, bounds.ofWallet);
+        const entry = { key, subject, microUsd, atMs: clock.now() };
+        return { row: { ...row, held: [...held, entry].slice(-MOST_ENTRIES) }, answer: null };
+      }),
+    charge: (wallet, key, microUsd) =>
+      inTurn(wallet, (row) => {
+        const entry = row.held.find((one) => one.key === key);
+        if (entry === undefined) return { row: null, answer: undefined };
+        const spent = microUsd ?? entry.microUsd;
+        const others = row.bySubject.filter(({ subject }) => subject !== entry.subject);
+        const bySubject = [...others, { subject: entry.subject, microUsd: microUsdOf(row, entry.subject) + spent }];
+        return {
+          row: {
+            ...row,
+            microUsd: row.microUsd + spent,
+            bySubject: bySubject.sort((a, b) => b.microUsd - a.microUsd).slice(0, MOST_ENTRIES),
+            held: row.held.filter((one) => one !== entry),
+          },
+          answer: undefined,
+        };
+      }),
+  };
+}
+
+/** The row as it is on this day: what was spent before counts no more, what is on its way does. */
+function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
+  const day = Math.floor(nowMs / DAY_MS);
+  const expiresAtMs = nowMs + 2 * DAY_MS;
+  if (stored === null) return { day, microUsd: 0, bySubject: [], held: [], expiresAtMs };
+  const { microUsd, bySubject } = stored;
+  const held = stored.held.filter(({ atMs }) => Math.abs(nowMs - atMs) <= HELD_FOR_MS);
+  return stored.day === day ? { day, microUsd, bySubject, held, expiresAtMs } : { day, microUsd: 0, bySubject: [], held, expiresAtMs };
+}
+
+function usedUp(who: GasUsedUp['who'], usedMicroUsd: MicroUsd, ofMicroUsd: MicroUsd) {
+  return { row: null, answer: { who, usedMicroUsd, ofMicroUsd } };
+}
+
+function microUsdOf({ bySubject }: WalletSpending, subject: string): MicroUsd {
+  return bySubject.find((one) => one.subject === subject)?.microUsd ?? 0;
+}
+
+function sumOf(held: readonly Held[]): MicroUsd {
+  return held.reduce((sum, { microUsd }) => sum + microUsd, 0);
+}

@@ -1,0 +1,73 @@
+import type { Fees } from '../../platform/chain/chain.ts';
+import type { Clock } from '../../values/clock.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
+import { parseRational, type Rational } from '../../values/rational.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { PricedToken } from '../prices/price.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+
+export type GasPrice = {
+  /** What a transaction of now pays, by an estimate. */
+  readonly weiPerGas: bigint;
+  /** What a whole one of the chain's own coin is worth in dollars; null when nobody has said for a day. */
+  readonly nativeUsd: Rational | null;
+};
+
+/** What gas costs now, asked for once in a tick for each chain. @throws RetryableError when the chain cannot be asked */
+export type GasPrices = { readonly of: (chainId: number) => Promise<GasPrice> };
+
+/** A price of the coin that was had longer ago is no bound any more. */
+const NATIVE_PRICE_GOOD_FOR_MS = 24 * 3_600_000;
+
+export function createGasPrices(deps: {
+  feesOf: (chainId: number) => Promise<Fees>;
+  networks: Pick<Networks, 'get'>;
+  tokens: Pick<Tokens, 'find'>;
+  prices: Pick<Prices, 'priceOf'>;
+  clock: Clock;
+  /** For how long an answer is given again; less than a tick. */
+  keepMs: number;
+}): GasPrices {
+  const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
+  const kept = new Map<number, { readonly price: Promise<GasPrice>; readonly atMs: number }>();
+  const lastNative = new Map<number, { readonly usd: Rational; readonly atMs: number }>();
+
+  async function ask(chainId: number): Promise<GasPrice> {
+    const [fees, usd] = await Promise.all([feesOf(chainId), askNative(chainId)]);
+    if (usd !== null) lastNative.set(chainId, { usd, atMs: clock.now() });
+    const last = lastNative.get(chainId);
+    const isGood = last !== undefined && clock.now() - last.atMs <= NATIVE_PRICE_GOOD_FOR_MS;
+    return { weiPerGas: paidNow(fees), nativeUsd: isGood ? last.usd : null };
+  }
+
+  async function askNative(chainId: number): Promise<Rational | null> {
+    const wrapped = (await networks.get(chainId))?.contracts.wrappedNative ?? null;
+    const known = await Promise.all([NATIVE_ADDRESS, wrapped].map(async (one) => (one === null ? null : await tokens.find(chainId, one))));
+    const bare: PricedToken = { chainId, address: NATIVE_ADDRESS, decimals: 18 };
+    for (const token of [...known.filter((one) => one !== null), bare]) {
+      const { price } = await prices.priceOf(token);
+      if (price !== null) return parseRational(price.usd);
+    }
+    return null;
+  }
+
+  return {
+    async of(chainId) {
+      const now = clock.now();
+      const had = kept.get(chainId);
+      if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.price;
+      const price = ask(chainId);
+      kept.set(chainId, { price, atMs: now });
+      price.catch(() => kept.delete(chainId));
+      return price;
+    },
+  };
+}
+
+/** The highest fee leaves room for a base fee that doubles; what is paid is the base fee of now and the tip. */
+function paidNow(fees: Fees): bigint {
+  if (fees.kind === 'legacy') return fees.gasPrice;
+  const { maxFeePerGas, maxPriorityFeePerGas: tip } = fees;
+  return tip + (maxFeePerGas > tip ? (maxFeePerGas - tip) / 2n : 0n);
+}

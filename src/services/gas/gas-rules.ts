@@ -1,0 +1,147 @@
+import type { Clock } from '../../values/clock.ts';
+import {
+  compareRationals,
+  divideRationals,
+  floorRational,
+  formatRational,
+  multiplyRationals,
+  type Rational,
+} from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { GasBook, GasUsedUp } from './gas-book.ts';
+import type { GasPrices } from './gas-prices.ts';
+
+/** Something that is about to be sent for somebody, at the executor's expense. */
+export type GasAsk = {
+  readonly chainId: number;
+  readonly wallet: string;
+  /** The record of the agent or position. */
+  readonly subject: string;
+  /** Names what is sent: the key under which it is charged. */
+  readonly key: string;
+  readonly gas: bigint;
+  /** What it moves, in dollars; null when no price says. */
+  readonly worthUsd: Rational | null;
+  /** It protects or pays out what its owner has: held to bounds of its own. */
+  readonly isExit: boolean;
+};
+
+export type GasSkipKind = 'not-worth-gas' | 'gas-price-too-high' | 'gas-budget-used' | 'no-price';
+
+export type GasRefusal = {
+  readonly kind: GasSkipKind;
+  readonly detail: string;
+  /** UTC ms before which nothing changes; null when that is not known. */
+  readonly untilMs: number | null;
+};
+
+/** What of somebody's was settled: `wei` is what the receipt says, null when it could not be had; 0 when nothing was sent. */
+export type GasSettled = { readonly chainId: number; readonly wallet: string; readonly key: string; readonly wei: bigint | null };
+
+/** Whether something may go out at the executor's expense. Both throw RetryableError when the chain or the store cannot be asked. */
+export type GasRules = {
+  /** Null: it may, and what it will cost is set aside until `settle`. */
+  readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
+  /** May be repeated: only the first one counts. */
+  readonly settle: (settled: GasSettled) => Promise<void>;
+};
+
+/** Dollars; 0 switches a rule off. */
+export type GasSettings = {
+  /** How many times its gas a trade has to be worth, and an exit. */
+  readonly valueFactor: Rational;
+  readonly exitValueFactor: Rational;
+  /** The most that one transaction's gas may cost, and an exit's. */
+  readonly maxUsd: Rational;
+  readonly maxExitUsd: Rational;
+  /** What a UTC day may cost: of one agent or position, of one wallet, and beyond both for exits. */
+  readonly dailyUsdEach: Rational;
+  readonly dailyUsdPerWallet: Rational;
+  readonly dailyExitReserveUsd: Rational;
+};
+
+const DAY_MS = 24 * 3_600_000;
+const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
+const NO_BOUND = Number.MAX_SAFE_INTEGER;
+
+export function createGasRules(deps: { prices: GasPrices; book: GasBook; clock: Clock; settings: GasSettings }): GasRules {
+  const { prices, book, clock, settings } = deps;
+  const hasRules = Object.values(settings).some(isOn);
+
+  return {
+    async admit(ask) {
+      if (!hasRules) return null;
+      const { weiPerGas, nativeUsd } = await prices.of(ask.chainId);
+      if (nativeUsd === null) return ask.isExit ? null : noNativePrice(ask.chainId);
+      const costUsd = baseUnitsToUsd(ask.gas * weiPerGas, nativeUsd, 18);
+      return tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overBudget(ask, costUsd));
+    },
+    async settle({ chainId, wallet, key, wei }) {
+      if (!hasRules) return;
+      const nativeUsd = wei === null || wei === 0n ? null : (await prices.of(chainId)).nativeUsd;
+      const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
+      await book.charge(wallet, key, wei === 0n ? 0 : paid);
+    },
+  };
+
+  function tooDear({ isExit }: GasAsk, costUsd: Rational, weiPerGas: bigint): GasRefusal | null {
+    const most = isExit ? settings.maxExitUsd : settings.maxUsd;
+    if (!isOn(most) || compareRationals(costUsd, most) <= 0) return null;
+    const gwei = formatRational({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3).replace(/\.?0+$/, '');
+    const detail = `Its gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} are paid for one ${isExit ? 'exit' : 'transaction'}.`;
+    return { kind: 'gas-price-too-high', detail, untilMs: null };
+  }
+
+  function notWorth({ isExit, worthUsd }: GasAsk, costUsd: Rational): GasRefusal | null {
+    const factor = isExit ? settings.exitValueFactor : settings.valueFactor;
+    if (!isOn(factor)) return null;
+    if (worthUsd === null) return isExit ? null : noPrice('Neither of its tokens has a price to hold its value against its gas.');
+    if (compareRationals(worthUsd, multiplyRationals(costUsd, factor)) >= 0) return null;
+    const times = formatRational(factor, 3).replace(/\.?0+$/, '');
+    const detail = `It is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}: it has to be worth ${times} times its gas.`;
+    return { kind: 'not-worth-gas', detail, untilMs: null };
+  }
+
+  async function overBudget({ wallet, subject, key, isExit }: GasAsk, costUsd: Rational): Promise<GasRefusal | null> {
+    const reserve = isExit ? microOf(settings.dailyExitReserveUsd) : 0;
+    const boundOf = (usd: Rational) => (isOn(usd) ? microOf(usd) + reserve : NO_BOUND);
+    const bounds = { ofSubject: boundOf(settings.dailyUsdEach), ofWallet: boundOf(settings.dailyUsdPerWallet) };
+    const usedUp = await book.setAside(wallet, { key, subject, microUsd: microOf(costUsd) }, bounds);
+    if (usedUp === null) return null;
+    const untilMs = (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS;
+    return { kind: 'gas-budget-used', detail: usedUpText(usedUp, costUsd), untilMs };
+  }
+}
+
+function usedUpText({ who, usedMicroUsd, ofMicroUsd }: GasUsedUp, costUsd: Rational): string {
+  const whose = who === 'wallet' ? "This wallet's" : 'Its';
+  return `${whose} gas of this day (UTC) is used up: ${dollars(fromMicro(usedMicroUsd))} of ${dollars(fromMicro(ofMicroUsd))}, and it would cost ${dollars(costUsd)}.`;
+}
+
+function noNativePrice(chainId: number): GasRefusal {
+  return noPrice(`The own coin of chain ${chainId} has no price, so nobody can say what its gas costs.`);
+}
+
+function noPrice(detail: string): GasRefusal {
+  return { kind: 'no-price', detail, untilMs: null };
+}
+
+function isOn({ numerator }: Rational): boolean {
+  return numerator > 0n;
+}
+
+/** Never less than there is. */
+function microOf(usd: Rational): number {
+  const whole = floorRational(multiplyRationals(usd, MICRO));
+  return Math.min(NO_BOUND / 4, Number(whole) + 1);
+}
+
+function fromMicro(microUsd: number): Rational {
+  return divideRationals({ numerator: BigInt(Math.floor(microUsd)), denominator: 1n }, MICRO);
+}
+
+/** `$0.62`, and of less than a cent six digits. */
+function dollars(usd: Rational): string {
+  const isSmall = compareRationals(usd, { numerator: 1n, denominator: 100n }) < 0;
+  return `$${formatRational(usd, isSmall ? 6 : 2)}`;
+}
