@@ -40,7 +40,8 @@ import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
 import { becomesDue } from './autopilot-agent/held-back.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
-import { noteFailure, noteFill, noteMove, unparked } from './autopilot-agent/note-fill.ts';
+import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
+import { isMoved, unparked } from './autopilot-agent/parked.ts';
 import { protectionNotes } from './autopilot-agent/protection-notes.ts';
 import type { Standing } from './autopilot-agent/standing.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
@@ -135,11 +136,12 @@ export const autopilotAgentMachine = setup({
     }),
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
-    sync: assign(({ context, event }) =>
-      event.type === 'SYNCED'
-        ? { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(unparked(context.standing), event.at) }
-        : {},
-    ),
+    sync: assign(({ context, event }) => {
+      if (event.type !== 'SYNCED') return {};
+      // Anybody may ask for a look: only what its owner did wakes what is parked.
+      const standing = isMoved(context.chain, event.chain) ? unparked(context.standing) : context.standing;
+      return { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(standing, event.at) };
+    }),
     reconciled: assign(({ context, event }) => (event.type === 'RECONCILED' ? rebuilt(context, event) : {})),
   },
   guards: {

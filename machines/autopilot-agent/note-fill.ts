@@ -83,14 +83,6 @@ export function noteFailure(
   return { ...standing, strategies: { ...standing.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
-/** The standing once its owner did something: what is parked is tried again. The same object when nothing is. */
-export function unparked(standing: Standing): Standing {
-  const parked = Object.entries(standing.strategies).filter(([, { isParked }]) => isParked === true);
-  if (parked.length === 0) return standing;
-  const freed = parked.map(([id, { isParked: _, ...strategy }]) => [id, { ...strategy, cooldownUntilMs: 0, failures: 0 }] as const);
-  return { ...standing, strategies: { ...standing.strategies, ...Object.fromEntries(freed) } };
-}
-
 /** The standing once its owner has put in or taken out something: a tick is wanted, whatever the triggers say. */
 export function noteMove(standing: Standing, atMs: number): Standing {
   return standing.lookAtMs === null ? { ...standing, lookAtMs: atMs } : standing;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test';
+import { initialTransition, transition } from 'xstate';
+import { whyDcaPosition } from '../../../actors/dca-position/why.ts';
+import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { noteFailure } from '../../../machines/autopilot-agent/note-fill.ts';
+import { isMoved, unparked } from '../../../machines/autopilot-agent/parked.ts';
+import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
+import { dcaPositionMachine } from '../../../machines/dca-position.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
+import type { Strategy } from '../../../src/values/autopilot/policy.ts';
+
+// A position of worthless tokens cost a plan (routes, probes) every five minutes for as long as its owner wished.
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const T0 = Date.UTC(2026, 0, 1);
+type Skip = { readonly kind: string; readonly parksForMinutes?: number };
+
+/** A position due all the time, whose order is skipped whenever it is planned; ticks every minute. */
+function position() {
+  const terms = { wallet: '0xw', chainId: 31337, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+  const input = { recordId: 'r1', terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3600 } };
+  let [snapshot] = initialTransition(dcaPositionMachine, { ...input, isAutoBuy: true, timeFrame: null, isAdopted: true });
+  const send = (event: DcaPositionEvent) => {
+    const [next, actions] = transition(dcaPositionMachine, snapshot, event);
+    snapshot = next;
+    return actions.map(({ type }) => type);
+  };
+  const status = 'active' as const;
+  const onChain = { status, amount: '100', frequency: 3, intervalSec: 3600, processed: 0, spent: '0', received: '0', claimable: '0' };
+  const times = { depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000, nextOrderAmount: '33' };
+  const position = { ...onChain, ...times, isAutoBuy: true, autoClaim: false };
+  send({ type: 'LINKED', link: { vault: '0xv', positionId: 1 }, at: T0 });
+  let now = T0;
+  return {
+    send,
+    snapshot: () => snapshot,
+    nowMs: () => now,
+    /** How often it was planned within so many minutes. */
+    plansWithin(minutes: number, skip: Skip): number {
+      let plans = 0;
+      for (let i = 0; i < minutes; i += 1, now += MINUTE) {
+        const asked = send({ type: 'TICK', at: now, reading: { position, blockTimeSec: now / 1000 } });
+        if (!asked.includes('planOrder')) continue;
+        plans += 1;
+        const itemKey = snapshot.context.order?.itemKey ?? '';
+        send({ type: 'ORDER_SKIPPED', itemKey, detail: 'nobody trades it', nextAttemptAtMs: null, at: now, ...skip });
+      }
+      return plans;
+    },
+  };
+}
+
+describe('a position that cannot be planned for a reason that lasts', () => {
+  const noPrice = { kind: 'no-price', parksForMinutes: 1_440 };
+
+  test('is parked: some tries on its first day, one a day in the end', () => {
+    const worthless = position();
+    expect(worthless.plansWithin(1_440, noPrice)).toBeLessThan(20);
+    worthless.plansWithin(2 * 1_440, noPrice);
+    expect(worthless.plansWithin(10 * 1_440, noPrice)).toBe(10);
+    const { lastSkip, nextAttemptAtMs } = worthless.snapshot().context;
+    expect(lastSkip).toMatchObject({ kind: 'no-price', isParked: true });
+    expect(nextAttemptAtMs - worthless.nowMs()).toBeLessThanOrEqual(DAY);
+  });
+
+  test('grows to the pause that its reason allows, and a reason that passes soon never parks', () => {
+    const poor = position();
+    poor.plansWithin(1_440, { kind: 'not-worth-gas', parksForMinutes: 60 });
+    expect(poor.plansWithin(1_440, { kind: 'not-worth-gas', parksForMinutes: 60 })).toBe(24);
+    const passing = position();
+    passing.plansWithin(1_440, { kind: 'output-below-minimum' });
+    expect(passing.plansWithin(60, { kind: 'output-below-minimum' })).toBe(12);
+    expect(passing.snapshot().context.lastSkip).not.toHaveProperty('isParked');
+  });
+
+  test('is tried at the next tick when its owner does something, and the why says so', () => {
+    const worthless = position();
+    worthless.plansWithin(3 * 1_440, noPrice);
+    const why = whyDcaPosition(worthless.snapshot(), worthless.nowMs());
+    expect(why.code).toBe('no-price');
+    expect(why.details.join(' ')).toContain('It is parked');
+    worthless.send({ type: 'LOOK', at: worthless.nowMs() });
+    expect(worthless.plansWithin(1, noPrice)).toBe(1);
+    expect(whyDcaPosition(worthless.snapshot(), worthless.nowMs()).details.join(' ')).not.toContain('parked');
+  });
+});
+
+describe('a strategy that cannot trade for a reason that lasts', () => {
+  const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
+  const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
+  const weth = parseAddress(`0x${'c1'.repeat(20)}`);
+  const strategies: Strategy[] = [
+    { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 60 },
+    { id: 'stop', type: 'stop_loss', token: weth, priceUsd: '2000', sellBps: 10_000 },
+  ];
+  const limits = { maxPerTradeUsd: 1000, maxPerDayUsd: 5000, maxTradesPerDay: 10, expiry: T0 / 1000 + 1e6 };
+  const policy = { version: 1 as const, wallet, chainId: 31337, budgetToken: usdc, allowTokens: [usdc, weth], limits };
+  const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
+  const standing = firstStanding({ ...policy, safety: { minTokenScore: 0 }, slippageBps: 100, strategies }, tokens, T0);
+  const buy = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: '' } as const;
+  const stop = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '1', reason: '' } as const;
+
+  function failing(trade: typeof buy | typeof stop, times: number, more: Parameters<typeof noteFailure>[4] = {}) {
+    let so = standing;
+    for (let i = 0; i < times; i += 1) so = noteFailure(so, trade, 'No pool.', T0, more);
+    const own = so.strategies[trade.strategyId];
+    if (own === undefined) throw new Error('nothing noted');
+    return { so, own, pauseMinutes: (own.cooldownUntilMs - T0) / MINUTE };
+  }
+
+  test('pauses up to a day, an exit up to an hour; other failures as before', () => {
+    expect(failing(buy, 10, { parksForMinutes: 1_440 })).toMatchObject({ pauseMinutes: 60 });
+    expect(failing(buy, 11, { parksForMinutes: 1_440 })).toMatchObject({ pauseMinutes: 120, own: { isParked: true } });
+    expect(failing(buy, 30, { parksForMinutes: 1_440 })).toMatchObject({ pauseMinutes: 1_440 });
+    expect(failing(stop, 10, { parksForMinutes: 60 })).toMatchObject({ pauseMinutes: 5 });
+    expect(failing(stop, 30, { parksForMinutes: 60 })).toMatchObject({ pauseMinutes: 60, own: { isParked: true } });
+    expect(failing(buy, 30)).toMatchObject({ pauseMinutes: 60 });
+    expect(failing(stop, 30)).toMatchObject({ pauseMinutes: 5 });
+    expect(failing(buy, 1, { untilMs: T0 + DAY })).toMatchObject({ pauseMinutes: 1_440 });
+  });
+
+  test('is woken by what its owner does, and not by being looked at', () => {
+    const { so } = failing(buy, 30, { parksForMinutes: 1_440 });
+    expect(unparked(so).strategies.buy).toMatchObject({ cooldownUntilMs: 0, failures: 0 });
+    expect(unparked(so).strategies.buy).not.toHaveProperty('isParked');
+    expect(unparked(standing)).toBe(standing);
+    const seen = { owner: wallet, policyHash: '0x1', active: true, balances: { [usdc]: '1' }, blockTimeSec: 1, limits: {} };
+    const agent = seen as unknown as OnChainAgent;
+    expect(isMoved(agent, { ...agent, blockTimeSec: 9 })).toBe(false);
+    expect(isMoved(agent, { ...agent, balances: { [usdc]: '2' } })).toBe(true);
+  });
+});
