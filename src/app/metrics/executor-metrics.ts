@@ -1,5 +1,6 @@
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { OpenChains } from '../open-chains.ts';
+import { createBalanceSlope } from './balance-slope.ts';
 import { createSampled } from './sampled.ts';
 
 /** A node is asked as often at most, and only while somebody reads. */
@@ -15,6 +16,13 @@ export function showExecutors(
   const balance = metrics.gauge('coxswain_executor_balance_ether', "What the executor holds of a chain's native token, in whole tokens.", [
     'chain_id',
   ]);
+  const spend = metrics.gauge(
+    'coxswain_executor_spend_ether_per_hour',
+    "What of an executor's balance went out for an hour, by the last one.",
+    ['chain_id'],
+  );
+  const left = metrics.gauge('coxswain_executor_hours_left', 'For how long the balance lasts at that pace.', ['chain_id']);
+  const slopes = new Map(chains.chainIds.map((chainId) => [chainId, createBalanceSlope()]));
   metrics.beforeReading(
     createSampled({
       everyMs: BALANCES_EVERY_MS,
@@ -24,7 +32,13 @@ export function showExecutors(
         await Promise.all(
           chains.chainIds.map(async (chainId) => {
             const executor = executorOf(chainId);
-            if (executor !== null) balance.of(String(chainId)).set(Number(await chains.of(chainId).getBalance(executor)) / BASE_UNITS);
+            if (executor === null) return;
+            const held = Number(await chains.of(chainId).getBalance(executor)) / BASE_UNITS;
+            balance.of(String(chainId)).set(held);
+            const slope = slopes.get(chainId)?.(held, deps.now());
+            if (slope === undefined) return;
+            spend.of(String(chainId)).set(slope.perHour);
+            left.of(String(chainId)).set(slope.hoursLeft);
           }),
         );
       },

@@ -1,7 +1,7 @@
 import type { ParsedFamily } from '../../support/prometheus-text.ts';
 
-/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one. */
-export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' };
+/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one; `shown`: it has a value, which may be 0. */
+export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' | 'shown' };
 
 const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
 const holds: Exercise = { where: 'service', how: 'holds' };
@@ -54,6 +54,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
   coxswain_executor_balance_ether: holds,
+  coxswain_executor_spend_ether_per_hour: { where: 'service', how: 'shown' },
+  coxswain_executor_hours_left: holds,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
   coxswain_uptime_seconds: grewIn('service'),
