@@ -14,6 +14,6 @@ export function isMoved(before: OnChainAgent | null, after: OnChainAgent): boole
   return before === null || ownersPart(before) !== ownersPart(after);
 }
 
-function ownersPart({ owner, policyHash, active, limits, balances }: OnChainAgent): string {
-  return JSON.stringify([owner, policyHash, active, limits, balances]);
+function ownersPart({ owner, policyHash, active, limits, balances, guard }: OnChainAgent): string {
+  return JSON.stringify([owner, policyHash, active, limits, balances, guard]);
 }

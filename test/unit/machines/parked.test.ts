@@ -126,8 +126,12 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
     expect(unparked(so).strategies.buy).toMatchObject({ cooldownUntilMs: 0, failures: 0 });
     expect(unparked(so).strategies.buy).not.toHaveProperty('isParked');
     expect(unparked(standing)).toBe(standing);
-    const seen = { owner: wallet, policyHash: '0x1', active: true, balances: { [usdc]: '1' }, blockTimeSec: 1, limits: {} };
-    const agent = seen as unknown as OnChainAgent;
+    const onChain = { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 };
+    const counts = { spentToday: '0', tradesToday: 0, dayStartSec: 0, sells: 0, blockTimeSec: 1 };
+    const agent: OnChainAgent = {
+      ...{ agentId: 1, owner: wallet, budgetToken: usdc, policyHash: '0x1', active: true, limits: onChain, balances: { [usdc]: '1' } },
+      ...counts,
+    };
     expect(isMoved(agent, { ...agent, blockTimeSec: 9 })).toBe(false);
     expect(isMoved(agent, { ...agent, balances: { [usdc]: '2' } })).toBe(true);
   });
