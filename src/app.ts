@@ -49,6 +49,7 @@ import { createDiskFloor } from './app/disk-floor.ts';
 import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { followPauses } from './app/follow-pauses.ts';
+import { forgetStrangers } from './app/forget-strangers.ts';
 import { countGaps } from './app/metrics/count-gaps.ts';
 import { measuredStore } from './app/metrics/store-metrics.ts';
 import { onChainProviders } from './app/on-chain-providers.ts';
@@ -65,6 +66,7 @@ import { readinessProbes } from './app/readiness.ts';
 import { keepHistoryFor } from './app/retention.ts';
 import { secretsOf } from './app/secrets-of.ts';
 import { stopServing } from './app/stop-serving.ts';
+import { strangersKinds } from './app/strangers-kinds.ts';
 import { systemTimers } from './app/system-timers.ts';
 import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { traceOutside } from './app/trace-outside.ts';
@@ -342,6 +344,12 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
     system.start();
     closing.push(followPauses(operations.pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
+    closing.push(
+      forgetStrangers({
+        ...strangersKinds({ records, store: store.actors, clock }),
+        ...{ forget: system.forget, onForgotten: counting.outside.forgotten, timers: systemTimers, clock, log },
+      }).stop,
+    );
     closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);
     if (!store.isShared) {
       // A SQLite file has one service: what was claimed before belonged to one that died. Elsewhere it may be another node's.

@@ -69,6 +69,9 @@ export const autopilotAgent = defineActor({
   },
   why: whyAutopilotAgent,
   isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
+  // A record that waits for its twin; whether the chain took one back, the book of links knows.
+  isForgettable: ({ value, context: { link, chain, paper, trade } }) =>
+    value === 'unlinked' && link === null && chain === null && paper === null && trade === null,
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

@@ -72,6 +72,8 @@ export const dcaPosition = defineActor({
   },
   why: whyDcaPosition,
   isHeldBack: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
+  // Never linked, as far as the record itself can tell; the link book knows of those that the chain took back.
+  isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

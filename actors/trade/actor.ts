@@ -39,5 +39,7 @@ export const trade = defineActor({
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
   why: whyTrade,
+  // Nothing is looked at any more; whether a transaction stands behind it, the book of hashes knows.
+  isForgettable: ({ value }) => statusOf(value) !== 'pending',
   restore: () => ({ type: 'RESTORED' as const }),
 });

@@ -19,6 +19,8 @@ import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValu
  *    rest of the record, whole or not at all; one that loses changes none. So by (5) an actor is found by the triggers of its newest
  *    revision, and by no other, however it came to that revision. A commit whose record has the triggers of the one before pays nothing
  *    for them.
+ * 10. What is forgotten is gone whole: nothing finds it, it has no history, and counts do without it. Only a revision that is still the
+ *    current one, with nothing in its outbox and no trigger, is forgotten; a commit that was stepped from it loses. The id may be made again.
  */
 export type ActorStore = {
   readonly name: string;
@@ -50,6 +52,11 @@ export type ActorStore = {
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
   /** Removes history older than `beforeMs`, at most about `limit` entries a call; answers how many went. 0 when done. */
   prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+  /**
+   * Removes actors whole, as they were loaded; answers for each whether it went. One that moved on stays, and so may one that a store cannot
+   * let go just now (the newest of all). Of a process that dies meanwhile some history may stay until retention takes it.
+   */
+  forget(actors: readonly LoadedActor[]): Promise<readonly boolean[]>;
   /** What a count of all actors would say now, groups of none left out. */
   counts(): Promise<StoreCounts>;
   close(): Promise<void>;

@@ -131,6 +131,11 @@ export type ActorSpec<
   readonly why?: (snapshot: SnapshotFrom<TMachine>, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /** Whether something keeps it from what it would do (a refusal, a price that is missing), so that an operator looks for it. Pure. */
   readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
+  /**
+   * Whether an actor in this state may be forgotten, with all its history, when whoever keeps house asks for it: nothing outside depends on it, and
+   * nothing would be missed that cannot be had again. Without it, never. Pure.
+   */
+  readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
@@ -215,6 +220,7 @@ export type AnyActorDefinition = {
   };
   readonly why?: (snapshot: AnyMachineSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   readonly isHeldBack?: (snapshot: AnyMachineSnapshot) => boolean;
+  readonly isForgettable?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly createOnDemand?: (key: string) => unknown;
   readonly restore?: 'refuse' | (() => PlainEvent);
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };

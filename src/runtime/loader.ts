@@ -27,7 +27,7 @@ export type LoaderDeps = {
 export type Loader = {
   /** Loads a cell soon, together with others; afterwards it holds its record, or stays empty when the store has none. */
   readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
-  /** Reads one actor now and gives its cell what the store has. Answers false when there is none. */
+  /** Reads one actor now and gives its cell what the store has: nothing, once it was forgotten. Answers false when there is none. */
   readonly reload: (cell: Cell) => Promise<boolean>;
   /** Cells for store references, loaded where this node has no copy of that revision. Unreadable ones are set aside and left out. */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
@@ -87,7 +87,8 @@ export function createLoader(deps: LoaderDeps): Loader {
 
   async function reload(cell: Cell): Promise<boolean> {
     const [found = null] = await store.load([cell.id]);
-    if (found && found.record.revision !== cell.loaded?.record.revision) adopt(cell, found);
+    if (found === null) cell.loaded = null;
+    else if (found.record.revision !== cell.loaded?.record.revision) adopt(cell, found);
     return found !== null;
   }
 

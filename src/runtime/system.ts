@@ -10,6 +10,7 @@ import { type AroundEffect, createEffectRunner } from './effect-runner.ts';
 import { createEngine } from './engine.ts';
 import { createEventIds } from './event-ids.ts';
 import { createFeed, type Feed, type TickReport } from './feed.ts';
+import { createForgetActors, type ForgetActors } from './forget-actors.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createLoader } from './loader.ts';
 import { createOperator, type Operator } from './operator.ts';
@@ -73,6 +74,7 @@ export type ActorSystem = ActorClient & {
    * runs effects of this store. Answers how many effects it woke.
    */
   readonly takeOver: () => Promise<number>;
+  readonly forget: ForgetActors;
   /** Begins to look for outbox work between ticks. */
   readonly start: () => void;
   /**
@@ -222,6 +224,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     }),
     tick: (tickAtMs, scope) => (draining ? Promise.resolve(null) : ticker.tick(tickAtMs, scope)),
     wake: ticker.wake,
+    forget: createForgetActors({ actors, store, residents }),
     takeOver: () => ticker.takeOver(clock.now() + longestClaimMs(actors)),
     start,
     refuse,

@@ -13,6 +13,8 @@ export type OutsideMetrics = {
   transactionSent(chainId: number, answer: string): void;
   transactionSettled(chainId: number, outcome: string): void;
   feedGap(reason: string): void;
+  /** What strangers left, and nothing stood behind. */
+  forgotten(kind: string, count: number): void;
 };
 
 export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
@@ -62,8 +64,10 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
     'outcome',
   ]);
   const gaps = metrics.counter('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']);
+  const forgotten = metrics.counter('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']);
   const [hit, miss] = [cache.of('hit'), cache.of('miss')];
   return {
+    forgotten: (kind, count) => forgotten.of(kind).inc(count),
     rpc({ chainId, method, outcome, ms }) {
       const chain = String(chainId);
       rpc.of(chain, method, outcome).inc();

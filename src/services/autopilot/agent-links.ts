@@ -22,6 +22,10 @@ export type AgentLinks = {
   /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
+  /** Has a record that was never linked wait no more; false: it was, or is now, and must stay. */
+  letGo(recordId: string): Promise<boolean>;
+  /** How many wait, of all wallets. */
+  count(): Promise<number>;
   /** Takes a link back: the record waits again. Changes nothing when the agent has another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
 };
@@ -73,6 +77,15 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     },
 
     find: async (place) => (await links.get(idOf(place)))?.recordId ?? null,
+
+    async letGo(recordId) {
+      const row = await waiting.get(recordId);
+      if (row?.createdAtMs === 0) return false;
+      if (row !== null) await waiting.remove(recordId);
+      return (await links.findOne({ recordId })) === null;
+    },
+
+    count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
       // It waits before the link is gone: a crash in between leaves a row that the next linking clears.

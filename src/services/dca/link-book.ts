@@ -56,6 +56,8 @@ export type LinkBook = {
   wait(record: NewDcaRecord): Promise<void>;
   /** Undoes `wait` for a record that could not be created. */
   forget(recordId: string): Promise<void>;
+  /** Has a record that was never linked wait no more; false: it was, or is now, and must stay. */
+  letGo(recordId: string): Promise<boolean>;
   /** Links a position to the oldest waiting record of its terms, else to a new one. The same position again gives the same record. */
   link(position: SeenPosition): Promise<PositionLink>;
   /** Takes a link back; its record waits again. */
@@ -131,6 +133,14 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
         const result = await waiting.insert(record.recordId, { ...value, slot });
         if (result.inserted || result.exists._id === record.recordId) return;
       }
+    },
+
+    async letGo(recordId) {
+      const row = await waiting.get(recordId);
+      if (row !== null && !SLOTS.includes(row.slot)) return false;
+      if (row !== null) await waiting.remove(recordId);
+      // Looked at last: who links it takes its row first, and makes its record again where that is gone.
+      return (await links.findOne({ recordId })) === null;
     },
 
     async forget(recordId) {

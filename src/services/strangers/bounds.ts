@@ -12,3 +12,5 @@ export const MOST_UNPROVED = 20_000;
 export const SIGNED_KEPT_MS = 7 * DAY_MS;
 /** What a wallet signed for and the chain confirms, since it was confirmed last. */
 export const PROVED_KEPT_MS = 400 * DAY_MS;
+/** Smart accounts in all: the verified ones are the last to go. */
+export const MOST_PROVED = 100_000;

@@ -36,6 +36,10 @@ export type HashBook = {
   offer(claimant: HashClaimant): Promise<HashClaim>;
   /** The same for a record as it stands. */
   offerOf(trade: TradeReading, hash: string): Promise<HashClaim>;
+  /**
+   * Whether a settled record that shows a hash may go: it does not answer for it, or no chain has shown that it is its wallet's. Frees the hash.
+   */
+  letGo(trade: { readonly tradeId: string; readonly hash: string; readonly isProved: boolean }): Promise<boolean>;
   /** Frees it, if it is this record's. */
   release(hash: string, tradeId: string): Promise<void>;
 };
@@ -60,6 +64,13 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
     },
 
     offerOf: (trade, hash) => book.offer(claimantOf(trade, hash)),
+
+    async letGo({ hash, tradeId, isProved }) {
+      const isHolder = (await claims.get(hash))?.tradeId === tradeId;
+      if (isHolder && isProved) return false;
+      if (isHolder) await claims.removeWhere({ hash, tradeId });
+      return true;
+    },
 
     async release(hash, tradeId) {
       await claims.removeWhere({ hash, tradeId });

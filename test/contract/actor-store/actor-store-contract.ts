@@ -1,6 +1,7 @@
 import { describe } from 'bun:test';
 import { testCommits, testSharing } from './commits-contract.ts';
 import { testCounts, testSharedCounts } from './counts-contract.ts';
+import { testForget } from './forget-contract.ts';
 import { testHistory } from './history-contract.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { testQueries } from './queries-contract.ts';
@@ -14,6 +15,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
     testQueries(open);
     testCounts(open);
     testTriggers(open);
+    testForget(open);
   });
 }
 

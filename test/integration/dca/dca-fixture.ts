@@ -22,6 +22,7 @@ import { createBatchCall } from '../../../src/services/dca/batch-call.ts';
 import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
 import { createDcaService } from '../../../src/services/dca/create-dca-service.ts';
 import type { DcaPlaces } from '../../../src/services/dca/dca-places.ts';
+import type { NewDcaRecord } from '../../../src/services/dca/dca-record.ts';
 import { createDeferredEvents } from '../../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
@@ -49,6 +50,7 @@ import { createVaultFixture, executor } from '../vault/vault-fixture.ts';
 
 export const CHAIN_ID = 31337;
 const MINUTE_MS = 60_000;
+type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
 
@@ -177,6 +179,15 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     service,
     links,
     fills,
+    records,
+    /** Links a record to a position that is only in the book. */
+    async linkOf(recordId: string, positionId: number) {
+      const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
+      if (record === undefined) throw new Error(`${recordId} does not wait`);
+      const seen = { vault: vault.vault, positionId, terms: record.terms, arrivedBaseUnits: record.terms.amountBaseUnits };
+      const link = await links.link({ ...seen, isAutoBuy: true, blockNumber: 1, blockHash: '0x01' });
+      return { record, link };
+    },
     request,
     quiet,
     tick,

@@ -28,13 +28,14 @@ export function createMemoryActorStore(): ActorStore {
   const byId = new Map<ActorId, StoredActor>();
   const byRef = new Map<StoreRef, StoredActor>();
   const tally = createTally();
+  let lastRef = 0;
 
   function commitOne(commit: ActorCommit): CommitResult {
     const { previous, next, note } = commit;
     const stored = byId.get(next.id);
     if (previous === null) {
       if (stored !== undefined) return 'conflict';
-      const created = createStoredActor(byId.size + 1, next, { text: encodeFull(next, note, commit.from ?? null), atMs: note.atMs });
+      const created = createStoredActor(++lastRef, next, { text: encodeFull(next, note, commit.from ?? null), atMs: note.atMs });
       byId.set(next.id, created);
       byRef.set(created.ref, created);
       tally.move(null, created.head);
@@ -42,7 +43,7 @@ export function createMemoryActorStore(): ActorStore {
       return 'won';
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
-    if (stored === undefined || stored.head.revision !== previous.revision) return 'conflict';
+    if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;
@@ -97,6 +98,16 @@ export function createMemoryActorStore(): ActorStore {
       for (const actor of byId.values()) if (removed < limit) removed += actor.prune(beforeMs, limit - removed);
       return removed;
     },
+    forget: async (actors) =>
+      actors.map(({ record, handle }) => {
+        const stored = byId.get(record.id);
+        if (stored === undefined || stored.ref !== handle.ref || stored.head.revision !== record.revision) return false;
+        if (stored.head.outboxEntries > 0 || stored.head.triggers.length > 0) return false;
+        byId.delete(record.id);
+        byRef.delete(stored.ref);
+        tally.remove(stored.head);
+        return true;
+      }),
     counts: async () => tally.counts(),
     close: async () => {},
   };

@@ -5,6 +5,8 @@ import type { Head } from './stored-actor.ts';
 export type Tally = {
   /** An actor that comes (from null) or goes from one head to the next. */
   readonly move: (from: Head | null, to: Head) => void;
+  /** One that is forgotten. */
+  readonly remove: (head: Head) => void;
   readonly counts: () => StoreCounts;
 };
 
@@ -34,6 +36,11 @@ export function createTally(): Tally {
       else add(from, -1);
       add(to, 1);
       outboxEntries += to.outboxEntries - (from?.outboxEntries ?? 0);
+    },
+    remove(head) {
+      actors -= 1;
+      add(head, -1);
+      outboxEntries -= head.outboxEntries;
     },
     counts: () => ({ actors, outboxEntries, byTypeAndStatus: [...groups.values()].map((group) => ({ ...group })) }),
   };

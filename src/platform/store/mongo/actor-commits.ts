@@ -19,7 +19,7 @@ type Attempt = {
   readonly commit: ActorCommit;
   readonly handle: MongoHandle;
   readonly head: HeadDocument;
-  readonly before: { readonly revision: number; readonly entry: HistoryDocument } | null;
+  readonly before: { readonly revision: number; readonly token: string; readonly entry: HistoryDocument } | null;
 };
 
 /** MongoDB takes no document above 16 MiB; the rest is for the fields beside the text. */
@@ -30,6 +30,8 @@ const MOST_BODY_BYTES = 16_000_000;
  *
  * 1. The revision that is left goes into `history`. Its content is fixed, so whoever comes second finds it there.
  * 2. The head is replaced, if it still has that revision: the compare-and-set.
+ *
+ * The filter names the token of that revision as well: an actor may have been forgotten and made again under its id.
  *
  * A process that dies in between leaves an entry for a revision that is current yet: readers take from `history` only what is below the
  * head. (1) is in the journal of a majority before (2) is sent, so that no failover keeps the head and loses the entry.
@@ -53,7 +55,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
     }
     if (!isMongoHandle(left)) throw invalidCommit(`A commit to ${next.id} does not carry this store's handle.`);
     const handle = { ref: next.id, token, events: [sortableText(note.event.id)], note, from: previous.snapshot.value };
-    const before = { revision: previous.revision, entry: historyDocument(previous, left) };
+    const before = { revision: previous.revision, token: left.token, entry: historyDocument(previous, left) };
     return { commit, handle, head: headDocument(next, handle), before };
   }
 
@@ -98,7 +100,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
 
 function operationOf({ head, before }: Attempt): AnyBulkWriteOperation<HeadDocument> {
   if (before === null) return { insertOne: { document: head } };
-  return { replaceOne: { filter: { _id: head._id, revision: before.revision }, replacement: head } };
+  return { replaceOne: { filter: { _id: head._id, revision: before.revision, token: before.token }, replacement: head } };
 }
 
 /** Null when nothing is wrong but that some were there already. A write that no majority confirmed is an error. */

@@ -9,6 +9,7 @@ import { loadedActor } from './actor-document.ts';
 import { createActorHistory } from './actor-history.ts';
 import { createActorQueries } from './actor-queries.ts';
 import { createTriggerQueries } from './actor-triggers.ts';
+import { forgetActors } from './forget-actors.ts';
 import type { MongoCall } from './mongo-call.ts';
 import { sortableText } from './sortable-text.ts';
 
@@ -66,6 +67,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     historyAt: (id, revision) => call(() => history.historyAt(id, revision)),
     hasApplied: (id, eventId) => call(() => history.hasApplied(id, eventId)),
     prune: (query) => call(() => history.prune(query)),
+    forget: (found) => call(() => forgetActors(collections, found)),
     counts: () => call(counts),
     close,
   };

@@ -116,6 +116,16 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
       reading(() => historyOf(id, revision + 1, 1)[0] ?? null).then((entry) => (entry?.revision === revision ? entry : null)),
     hasApplied,
     prune: (query) => writer.call('prune', query),
+    async forget(actors) {
+      const free = actors.filter(({ record }) => record.outbox.length === 0 && record.triggers === undefined);
+      if (free.length === 0) return actors.map(() => false);
+      const gone = await writer.call(
+        'forget',
+        free.map(({ record, handle }) => ({ key: Number(handle.ref), revision: record.revision })),
+      );
+      const keys = new Set(free.filter((_, at) => gone[at] === true).map(({ handle }) => handle.ref));
+      return actors.map(({ handle }) => keys.has(handle.ref));
+    },
     counts: () => reading(() => lister.counts()),
     close,
   };

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { type ActorForgetter, createActorForgetter } from './forget-actors.ts';
 import { createNames, type Names } from './names.ts';
 import { type ConnectionOptions, openForWriting } from './open-database.ts';
 import { createHistoryPruner, type HistoryPruner } from './prune-history.ts';
@@ -18,6 +19,7 @@ type Writer = {
   readonly names: Names;
   readonly commit: CommitWriter;
   readonly prune: HistoryPruner;
+  readonly forget: ActorForgetter;
 };
 
 let options: ConnectionOptions | null = null;
@@ -57,9 +59,10 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
   }
 }
 
-function written({ db, commit, prune }: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
+function written({ db, commit, prune, forget }: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   if (request.call === 'commit') return commit(request.input);
   if (request.call === 'records') return writeRecords(db, request.input);
+  if (request.call === 'forget') return forget(request.input);
   return prune(request.input);
 }
 
@@ -68,7 +71,7 @@ function opened(): Writer {
   if (options === null) throw new Error('the writer was given no file');
   const db = openForWriting(options);
   const names = createNames(db);
-  writer = { db, names, commit: createCommitWriter(db, names), prune: createHistoryPruner(db) };
+  writer = { db, names, commit: createCommitWriter(db, names), prune: createHistoryPruner(db), forget: createActorForgetter(db) };
   return writer;
 }
 

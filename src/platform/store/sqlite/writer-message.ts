@@ -7,6 +7,7 @@ import type { RecordOperation, RecordOperationResult } from './write-records.ts'
 export type WriterCalls = {
   commit: { in: CommitBatch; out: CommitBatchResult };
   records: { in: readonly RecordOperation[]; out: readonly RecordOperationResult[] };
+  forget: { in: readonly { readonly key: number; readonly revision: number }[]; out: readonly boolean[] };
   prune: { in: { readonly beforeMs: number; readonly limit: number }; out: number };
   /** Copies the log into the file and closes it. */
   close: { in: null; out: null };

@@ -1,0 +1,56 @@
+import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import { createAgentLinks } from '../services/autopilot/agent-links.ts';
+import { createLinkBook } from '../services/dca/link-book.ts';
+import { NLU_LOG } from '../services/nlu/create-nlu.ts';
+import { ORDERS } from '../services/orders/create-orders.ts';
+import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts.ts';
+import { MOST_PROVED, MOST_UNPROVED, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../services/strangers/bounds.ts';
+import { createHashBook } from '../services/trades/hash-book.ts';
+import type { Clock } from '../values/clock.ts';
+import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
+
+/** All that anybody can have kept, and what may stand behind it. */
+export function strangersKinds(deps: { readonly records: RecordStore; readonly store: Pick<ActorStore, 'count'>; readonly clock: Clock }): {
+  readonly actors: readonly StrangersActors[];
+  readonly rows: readonly StrangersRows[];
+} {
+  const { records, store } = deps;
+  const links = createLinkBook(deps);
+  const agentLinks = createAgentLinks(deps);
+  const hashes = createHashBook(deps);
+  const rowsOf = (spec: CollectionSpec, most: number): StrangersRows => ({ name: spec.name, rows: records.collection(spec), most });
+  return {
+    actors: [
+      {
+        ...{ type: 'dca-position', statuses: ['pending'], isListExact: true },
+        ...{ keptMs: UNPROVED_KEPT_MS, most: MOST_UNPROVED },
+        sinceMs: ({ createdAtMs }) => createdAtMs,
+        count: () => store.count({ type: 'dca-position', statuses: ['pending'] }),
+        letGo: ({ key }) => links.letGo(key),
+      },
+      {
+        ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },
+        ...{ keptMs: SIGNED_KEPT_MS, most: MOST_UNPROVED },
+        sinceMs: ({ createdAtMs }) => createdAtMs,
+        count: agentLinks.count,
+        letGo: ({ key }) => agentLinks.letGo(key),
+      },
+      {
+        // Those that are looked after end by themselves, within a day; nothing that ended waits for anything.
+        ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
+        ...{ keptMs: UNPROVED_KEPT_MS, most: 0 },
+        sinceMs: ({ updatedAtMs }) => updatedAtMs,
+        count: async () => 0,
+        async letGo({ key, record }) {
+          const { hash, hashIsFixed } = record.snapshot.context;
+          const isSuccess = record.keys.status === 'success';
+          // An aggregator's final word on a transaction that was built here, without any hash.
+          if (typeof hash !== 'string') return !isSuccess;
+          return hashes.letGo({ tradeId: key, hash, isProved: isSuccess || hashIsFixed === true });
+        },
+      },
+    ],
+    rows: [rowsOf(ORDERS, MOST_UNPROVED), rowsOf(NLU_LOG, MOST_UNPROVED), rowsOf(SMART_ACCOUNTS, MOST_PROVED)],
+  };
+}

@@ -1,0 +1,22 @@
+import type { LoadedActor } from '../../../runtime/actor-store.ts';
+import type { ActorCollections } from './actor-collections.ts';
+import { historyKey, isMongoHandle } from './actor-document.ts';
+import { sortableText } from './sortable-text.ts';
+
+const AT_ONCE = 20;
+
+/** Removes actors, the head first: what a process that dies then leaves of the history is found by nobody, until retention takes it. */
+export async function forgetActors({ actors, history }: ActorCollections, asked: readonly LoadedActor[]): Promise<boolean[]> {
+  const gone: boolean[] = [];
+  for (let at = 0; at < asked.length; at += AT_ONCE) gone.push(...(await Promise.all(asked.slice(at, at + AT_ONCE).map(forgetOne))));
+  return gone;
+
+  async function forgetOne({ record, handle }: LoadedActor): Promise<boolean> {
+    if (!isMongoHandle(handle) || record.outbox.length > 0 || record.triggers !== undefined) return false;
+    const _id = sortableText(record.id);
+    const { deletedCount } = await actors.deleteOne({ _id, revision: record.revision, token: handle.token });
+    if (deletedCount !== 1) return false;
+    await history.deleteMany({ _id: { $gte: historyKey(_id, 0), $lt: historyKey(_id, Number.MAX_SAFE_INTEGER) } });
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from 'bun:sqlite';
+
+/** Removes actors within the writer's transaction: those of which the revision is still the current one. Answers for each whether it went. */
+export type ActorForgetter = (actors: readonly { readonly key: number; readonly revision: number }[]) => readonly boolean[];
+
+/**
+ * The row with the greatest key stays: SQLite would give its number to the next actor, and whoever still holds on to this one by its key would
+ * write to that one. Deltas are in rows that actors share: they are text that nothing points to, until retention takes it.
+ */
+export function createActorForgetter(db: Database): ActorForgetter {
+  const greatest = db.prepare('SELECT max(key) FROM actors');
+  const found = db.prepare(
+    'SELECT a.type_no, a.status_no, a.health FROM actors a JOIN heads h ON h.key = a.key WHERE a.key = ? AND h.revision = ?',
+  );
+  const uncount = db.prepare('UPDATE counters SET count = count - 1 WHERE type_no = ? AND status_no = ? AND health = ?');
+  const removals = ['fulls', 'heads', 'actors'].map((table) => db.prepare(`DELETE FROM ${table} WHERE key = ?`));
+
+  return (actors) => {
+    const newest = Number(greatest.values()[0]?.[0]);
+    return actors.map(({ key, revision }) => {
+      const row = key === newest ? undefined : found.values(key, revision)[0];
+      if (row === undefined) return false;
+      const [typeNo, statusNo, health] = row;
+      uncount.run(Number(typeNo), Number(statusNo ?? 0), Number(health));
+      for (const removal of removals) removal.run(key);
+      return true;
+    });
+  };
+}
