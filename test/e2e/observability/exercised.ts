@@ -1,10 +1,11 @@
 import type { ParsedFamily } from '../../support/prometheus-text.ts';
 
-/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one; `shown`: it has a value, which may be 0. */
+/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one; `shown`: it is there, and may be 0. */
 export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' | 'shown' };
 
 const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
 const holds: Exercise = { where: 'service', how: 'holds' };
+const shown: Exercise = { where: 'service', how: 'shown' };
 
 /** What exercises each metric. A metric that is not here fails the test, and so does one that is no more. */
 export const EXERCISES: Readonly<Record<string, Exercise>> = {
@@ -54,8 +55,13 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
   coxswain_executor_balance_ether: holds,
-  coxswain_executor_spend_ether_per_hour: { where: 'service', how: 'shown' },
+  coxswain_executor_spend_ether_per_hour: shown,
   coxswain_executor_hours_left: holds,
+  coxswain_disk_below_floor: shown,
+  coxswain_disk_free_bytes: holds,
+  coxswain_store_bytes: holds,
+  // What is a day old is forgotten: a unit test has it move.
+  coxswain_forgotten_total: shown,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
   coxswain_uptime_seconds: grewIn('service'),
