@@ -1,7 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { DcaService } from '../../services/dca/create-dca-service.ts';
-import type { JsonObject } from '../../values/json.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { asExactJson, isHeldExactly, keptNumberOf } from '../../values/exact-json.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount, evmAddress } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
@@ -9,6 +11,7 @@ import { reply } from '../http/reply.ts';
 import { dcaFillSchema, dcaRecordSchema } from './dca-schemas.ts';
 
 const MAX_TEXT = 200;
+const MAX_PROBLEMS = 100;
 
 const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
 
@@ -75,9 +78,10 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
       'Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has ' +
       'been read next. `status: "success"` has the vault looked at right away.',
     input: { params: v.object({ dcaId: recordId }), body: anyFields },
+    hasExactNumbers: true,
     responses: { 201: { description: 'Merged.', data: done } },
     async handle({ params, body }) {
-      await dca.update(params.dcaId, body);
+      await dca.update(params.dcaId, asHeldNumbers(body));
       return reply({ success: true }, { status: 201 });
     },
   });
@@ -138,6 +142,30 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   });
 
   return app;
+}
+
+/** Numbers as doubles hold them; one of which digits would be lost is refused. @throws InvalidInputError */
+function asHeldNumbers(fields: JsonObject): JsonObject {
+  const lost: Problem[] = [];
+  const held = (value: unknown, path: string): Json => {
+    const kept = keptNumberOf(value);
+    if (kept !== null) {
+      if (!isHeldExactly(kept))
+        lost.push({ path, code: 'number-loses-digits', message: 'This number has more digits than are kept: send it as text.' });
+      return Number(kept);
+    }
+    if (Array.isArray(value)) return value.map((item, i) => held(item, `${path}.${i}`));
+    return isObject(value) ? membersHeld(value, path) : asExactJson(value);
+  };
+  const membersHeld = (members: object, path: string): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, held(value, `${path}.${name.slice(0, MAX_TEXT)}`)]));
+  const result = membersHeld(fields, 'body');
+  if (lost.length > 0) throw new InvalidInputError(lost.slice(0, MAX_PROBLEMS));
+  return result;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The tokens that a body names, whatever else it says. */

@@ -52,6 +52,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   maxBodyBytes?: number;
   /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
   maxMembers?: number;
+  /** Numbers of the body that a double would change are kept as they were written: see `parseExactJson`. */
+  hasExactNumbers?: boolean;
   /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
@@ -111,7 +113,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readBody(request, context, spec.maxBodyBytes, bodyWithinMs).then((text) =>
-      answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers)),
+      answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers)),
     );
   const unlimited: Responder = !hasBody
     ? (request, params, context) => answer(request, params, context, undefined)
@@ -119,7 +121,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
       ? answerWithBody
       : async (request, params, context) => {
           const text = await readBody(request, context, spec.maxBodyBytes, bodyWithinMs);
-          const body = text === null ? undefined : parseJson(text, spec.maxMembers);
+          const body = text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers);
           await verify({ request, params, body });
           return answer(request, params, context, body);
         };

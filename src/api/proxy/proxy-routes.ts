@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ProviderProxy } from '../../services/quotes/create-proxy.ts';
 import { callsNobodyOffers, type ProxyInput, proxyCalls } from '../../services/quotes/proxy-calls.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { exactJsonText } from '../../values/exact-json.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { CALLDATA_BODY_BYTES } from '../http/read-body.ts';
@@ -37,7 +38,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     };
     const names = namesIn(call.route);
     const forward = async (input: ProxyInput, request: Request) =>
-      bareReply(JSON.stringify(await proxy.forward(call, input, request.signal)), { headers: JSON_HEADERS });
+      bareReply(exactJsonText(await proxy.forward(call, input, request.signal)), { headers: JSON_HEADERS });
     if (call.method === 'GET') {
       addRoute(app, {
         cost: 'limited',
@@ -55,6 +56,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
         method: 'POST',
         maxBodyBytes: CALLDATA_BODY_BYTES,
         input: { body: members },
+        hasExactNumbers: true,
         handle: ({ body, request }) => forward(body, request),
       });
     }

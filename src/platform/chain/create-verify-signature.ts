@@ -1,4 +1,12 @@
-import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, hashMessage, recoverAddress } from 'viem';
+import {
+  compactSignatureToSignature,
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  hashMessage,
+  parseCompactSignature,
+  recoverAddress,
+} from 'viem';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -8,6 +16,8 @@ import type { VerifySignature } from './verify-signature.ts';
 
 /** r, s and v of an ECDSA signature as hex. */
 const ECDSA_LENGTH = 2 + 65 * 2;
+/** r, and s with the parity in its first bit (EIP-2098). */
+const COMPACT_LENGTH = 2 + 64 * 2;
 /** What a foreign contract may use of a node's time: deploying a wallet and checking a P-256 signature takes less than half. */
 const GAS = 10_000_000n;
 
@@ -19,7 +29,9 @@ const GAS = 10_000_000n;
 export function createVerifySignature(deps: { chains: Chains }): VerifySignature {
   const { chains } = deps;
 
-  return async ({ wallet, message, signature, chainIdOf }) => {
+  return async ({ wallet, message, signature: given, chainIdOf }) => {
+    // Some wallets write `0X`, which is no hex to those who read it next.
+    const signature: Hex = `0x${given.slice(2)}`;
     // A recovery that fails gives the zero address, on chain at least: nobody signs for it.
     if (wallet === NATIVE_ADDRESS) return false;
     const hash = hashMessage(message);
@@ -47,9 +59,11 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
 
 /** Null when no key can have made it. */
 async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
-  if (signature.length !== ECDSA_LENGTH) return null;
+  if (signature.length !== ECDSA_LENGTH && signature.length !== COMPACT_LENGTH) return null;
   try {
-    return parseAddress(await recoverAddress({ hash, signature }));
+    const isCompact = signature.length === COMPACT_LENGTH;
+    const full = isCompact ? compactSignatureToSignature(parseCompactSignature(signature)) : signature;
+    return parseAddress(await recoverAddress({ hash, signature: full }));
   } catch {
     // viem and its curve throw errors of many kinds for r, s or v that are no signature's; all mean the same.
     return null;

@@ -31,9 +31,14 @@ export function createCoingeckoSource(deps: {
   timeoutMs?: number;
 }): PriceSource {
   const { apiKey, clock, timeoutMs = 5_000 } = deps;
-  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const keyHeader = new URL(baseUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
-  const http = createPriceHttp({ headers: apiKey === undefined ? {} : { [keyHeader]: apiKey }, fetch: deps.fetch, clock });
+  const keyHeader = new URL(deps.baseUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
+  const http = createPriceHttp({
+    name: 'coingecko',
+    baseUrl: deps.baseUrl,
+    headers: apiKey === undefined ? {} : { [keyHeader]: apiKey },
+    fetch: deps.fetch,
+    clock,
+  });
 
   return {
     name: 'coingecko',
@@ -52,7 +57,7 @@ export function createCoingeckoSource(deps: {
 
   async function ask(ids: readonly string[], signal: AbortSignal): Promise<[string, PriceAnswer][]> {
     const query = new URLSearchParams({ ids: ids.join(','), vs_currencies: 'usd', include_last_updated_at: 'true', precision: 'full' });
-    const received = await http.get(`${baseUrl}/simple/price?${query}`, signal);
+    const received = await http.get(`/simple/price?${query}`, signal);
     if (received.reason !== null) return ids.map((id) => [id, noPrice(received.reason)]);
     const reply = v.safeParse(replySchema, received.body);
     return ids.map((id) => [id, reply.success ? quoteOf(reply.output, id) : noPrice('upstream-error')]);

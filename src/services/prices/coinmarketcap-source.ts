@@ -38,8 +38,13 @@ export function createCoinmarketcapSource(deps: {
   timeoutMs?: number;
 }): PriceSource {
   const { clock, timeoutMs = 5_000 } = deps;
-  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const http = createPriceHttp({ headers: { 'x-cmc_pro_api_key': deps.apiKey }, fetch: deps.fetch, clock });
+  const http = createPriceHttp({
+    name: 'coinmarketcap',
+    baseUrl: deps.baseUrl,
+    headers: { 'x-cmc_pro_api_key': deps.apiKey },
+    fetch: deps.fetch,
+    clock,
+  });
 
   return {
     name: 'coinmarketcap',
@@ -59,7 +64,7 @@ export function createCoinmarketcapSource(deps: {
   async function ask(ids: readonly number[], signal: AbortSignal): Promise<[number, PriceAnswer][]> {
     // Without `skip_invalid` one id that it does not know would spoil the whole request.
     const query = new URLSearchParams({ id: ids.join(','), convert: 'USD', skip_invalid: 'true' });
-    const received = await http.get(`${baseUrl}/cryptocurrency/quotes/latest?${query}`, signal);
+    const received = await http.get(`/cryptocurrency/quotes/latest?${query}`, signal);
     const all = (answer: PriceAnswer) => ids.map((id): [number, PriceAnswer] => [id, answer]);
     if (received.reason !== null) return all(noPrice(received.reason));
     const reply = v.safeParse(replySchema, received.body);

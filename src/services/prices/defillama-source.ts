@@ -55,8 +55,7 @@ const coinSchema = v.object({
  */
 export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson; clock: Clock; timeoutMs?: number }): PriceSource {
   const { clock, timeoutMs = 5_000 } = deps;
-  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const http = createPriceHttp({ fetch: deps.fetch, clock });
+  const http = createPriceHttp({ name: 'defillama', baseUrl: deps.baseUrl, fetch: deps.fetch, clock });
 
   return {
     name: 'defillama',
@@ -74,7 +73,7 @@ export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson;
   };
 
   async function ask(coins: readonly string[], signal: AbortSignal): Promise<[string, Coin][]> {
-    const received = await http.get(`${baseUrl}/prices/current/${coins.join(',')}?searchWidth=${SEARCH_WIDTH}`, signal);
+    const received = await http.get(`/prices/current/${coins.join(',')}?searchWidth=${SEARCH_WIDTH}`, signal);
     if (received.reason !== null) return coins.map((coin) => [coin, noPrice(received.reason)]);
     const reply = v.safeParse(replySchema, received.body);
     return coins.map((coin) => [coin, reply.success ? readCoin(reply.output.coins, coin) : noPrice('upstream-error')]);

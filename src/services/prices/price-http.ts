@@ -1,54 +1,49 @@
 import type { Clock } from '../../values/clock.ts';
+import { ProviderFailure } from '../quotes/provider-failure.ts';
+import { createProviderHttp, type ProviderFetch } from '../quotes/provider-http.ts';
+import { verbatim } from '../quotes/wire.ts';
 import type { NoPriceReason } from './price.ts';
 
 /** The part of `fetch` that is used. */
-export type FetchJson = (url: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>;
+export type FetchJson = ProviderFetch;
 
 /** What the source sent, or the reason that counts for all that it was asked for. */
 export type PriceReply = { readonly body: unknown; readonly reason: null } | { readonly reason: NoPriceReason };
 
-/** Requests to one price source. */
+/** Requests to one price source, by the client that serves all requests to others: see `createProviderHttp`. */
 export type PriceHttp = {
-  /** Throws only what `fetch` throws (no connection, an aborted signal). Asks nothing while the source wants to be left alone. */
-  get(url: string, signal: AbortSignal): Promise<PriceReply>;
+  /**
+   * Asks nothing while the source wants to be left alone.
+   * @param path under the base URL, with its query
+   * @throws ProviderFailure `timeout`, `cancelled`
+   */
+  get(path: string, signal: AbortSignal): Promise<PriceReply>;
   /** For a source that says in a body that it was asked too often. */
   rest(): void;
 };
 
-/** After a 429 that does not say how long. */
-const DEFAULT_BACK_OFF_MS = 60_000;
-const MOST_BACK_OFF_MS = 15 * 60_000;
+/** After a 429 that does not say how long; prices are asked for each minute. */
+const BACK_OFF = { defaultMs: 60_000, mostMs: 15 * 60_000 };
 
 /** @param headers sent with every request; may hold a key */
-export function createPriceHttp(deps: { headers?: Readonly<Record<string, string>>; fetch: FetchJson; clock: Clock }): PriceHttp {
-  const { fetch, clock } = deps;
-  const headers = { accept: 'application/json', ...deps.headers };
-  let silentUntilMs = 0;
-  const restFor = (ms: number) => {
-    silentUntilMs = clock.now() + ms;
-  };
+export function createPriceHttp(deps: {
+  name: string;
+  baseUrl: string;
+  headers?: Readonly<Record<string, string>>;
+  fetch: FetchJson;
+  clock: Clock;
+}): PriceHttp {
+  const http = createProviderHttp({ ...deps, backOff: BACK_OFF });
 
   return {
-    async get(url, signal) {
-      if (clock.now() < silentUntilMs) return { reason: 'rate-limited' };
-      const response = await fetch(url, { headers, signal });
-      if (response.status === 429) {
-        restFor(backOffOf(response));
-        return { reason: 'rate-limited' };
-      }
-      if (!response.ok) return { reason: 'upstream-error' };
+    async get(path, signal) {
       try {
-        return { body: await response.json(), reason: null };
+        return { body: (await http.call({ method: 'GET', path, reply: verbatim, signal })).data, reason: null };
       } catch (error) {
-        if (signal.aborted) throw error;
-        return { reason: 'upstream-error' };
+        if (!(error instanceof ProviderFailure) || error.reason === 'timeout' || error.reason === 'cancelled') throw error;
+        return { reason: error.reason === 'rate-limited' ? 'rate-limited' : 'upstream-error' };
       }
     },
-    rest: () => restFor(DEFAULT_BACK_OFF_MS),
+    rest: () => http.rest(BACK_OFF.defaultMs),
   };
-}
-
-function backOffOf(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MOST_BACK_OFF_MS) : DEFAULT_BACK_OFF_MS;
 }

@@ -12,25 +12,30 @@ export type NamedToken = { readonly address: string; readonly chainId?: string |
 
 /**
  * Holds the output token that a reply names against the one that was asked for.
- * @param named undefined: the reply names none
+ * @param named null or undefined: the reply names none
  * @param theirChainId what the provider calls the token's chain; its id unless it says otherwise
  * @returns the warning that nothing was named, or none
  * @throws ProviderFailure `mismatched-reply`
  */
 export function outputWarnings(
   name: string,
-  named: NamedToken | undefined,
+  named: NamedToken | null | undefined,
   to: QuoteToken,
   theirChainId: number = to.chainId,
 ): readonly QuoteWarning[] {
-  if (named === undefined) return [OUTPUT_NOT_CONFIRMED];
+  if (named == null) return [OUTPUT_NOT_CONFIRMED];
   requireToken(name, named, to, theirChainId);
   return [];
 }
 
 /** @throws ProviderFailure `mismatched-reply` when the reply names another token; one that it does not name passes */
-export function requireToken(name: string, named: NamedToken | undefined, token: QuoteToken, theirChainId: number = token.chainId): void {
-  if (named === undefined) return;
+export function requireToken(
+  name: string,
+  named: NamedToken | null | undefined,
+  token: QuoteToken,
+  theirChainId: number = token.chainId,
+): void {
+  if (named == null) return;
   const { address, chainId } = named;
   // Solana's addresses are told apart by their case.
   const isSame = address === token.address || isSameToken(address.toLowerCase(), token.address);

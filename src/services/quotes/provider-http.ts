@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
+import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
@@ -28,6 +29,8 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
   /** A refusal (4xx) keeps the provider's status and its text, for the client that asked through us. */
   readonly isPassedOn?: boolean;
+  /** The reply is sent back, or on: its numbers keep their digits (`parseExactJson`). */
+  readonly isExact?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -36,14 +39,16 @@ export type ProviderReply<T> = { readonly data: T; readonly headers: Headers };
 /** Requests to one provider. Every failure is a `ProviderFailure`; no message quotes a URL, a header or a body, which may hold keys. */
 export type ProviderHttp = {
   call<Schema extends v.GenericSchema>(call: ProviderCall<Schema>): Promise<ProviderReply<v.InferOutput<Schema>>>;
+  /** Asks nothing for this long: for one that says in a body that it was asked too often. */
+  rest(ms: number): void;
 };
 
 /** Far above any quote that was seen; a reply that is longer is cut off before it fills the memory. */
 const MAX_REPLY_BYTES = 4_000_000;
 /** Of a refusal's text, what a client is told. */
 const MAX_PASSED_ON = 2_000;
-const DEFAULT_BACK_OFF_MS = 10_000;
-const MOST_BACK_OFF_MS = 5 * 60_000;
+/** After a 429 that does not say how long, and the longest that is waited. */
+const BACK_OFF = { defaultMs: 10_000, mostMs: 5 * 60_000 };
 
 /**
  * @param headers sent with every request (a key, a client id); values are secret
@@ -58,23 +63,28 @@ export function createProviderHttp(deps: {
   sign?: RequestSigner;
   mostReplyBytes?: number;
   secrets?: readonly string[];
+  backOff?: { readonly defaultMs: number; readonly mostMs: number };
   fetch: ProviderFetch;
   clock: Clock;
 }): ProviderHttp {
-  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, secrets = [] } = deps;
+  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, secrets = [], backOff = BACK_OFF } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   /** After a 429: asking again sooner only makes it longer. */
   let silentUntilMs = 0;
 
   return {
+    rest(ms) {
+      silentUntilMs = clock.now() + ms;
+    },
+
     async call(call) {
       const waitMs = silentUntilMs - clock.now();
       if (waitMs > 0) {
         throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs, ...statusFor(call, 429) });
       }
       const pathAndQuery = `${call.path}${queryText(call.query ?? {})}`;
-      const body = call.body === undefined ? '' : JSON.stringify(call.body);
+      const body = call.body === undefined ? '' : exactJsonText(call.body);
       const headers = {
         accept: 'application/json',
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
@@ -86,9 +96,10 @@ export function createProviderHttp(deps: {
       const init = { method: call.method, headers, redirect: 'error' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
       const response = await reached(name, call.signal, fetch(`${baseUrl}${pathAndQuery}`, init));
       const text = await reached(name, call.signal, readText(name, response, mostReplyBytes));
-      const received = parsed(text);
+      const received = parsed(text, call.isExact === true);
+      if (response.status === 503 && response.headers.has('retry-after')) silentUntilMs = clock.now() + backOffOf(response, clock, backOff);
       if (response.status === 429) {
-        const retryAfterMs = backOffOf(response, clock);
+        const retryAfterMs = backOffOf(response, clock, backOff);
         silentUntilMs = clock.now() + retryAfterMs;
         throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs, ...statusFor(call, 429) });
       }
@@ -140,16 +151,20 @@ async function readText(name: string, response: Response, mostBytes: number): Pr
 }
 
 /** undefined: not JSON. */
-function parsed(text: string): unknown {
+function parsed(text: string, isExact: boolean): unknown {
   try {
-    return JSON.parse(text);
+    return isExact ? parseExactJson(text) : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
 function refused(name: string, status: number, body: unknown, refusal: ProviderCall<v.GenericSchema>['refusal']): ProviderFailure {
-  if (status === 401 || status === 403) return new ProviderFailure('unauthorized', `${name} refuses our key (${status}).`);
+  if (status === 401 || status === 403) {
+    // A page comes from whoever stands in front of the provider, and is no word on our key.
+    if (body === undefined) return new ProviderFailure('unavailable', `${name}, or who stands before it, answered ${status} with a page.`);
+    return new ProviderFailure('unauthorized', `${name} refuses our key (${status}).`);
+  }
   if (status >= 500) return new ProviderFailure('unavailable', `${name} failed with status ${status}.`);
   return refusal?.(status, body ?? null) ?? new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
 }
@@ -170,10 +185,11 @@ function passedOn(name: string, status: number, text: string, secrets: readonly 
   });
 }
 
-function backOffOf(response: Response, clock: Clock): number {
+/** Both forms of the header: seconds, and a date. */
+function backOffOf(response: Response, clock: Clock, { defaultMs, mostMs }: typeof BACK_OFF): number {
   const text = response.headers.get('retry-after') ?? '';
   const ms = /^[0-9]+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - clock.now();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MOST_BACK_OFF_MS) : DEFAULT_BACK_OFF_MS;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, mostMs) : defaultMs;
 }
 
 function queryText(values: QueryValues): string {

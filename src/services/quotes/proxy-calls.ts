@@ -1,3 +1,4 @@
+import { keptNumberOf } from '../../values/exact-json.ts';
 import type { QueryValues } from './provider-http.ts';
 
 /** What a client sends to a proxy route: a query, or the members of a JSON body. Values are passed on as they are. */
@@ -163,8 +164,9 @@ export const proxyCalls: readonly ProxyCall[] = [
 export function asQuery(input: ProxyInput): QueryValues | null {
   const query: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(input)) {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-    query[name] = value;
+    const kept = keptNumberOf(value) ?? value;
+    if (typeof kept !== 'string' && typeof kept !== 'number' && typeof kept !== 'boolean') return null;
+    query[name] = kept;
   }
   return query;
 }

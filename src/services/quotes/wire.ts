@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_BASE_UNITS } from '../../values/base-units.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
+import { keptNumberOf } from '../../values/exact-json.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
 /**
@@ -71,8 +72,32 @@ export const shownPercentAsBps = lenient(
   ),
 );
 
-/** Anything that JSON can carry, to be sent back as it came. */
-export const verbatim: v.GenericSchema<unknown, Json> = v.lazy(() =>
-  v.union([v.null(), v.boolean(), v.number(), v.string(), v.array(verbatim), v.record(v.string(), verbatim)]),
+/** Anything that came as JSON, to be sent back as it came: untouched, since a copy would lose what is kept of its numbers. */
+export const verbatim: v.GenericSchema<unknown, Json> = v.custom<Json>((value) => value !== undefined);
+export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null,
 );
-export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.record(v.string(), verbatim);
+
+/**
+ * A member that may be missing: absent, null and empty text mean the same thing, null, unless a provider says otherwise. One that is there must
+ * fit.
+ */
+export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.optional(v.unknown(), null),
+    v.transform((value) => (value === '' ? null : value)),
+    v.nullable(schema),
+  );
+}
+
+/** A list that may be missing: absent and null are an empty one. */
+export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.optional(v.unknown(), null),
+    v.transform((value) => value ?? []),
+    v.array(schema),
+  );
+}
+
+/** A word of a provider's own, such as a status. New ones come up: what is not known is kept, and means that it is not over. */
+export const wireWord = v.pipe(v.string(), v.minLength(1), v.maxLength(200));

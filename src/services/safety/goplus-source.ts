@@ -28,8 +28,7 @@ const entrySchema = v.record(v.string(), v.unknown());
  * @param baseUrl with the version, `https://api.gopluslabs.io/api/v1`
  */
 export function createGoplusSource(deps: { readonly baseUrl: string; readonly fetch: FetchJson; readonly clock: Clock }): SafetySource {
-  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const http = createPriceHttp({ fetch: deps.fetch, clock: deps.clock });
+  const http = createPriceHttp({ name: 'goplus', baseUrl: deps.baseUrl, fetch: deps.fetch, clock: deps.clock });
 
   return {
     name: 'goplus',
@@ -38,7 +37,7 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
 
     async scan(chainId, address, signal) {
       const query = new URLSearchParams({ contract_addresses: address });
-      const received = await http.get(`${baseUrl}/token_security/${chainId}?${query}`, signal);
+      const received = await http.get(`/token_security/${chainId}?${query}`, signal);
       if (received.reason !== null) return unknown(`GoPlus did not answer: ${received.reason}.`);
       const reply = v.safeParse(replySchema, received.body);
       if (!reply.success) return unknown('GoPlus answered what it does not document.');

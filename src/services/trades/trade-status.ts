@@ -85,11 +85,22 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
+  /** What a delivery shows once it is final and has brought something; null: nothing yet. */
+  async function arrivalAt(hash: string, trade: Trade, told: ReturnType<typeof toldBy>): Promise<Partial<TradeObservation> | null> {
+    const delivery = await lookAt(trade.terms.toChainId, hash, arrivalOf(trade.terms));
+    const isThere = delivery.kind === 'mined' && delivery.status === 'success' && delivery.isFinal && !isOlder(delivery, trade);
+    if (!isThere || delivery.arrived === null || delivery.arrived === 0n) return null;
+    return { ...told, ...arrived(delivery.arrived, trade.terms) };
+  }
+
   /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
   async function judgeProvider(said: ProviderStatus, trade: Trade, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said);
     const { destinationHash } = told;
-    if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
+    const isShown = destinationHash !== null && canRead(trade.terms.toChainId);
+    // A delivery that it names can be looked at, whatever it calls it.
+    if (said.status === 'pending')
+      return (isShown && (await arrivalAt(destinationHash, trade, told))) || { ...told, reason: 'provider-pending' };
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     const word = hearsay(said);
     if (isDecisive && !canRead(trade.terms.toChainId)) return { ...word, status: 'success' };

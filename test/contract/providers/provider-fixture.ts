@@ -30,6 +30,8 @@ export type QuoteScenario = {
   readonly request: QuoteRequest;
   readonly quote: readonly Exchange[];
   readonly build: readonly Exchange[];
+  /** Members of replies whose absence is a reply of its own, which cannot be told from a broken one. */
+  readonly absentMeansAnother?: readonly string[];
   readonly expectedQuote: Pick<ProviderQuote, 'amountOut' | 'amountOutMin' | 'target' | 'spender'> & Partial<ProviderQuote>;
   /** Whatever of the build is to be checked beside its kind. */
   readonly expectedBuild: Partial<Build> & Pick<Build, 'kind' | 'spender' | 'amountOut' | 'amountOutMin'>;

@@ -44,6 +44,16 @@ describe('POST /defi/create-position', () => {
     expect(await records()).toEqual([]);
   });
 
+  test('a merged number of which digits would be lost is refused by its path; others are kept', async () => {
+    const { data } = await create({});
+    const { id } = data as { id: string };
+    const lost = await dca.post(`/update-position/${id}`, '{"note": {"big": [1, 12345678901234567890]}, "ok": 1.10}');
+    expect(lost).toMatchObject({ status: 400, errors: { problems: [{ path: 'body.note.big.1', code: 'number-loses-digits' }] } });
+    expect(await dca.post(`/update-position/${id}`, '{"note": 1.10, "text": "12345678901234567890"}')).toMatchObject({ status: 201 });
+    const [record] = (await dca.get(`/get-position?walletAddress=${wallet}`)).data as Record<string, unknown>[];
+    expect(record).toMatchObject({ note: 1.1, text: '12345678901234567890' });
+  });
+
   test('an order under the minimum is refused with the documented message', async () => {
     const { status, message, errors } = await create({ amount: 1.5 });
     expect(status).toBe(400);

@@ -67,6 +67,33 @@ test('asks nothing more while it was told to slow down', async () => {
   expect((await ask([tokenOf('weth')], one))[0]?.reason).toBeNull();
 });
 
+test('a 429 that names a date is kept to until then', async () => {
+  server.prices.set('weth', { usd: 1 });
+  const until = new Date(nowMs + 300_000).toUTCString();
+  server.next.push(() => new Response('', { status: 429, headers: { 'retry-after': until } }));
+  const one = source();
+  expect((await ask([tokenOf('weth')], one))[0]?.reason).toBe('rate-limited');
+  nowMs += 298_000;
+  expect((await ask([tokenOf('weth')], one))[0]?.reason).toBe('rate-limited');
+  nowMs += 3_000;
+  expect((await ask([tokenOf('weth')], one))[0]?.reason).toBeNull();
+});
+
+test('a redirect is not followed: it would carry the key to wherever it points', async () => {
+  const seen: (string | null)[] = [];
+  using other = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      seen.push(request.headers.get('x-cg-demo-api-key'));
+      return Response.json({});
+    },
+  });
+  server.next.push(() => Response.redirect(`http://127.0.0.1:${other.port}/`, 302));
+  expect((await ask([tokenOf('weth')], source('a-key')))[0]?.reason).toBe('upstream-error');
+  expect(seen).toEqual([]);
+});
+
 test('answers that are no price list are an upstream error', async () => {
   server.next.push(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
   server.next.push(() => new Response('{}', { status: 500 }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { alice, bob, NOW, outcomeOf, signAs, signedPause, walletAuthOver } from './signing.ts';
 
@@ -35,6 +36,14 @@ test.each([
   ['the wallet of somebody else', { wallet: bob.address }],
 ])('%s fails', async (_, change) => {
   expect(await asked({ ...(await signedPause()), ...change })).toBe('401 signature-mismatch');
+});
+
+test('a compact signature (EIP-2098), and one that begins with 0X, are the same signature in another form', async () => {
+  const compact = async (message: string) =>
+    serializeCompactSignature(signatureToCompactSignature(parseSignature(await signAs(alice)(message))));
+  expect(await asked(await signedPause({ sign: compact }))).toBe(alice.address);
+  const shouted = async (message: string) => `0X${(await signAs(alice)(message)).slice(2)}` as `0x${string}`;
+  expect(await asked(await signedPause({ sign: shouted, timestamp: NOW + 1 }))).toBe(alice.address);
 });
 
 test('a signature for one action is none for another, and none under another brand', async () => {

@@ -8,7 +8,18 @@ import { ProviderFailure } from '../provider-failure.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownInteger, shownSeconds, shownText, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
+import {
+  lenient,
+  maybe,
+  shownInteger,
+  shownSeconds,
+  shownText,
+  wireAddress,
+  wireCalldata,
+  wirePositiveAmount,
+  wireQuantity,
+  wireWord,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** SpokePools. Deposits that go through another contract first (a swap at the origin) are refused, until an operator trusts it. */
@@ -37,8 +48,8 @@ const tokenSchema = v.object({ address: wireAddress, chainId: v.number() });
 const approvalSchema = v.object({
   checks: v.object({ allowance: v.object({ token: wireAddress, spender: wireAddress }) }),
   /** Not in every reply. */
-  inputToken: v.optional(tokenSchema),
-  outputToken: v.optional(tokenSchema),
+  inputToken: maybe(tokenSchema),
+  outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,
   expectedOutputAmount: wirePositiveAmount,
   minOutputAmount: wirePositiveAmount,
@@ -47,12 +58,12 @@ const approvalSchema = v.object({
     chainId: v.number(),
     to: wireAddress,
     data: wireCalldata,
-    value: v.optional(wireQuantity),
+    value: maybe(wireQuantity),
     gas: shownInteger,
   }),
 });
 const statusSchema = v.object({
-  status: v.picklist(['filled', 'pending', 'expired', 'refunded', 'slowFillRequested']),
+  status: wireWord,
   fillTx: shownText,
   depositRefundTxHash: shownText,
 });
@@ -106,7 +117,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         priceImpactBps: null,
         durationSeconds: reply.expectedFillTime,
         expiresAtMs: null,
-        warnings: outputWarnings('across', isWrapped(reply.outputToken, to) ? undefined : reply.outputToken, to),
+        warnings: outputWarnings('across', isWrapped(reply.outputToken, to) ? null : reply.outputToken, to),
         state: { data: swapTx.data, value: value.toString() },
       };
     },
@@ -137,12 +148,12 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
 }
 
 /** A native output may be named by some token that wraps it: that confirms nothing. */
-function isWrapped(named: v.InferOutput<typeof tokenSchema> | undefined, to: QuoteToken): boolean {
-  return named !== undefined && isNative(to.address) && !isNative(named.address);
+function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteToken): boolean {
+  return named !== null && isNative(to.address) && !isNative(named.address);
 }
 
 /** `expired` means that a refund is coming: not yet the end. */
-function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+function foldStatus(status: string): ProviderStatus['status'] {
   if (status === 'filled') return 'success';
   return status === 'refunded' ? 'failed' : 'pending';
 }

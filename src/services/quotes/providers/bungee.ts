@@ -8,6 +8,7 @@ import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import {
   lenient,
+  maybe,
   shownDecimal,
   shownSeconds,
   shownText,
@@ -50,7 +51,7 @@ const routeSchema = v.object({
     minAmountOut: wirePositiveAmount,
     valueInUsd: shownDecimal,
   }),
-  approvalData: v.nullable(approvalSchema),
+  approvalData: maybe(approvalSchema),
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
 });
@@ -66,7 +67,7 @@ const quoteSchema = v.object({
 const buildSchema = v.object({
   success: v.literal(true),
   result: v.object({
-    approvalData: v.nullable(approvalSchema),
+    approvalData: maybe(approvalSchema),
     txData: v.object({ to: wireAddress, data: wireCalldata, chainId: v.number(), value: wireQuantity }),
   }),
 });

@@ -10,7 +10,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
-import { lenient, shownText, wireText } from '../wire.ts';
+import { lenient, maybe, shownText, wireText, wireWord } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 export const changenowTraits: ProviderTraits = {
@@ -78,15 +78,15 @@ const estimateSchema = v.object({
 const exchangeSchema = v.object({
   id: wireText,
   payinAddress: v.pipe(wireText, v.minLength(20), v.maxLength(120)),
-  /** A memo that has to be sent along; empty: there is none. Not told at all is refused, since a deposit without its memo is lost. */
-  payinExtraId: v.pipe(v.string(), v.maxLength(200)),
+  /** A memo that has to be sent along; none of the networks above has any, and then it is empty, null or not told. */
+  payinExtraId: maybe(v.pipe(v.string(), v.maxLength(200))),
   fromAmount: numberText,
   toAmount: numberText,
 });
 const stateSchema = v.object({ rateId: wireText });
 const referenceSchema = v.object({ id: wireText });
 const statusSchema = v.object({
-  status: v.picklist(['new', 'waiting', 'confirming', 'exchanging', 'sending', 'finished', 'failed', 'refunded', 'verifying', 'expired']),
+  status: wireWord,
   payoutHash: shownText,
 });
 const refusalSchema = v.object({ error: lenient(v.string()) });
@@ -167,7 +167,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
           kind: 'deposit',
           id: data.id,
           payinAddress: depositAddress(from.chainId, data.payinAddress),
-          payinExtraId: data.payinExtraId === '' ? null : data.payinExtraId,
+          payinExtraId: data.payinExtraId,
           chainId: from.chainId,
           token: from.address,
           amount,
@@ -214,7 +214,7 @@ function depositAddress(chainId: number, text: string): string {
   }
 }
 
-function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+function foldStatus(status: string): ProviderStatus['status'] {
   if (status === 'finished') return 'success';
   return status === 'failed' || status === 'refunded' || status === 'expired' ? 'failed' : 'pending';
 }

@@ -6,7 +6,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownAmount, wireAddress, wireAmount, wirePositiveAmount, wireText } from '../wire.ts';
+import { lenient, shownAmount, wireAddress, wireAmount, wirePositiveAmount, wireText, wireWord } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** GPv2VaultRelayer and GPv2Settlement, one address each on all chains. */
@@ -70,7 +70,7 @@ const quoteSchema = v.object({
 const stateSchema = v.object({ validTo: v.number() });
 const referenceSchema = v.object({ orderUid: wireText, network: wireText });
 const statusSchema = v.object({
-  status: v.picklist(['presignaturePending', 'open', 'fulfilled', 'cancelled', 'expired']),
+  status: wireWord,
   executedBuyAmount: shownAmount,
 });
 const refusalSchema = v.object({ errorType: lenient(v.string()) });
@@ -186,7 +186,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
   };
 }
 
-function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+function foldStatus(status: string): ProviderStatus['status'] {
   if (status === 'fulfilled') return 'success';
   return status === 'cancelled' || status === 'expired' ? 'failed' : 'pending';
 }

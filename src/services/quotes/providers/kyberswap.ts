@@ -1,13 +1,24 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
+import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownDecimal, shownInteger, verbatimObject, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import {
+  lenient,
+  maybe,
+  shownDecimal,
+  shownInteger,
+  verbatimObject,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wirePositiveAmount,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** MetaAggregationRouterV2, on all of these chains. */
@@ -63,7 +74,7 @@ const buildSchema = envelope(
     amountOut: wirePositiveAmount,
     data: wireCalldata,
     routerAddress: wireAddress,
-    transactionValue: v.optional(wireAmount),
+    transactionValue: maybe(wireAmount),
   }),
 );
 const refusalSchema = v.object({ code: lenient(v.number()) });
@@ -83,6 +94,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
         path: `/${SLUGS[from.chainId]}/api/v1/routes`,
         query: { tokenIn: withSentinel(from.address), tokenOut: withSentinel(to.address), amountIn: amountIn.toString(), gasInclude: true },
         reply: routesSchema,
+        isExact: true,
         refusal,
         signal,
       });
@@ -104,7 +116,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
         durationSeconds: null,
         expiresAtMs: clock.now() + ROUTE_LIFETIME_MS,
         warnings: [],
-        state: routeSummary,
+        state: exactJsonText(routeSummary),
       };
     },
 
@@ -113,7 +125,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
         method: 'POST',
         path: `/${SLUGS[from.chainId]}/api/v1/route/build`,
         body: {
-          routeSummary: quote.state,
+          routeSummary: parseExactJson(parseReply('kyberswap', v.string(), quote.state)),
           sender,
           recipient,
           slippageTolerance: slippageBps,
@@ -130,7 +142,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
         'kyberswap',
         built.amountIn === amountIn &&
           built.routerAddress === quote.target &&
-          (built.transactionValue === undefined || built.transactionValue === value),
+          (built.transactionValue === null || built.transactionValue === value),
       );
       return {
         kind: 'transaction',

@@ -8,6 +8,7 @@ import { parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import {
   lenient,
+  maybeList,
   shownAmount,
   shownDecimal,
   shownInteger,
@@ -18,6 +19,7 @@ import {
   wirePositiveAmount,
   wireQuantity,
   wireText,
+  wireWord,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -65,7 +67,7 @@ const stepSchema = v.object({
     approvalAddress: wireAddress,
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,
-    feeCosts: v.optional(v.array(feeSchema), []),
+    feeCosts: maybeList(feeSchema),
     gasCosts: v.fallback(v.optional(v.array(gasSchema), []), []),
   }),
   transactionRequest: v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, chainId: v.number() }),
@@ -75,7 +77,7 @@ const stepSchema = v.object({
 const stateSchema = v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, tool: wireText });
 
 const statusSchema = v.object({
-  status: v.picklist(['NOT_FOUND', 'INVALID', 'PENDING', 'DONE', 'FAILED']),
+  status: wireWord,
   substatus: shownText,
   receiving: lenient(v.object({ txHash: shownText, amount: shownAmount })),
 });
@@ -161,10 +163,17 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
   };
 }
 
-/** `DONE` does not mean that the user got what was asked for: with `PARTIAL` and `REFUNDED` it is another token. */
+/**
+ * `DONE` does not mean that the user got what was asked for: with `PARTIAL` and `REFUNDED` it is another token, and without a word beside it nobody
+ * knows. While a refund is under way, nothing has ended.
+ */
 function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
-  if (status === 'DONE') return substatus === 'COMPLETED' ? 'success' : 'failed';
-  return status === 'FAILED' || status === 'INVALID' ? 'failed' : 'pending';
+  if (status === 'DONE') {
+    if (substatus === 'COMPLETED') return 'success';
+    return substatus === 'PARTIAL' || substatus === 'REFUNDED' ? 'failed' : 'pending';
+  }
+  const isOver = (status === 'FAILED' || status === 'INVALID') && substatus !== 'REFUND_IN_PROGRESS';
+  return isOver ? 'failed' : 'pending';
 }
 
 function checkAnswersFor({ from, to, amountIn }: QuoteRequest, { action, transactionRequest }: v.InferOutput<typeof stepSchema>): void {

@@ -10,6 +10,7 @@ import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
 import {
   lenient,
+  maybe,
   shownAmount,
   shownDecimal,
   shownInteger,
@@ -19,6 +20,7 @@ import {
   wirePositiveAmount,
   wireQuantity,
   wireText,
+  wireWord,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -53,27 +55,28 @@ export const rangoTraits: ProviderTraits = {
 
 const swapSchema = v.object({
   requestId: wireText,
-  resultType: v.picklist(['OK', 'HIGH_IMPACT', 'NO_ROUTE', 'INPUT_LIMIT_ISSUE', 'HIGH_IMPACT_FOR_CREATE_TX']),
-  route: v.nullable(
+  resultType: wireWord,
+  route: maybe(
     v.object({
-      from: v.object({ blockchain: wireText, address: v.nullable(wireAddress) }),
-      to: v.object({ blockchain: wireText, address: v.nullable(wireAddress) }),
+      from: v.object({ blockchain: wireText, address: maybe(wireAddress) }),
+      to: v.object({ blockchain: wireText, address: maybe(wireAddress) }),
       outputAmount: wirePositiveAmount,
-      outputAmountMin: v.optional(wirePositiveAmount),
+      outputAmountMin: maybe(wirePositiveAmount),
       outputAmountUsd: shownDecimal,
       feeUsd: shownDecimal,
       estimatedTimeInSeconds: shownSeconds,
     }),
   ),
-  tx: v.nullable(
+  tx: maybe(
     v.object({
       type: v.literal('EVM'),
       from: wireAddress,
-      approveTo: v.nullable(wireAddress),
-      approveData: v.nullable(wireCalldata),
+      /** Of a wallet that has approved already, and of the native asset: nothing. */
+      approveTo: maybe(wireAddress),
+      approveData: maybe(wireCalldata),
       txTo: wireAddress,
       txData: wireCalldata,
-      value: v.nullable(wireQuantity),
+      value: maybe(wireQuantity),
       gasLimit: shownInteger,
     }),
   ),
@@ -81,7 +84,7 @@ const swapSchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, requestId: wireText });
 const referenceSchema = v.object({ requestId: wireText });
 const statusSchema = v.object({
-  status: v.nullable(v.picklist(['running', 'success', 'failed'])),
+  status: maybe(wireWord),
   output: lenient(v.object({ amount: shownAmount, type: wireText })),
 });
 
@@ -117,7 +120,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
       }
       const isNativeIn = isNative(from.address);
       const value = tx.value ?? 0n;
-      const spender = isNativeIn ? null : spenderOf(tx.approveTo, tx.approveData, from.address);
+      const spender = isNativeIn ? null : spenderOf(tx, from.address);
       requireAnswer(
         'rango',
         isToken(route.from, from) && isToken(route.to, to) && tx.from === sender && value >= (isNativeIn ? amountIn : 0n),
@@ -167,7 +170,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
 }
 
 /** A success that brought anything but the token that was asked for is none for the user. */
-function foldStatus(status: 'running' | 'success' | 'failed' | null, outputType: string | null): ProviderStatus['status'] {
+function foldStatus(status: string | null, outputType: string | null): ProviderStatus['status'] {
   if (status === 'success') return outputType === 'DESIRED_OUTPUT' ? 'success' : 'failed';
   return status === 'failed' ? 'failed' : 'pending';
 }
@@ -181,8 +184,11 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
   return theirs.blockchain === NAMES[chainId] && (theirs.address === null ? isNative(address) : theirs.address === address);
 }
 
-/** `approveTo` is the token; the spender stands in the approval's calldata. */
-function spenderOf(approveTo: string | null, approveData: string | null, token: string): string {
+type Approval = { readonly approveTo: string | null; readonly approveData: string | null; readonly txTo: string };
+
+/** `approveTo` is the token; the spender stands in the approval's calldata. Without both, the wallet has approved what is called already. */
+function spenderOf({ approveTo, approveData, txTo }: Approval, token: string): string {
+  if (approveTo === null && approveData === null) return txTo;
   const spender = approveData === null ? null : spenderInApproval(approveData);
   if (approveTo === token && spender !== null) return spender;
   throw new ProviderFailure('malformed-reply', 'rango does not say which contract to approve.');

@@ -11,6 +11,8 @@ import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
 import {
   lenient,
+  maybe,
+  maybeList,
   shownDecimal,
   shownSeconds,
   shownText,
@@ -19,6 +21,7 @@ import {
   wireCalldata,
   wirePositiveAmount,
   wireText,
+  wireWord,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -49,29 +52,33 @@ const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
 /** Whatever else is last (an approval alone, a signature) is no trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
+/** An approval of nothing, one of the amount, and the trade; some more would still be read. */
+const MOST_STEPS = 6;
+
 const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, chainId: v.number() });
 const stepSchema = v.object({
   id: wireText,
   kind: wireText,
-  requestId: v.optional(wireText),
-  items: v.pipe(v.array(v.object({ data: callSchema })), v.length(1)),
+  requestId: maybe(wireText),
+  /** Empty, or complete: there is nothing to do in this step. */
+  items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
 /** `currency` stands in the API's own description; without it the reply names no token. */
 const currencySchema = v.object({ address: wireText, chainId: v.number() });
 const amountSchema = v.object({
-  currency: v.optional(currencySchema),
+  currency: maybe(currencySchema),
   amount: wirePositiveAmount,
-  minimumAmount: v.optional(wirePositiveAmount),
+  minimumAmount: maybe(wirePositiveAmount),
   amountUsd: shownDecimal,
 });
 const quoteSchema = v.object({
-  steps: v.pipe(v.array(stepSchema), v.minLength(1), v.maxLength(2)),
+  steps: v.pipe(v.array(stepSchema), v.minLength(1), v.maxLength(MOST_STEPS)),
   details: v.object({ timeEstimate: shownSeconds, currencyIn: amountSchema, currencyOut: amountSchema }),
 });
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount, requestId: wireText });
 const referenceSchema = v.object({ requestId: wireText });
 const statusSchema = v.object({
-  status: v.picklist(['refund', 'waiting', 'depositing', 'failure', 'pending', 'submitted', 'success']),
+  status: wireWord,
   txHashes: lenient(v.array(v.string())),
 });
 const refusalSchema = v.object({ errorCode: shownText });
@@ -104,14 +111,15 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         signal,
       });
       const { steps, details } = reply;
-      const approval = steps.length === 2 ? steps[0] : undefined;
-      const trade = steps.at(-1);
-      const call = trade?.items[0]?.data;
-      if (trade?.requestId === undefined || call === undefined || trade.kind !== 'transaction' || !TRADE_STEPS.includes(trade.id)) {
+      const todo = steps.flatMap((step) => step.items.flatMap(({ status, data }) => (status === 'complete' ? [] : [{ ...step, data }])));
+      const trade = todo.at(-1);
+      const call = trade?.data ?? null;
+      const requestId = trade?.requestId ?? null;
+      if (trade === undefined || requestId === null || call === null || trade.kind !== 'transaction' || !TRADE_STEPS.includes(trade.id)) {
         throw new ProviderFailure('malformed-reply', 'relay gave no transaction to send.');
       }
       const isNativeIn = isNative(from.address);
-      checkApproval(approval, from.address, call.to);
+      for (const before of todo.slice(0, -1)) checkApproval(before, from.address, call.to);
       const isAsked =
         details.currencyIn.amount === amountIn &&
         call.chainId === from.chainId &&
@@ -133,7 +141,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         durationSeconds: details.timeEstimate,
         expiresAtMs: null,
         warnings: outputWarnings('relay', details.currencyOut.currency, { ...to, address: currencyOf(to) }, chainIdOf(to)),
-        state: { data: call.data, value: call.value.toString(), requestId: trade.requestId },
+        state: { data: call.data, value: call.value.toString(), requestId },
       };
     },
 
@@ -163,16 +171,18 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
   };
 }
 
-function foldStatus(status: v.InferOutput<typeof statusSchema>['status']): ProviderStatus['status'] {
+function foldStatus(status: string): ProviderStatus['status'] {
   if (status === 'success') return 'success';
-  return status === 'refund' || status === 'failure' ? 'failed' : 'pending';
+  return ['refund', 'refunded', 'failure'].includes(status) ? 'failed' : 'pending';
 }
 
-/** What is sent first may only be an approval of the token that is sold, for the contract that is called then. */
-function checkApproval(approval: v.InferOutput<typeof stepSchema> | undefined, token: string, target: string): void {
-  if (approval === undefined) return;
-  const call = approval.items[0]?.data;
-  if (approval.id === 'approve' && call?.to === token && spenderInApproval(call.data) === target) return;
+/** What is sent first may only be approvals (also of nothing, for tokens that want that) of the token that is sold, for the contract that is called then. */
+function checkApproval(
+  { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },
+  token: string,
+  target: string,
+): void {
+  if (id === 'approve' && data?.to === token && spenderInApproval(data.data) === target) return;
   throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
 }
 

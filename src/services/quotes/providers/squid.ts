@@ -8,6 +8,8 @@ import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import {
   lenient,
+  maybe,
+  maybeList,
   shownDecimal,
   shownInteger,
   shownPercentAsBps,
@@ -19,6 +21,7 @@ import {
   wirePositiveAmount,
   wireQuantity,
   wireText,
+  wireWord,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -52,28 +55,21 @@ const routeSchema = v.object({
       aggregatePriceImpact: shownPercentAsBps,
       estimatedRouteDuration: shownSeconds,
       gasCosts: costSchema,
-      feeCosts: v.optional(v.array(feeSchema), []),
-      fromToken: v.optional(tokenSchema),
-      toToken: v.optional(tokenSchema),
+      feeCosts: maybeList(feeSchema),
+      fromToken: maybe(tokenSchema),
+      toToken: maybe(tokenSchema),
     }),
     transactionRequest: v.object({ target: wireAddress, data: wireCalldata, value: wireQuantity, gasLimit: shownInteger }),
-    quoteId: v.optional(wireText),
+    quoteId: maybe(wireText),
   }),
 });
 const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, quoteId: v.string(), requestId: v.string() });
 const referenceSchema = v.object({ quoteId: v.string(), requestId: v.string() });
 const statusSchema = v.object({
-  squidTransactionStatus: v.picklist([
-    'success',
-    'needs_gas',
-    'ongoing',
-    'partial_success',
-    'not_found',
-    'failed_on_destination',
-    'refunded',
-  ]),
+  squidTransactionStatus: wireWord,
   toChain: lenient(v.object({ transactionId: shownText })),
 });
+const ENDED = ['partial_success', 'failed_on_destination', 'refund', 'refunded'];
 const refusalSchema = v.object({ errorType: shownText });
 
 /** Squid v2 (`POST /route`, `GET /status`). Native all-e, slippage in percent, chains as text; the status needs a header of the quote's reply. */
@@ -102,7 +98,8 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         refusal,
         signal,
       });
-      const { estimate, transactionRequest, quoteId = '' } = data.route;
+      const { estimate, transactionRequest } = data.route;
+      const quoteId = data.route.quoteId ?? '';
       const isNativeIn = isNative(from.address);
       requireAnswer('squid', estimate.fromAmount === amountIn && transactionRequest.value >= (isNativeIn ? amountIn : 0n));
       requireToken('squid', estimate.fromToken, from);
@@ -169,9 +166,9 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
 }
 
 /** `partial_success`: another token arrived. */
-function foldStatus(status: v.InferOutput<typeof statusSchema>['squidTransactionStatus']): ProviderStatus['status'] {
+function foldStatus(status: string): ProviderStatus['status'] {
   if (status === 'success') return 'success';
-  return status === 'partial_success' || status === 'failed_on_destination' || status === 'refunded' ? 'failed' : 'pending';
+  return ENDED.includes(status) ? 'failed' : 'pending';
 }
 
 function refusal(_status: number, body: unknown): ProviderFailure | null {

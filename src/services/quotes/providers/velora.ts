@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
+import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
@@ -69,6 +70,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
           version: API_VERSION,
         },
         reply: pricesSchema,
+        isExact: true,
         refusal,
         signal,
       });
@@ -93,7 +95,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
         durationSeconds: null,
         expiresAtMs: null,
         warnings: [],
-        state: data.priceRoute,
+        state: exactJsonText(data.priceRoute),
       };
     },
 
@@ -113,7 +115,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
           userAddress: sender,
           receiver: recipient,
           partner: PARTNER,
-          priceRoute: quote.state,
+          priceRoute: parseExactJson(parseReply('velora', v.string(), quote.state)),
         },
         reply: transactionSchema,
         refusal,

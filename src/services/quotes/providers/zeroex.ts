@@ -6,7 +6,7 @@ import { ProviderFailure } from '../provider-failure.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { lenient, maybe, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** One address on all chains of the Cancun hard fork; unlike 0x's Settler it does not change between releases. */
@@ -37,7 +37,7 @@ const quoteSchema = v.variant('liquidityAvailable', [
     sellToken: wireAddress,
     minBuyAmount: wirePositiveAmount,
     /** `allowance` is null when nothing has to be approved: then the pinned AllowanceHolder would be the spender. */
-    issues: v.object({ allowance: v.nullable(v.object({ spender: wireAddress })) }),
+    issues: v.object({ allowance: maybe(v.object({ spender: wireAddress })) }),
     tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
     transaction: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
   }),
