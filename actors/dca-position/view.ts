@@ -1,6 +1,7 @@
 import type { ChainPosition, DcaPositionContext, DcaSkip } from '../../machines/dca-position/context.ts';
 import type { ViewMeta } from '../../src/runtime/definition.ts';
 import type { DcaReading, DcaRecord } from '../../src/services/dca/dca-record.ts';
+import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
 import type { Json, JsonObject } from '../../src/values/json.ts';
 import { formatRational } from '../../src/values/rational.ts';
@@ -11,9 +12,6 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 /** Digits behind the point of an average price: enough for a token of 18 decimals. */
 const PRICE_DIGITS = 18;
 
-/** Members of the record that a client may claim, since the documented routes let it: how far it sees its position, and how it shows it. */
-const CLAIMABLE: ReadonlySet<string> = new Set(['status', 'processed', 'depositTime', 'isAutoBuy', 'timeFrame']);
-
 /** The status that a record's state maps to; a restored one counts as live until it has been reconciled. */
 export function statusOf({ value, context }: Snapshot): string {
   if (typeof value !== 'string') return 'active';
@@ -22,7 +20,7 @@ export function statusOf({ value, context }: Snapshot): string {
 }
 
 /**
- * The public record. Of its own members clients may claim those of `CLAIMABLE` (shown, never acted on), until the chain has decided: the
+ * The public record. Of its own members clients may claim those of `DCA_CLAIMABLE` (shown, never acted on), until the chain has decided: the
  * machine drops them with every mirror. Whatever else they merged stands beside its own members, and never over one.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
@@ -58,12 +56,12 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
   };
   const claims = Object.entries(context.claims).filter(([name]) => mayClaim(own, name));
-  return { record: { ...own, ...Object.fromEntries(claims) }, terms };
+  return { record: { ...own, ...Object.fromEntries(claims) }, merged: claims.map(([name]) => name), terms };
 }
 
 /** Not a member that says whose money it is, how much, of which token, or where it lies: a client that goes by one would pay a stranger. */
 function mayClaim(own: DcaRecord, name: string): boolean {
-  return CLAIMABLE.has(name) || !Object.hasOwn(own, name);
+  return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
 function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {

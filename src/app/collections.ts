@@ -7,6 +7,7 @@ import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
+import { DCA_MERGED_FIELDS } from '../services/dca/merged-fields.ts';
 import { GAS_SPENDING } from '../services/gas/gas-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
@@ -32,6 +33,7 @@ export const collections: readonly CollectionSpec[] = [
   SEEDS,
   DCA_WAITING_RECORDS,
   DCA_LINKS,
+  DCA_MERGED_FIELDS,
   DCA_FILLS,
   VAULT_CURSORS,
   DEFERRED_EVENTS,

@@ -17,6 +17,7 @@ import { createFillBook } from '../services/dca/fill-book.ts';
 import { createReadFinality } from '../services/dca/fill-finality.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
+import { withMergedFields } from '../services/dca/merged-fields.ts';
 import { createPlanOrder } from '../services/dca/plan-order.ts';
 import { createPlanWithinGas } from '../services/dca/plan-within-gas.ts';
 import { createPositionFacts } from '../services/dca/position-facts.ts';
@@ -67,7 +68,8 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
   const vaultAt = createDcaVaults({ chainOf: chains.of });
   const links = createLinkBook({ records, clock });
   const fills = createFillBook({ records });
-  const positions = createDcaPositions({ actors: deps.client });
+  const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
+  const positions = withMergedFields(createDcaPositions({ actors: deps.client }), merging);
 
   const places: DcaPlaces = {
     executorOf,

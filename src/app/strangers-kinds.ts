@@ -2,6 +2,7 @@ import type { CollectionSpec, RecordStore } from '../platform/store/record-store
 import type { ActorStore } from '../runtime/actor-store.ts';
 import { createAgentLinks } from '../services/autopilot/agent-links.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
+import { DCA_MERGED_FIELDS } from '../services/dca/merged-fields.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
 import { ORDERS } from '../services/orders/create-orders.ts';
 import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts.ts';
@@ -19,6 +20,7 @@ export function strangersKinds(deps: { readonly records: RecordStore; readonly s
   const links = createLinkBook(deps);
   const agentLinks = createAgentLinks(deps);
   const hashes = createHashBook(deps);
+  const merged = records.collection(DCA_MERGED_FIELDS);
   const rowsOf = (spec: CollectionSpec, most: number): StrangersRows => ({ name: spec.name, rows: records.collection(spec), most });
   return {
     actors: [
@@ -27,7 +29,11 @@ export function strangersKinds(deps: { readonly records: RecordStore; readonly s
         ...{ keptMs: UNPROVED_KEPT_MS, most: MOST_UNPROVED },
         sinceMs: ({ createdAtMs }) => createdAtMs,
         count: () => store.count({ type: 'dca-position', statuses: ['pending'] }),
-        letGo: ({ key }) => links.letGo(key),
+        async letGo({ key }) {
+          const goes = await links.letGo(key);
+          if (goes) await merged.remove(key);
+          return goes;
+        },
       },
       {
         ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { DCA_STATUSES } from './dca-record.ts';
 
 /** Room for every documented field many times over; a record is read and written whole. */
-const MAX_CLAIM_CHARACTERS = 16_384;
+export const MAX_CLAIM_CHARACTERS = 16_384;
 const MAX_KEY_CHARACTERS = 100;
 const IDENTITY: ReadonlySet<string> = new Set(['_id', 'id']);
 const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);

@@ -40,7 +40,12 @@ export type DcaRecord = JsonObject & {
 };
 
 /** A record as its actor shows it, beside what the actor itself goes by. */
-export type DcaReading = { readonly record: DcaRecord; readonly terms: DcaTerms };
+export type DcaReading = {
+  readonly record: DcaRecord;
+  /** Names of its members that clients merged. */
+  readonly merged?: readonly string[];
+  readonly terms: DcaTerms;
+};
 
 export const DCA_STATUSES = ['pending', 'success', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type DcaStatus = (typeof DCA_STATUSES)[number];

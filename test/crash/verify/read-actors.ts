@@ -2,6 +2,9 @@ import { openStoreAt } from '../../../src/app/open-store.ts';
 import { actorPages } from '../../../src/cli/walk-pages.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import type { ActorId, ActorRecord } from '../../../src/runtime/record.ts';
+import { DCA_MERGED_FIELDS } from '../../../src/services/dca/merged-fields.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { pagesOf } from '../../../src/values/pages-of.ts';
 import { wallClock } from '../../support/devnet.ts';
 
 /** What the store holds of the actors once the service has ended. */
@@ -11,7 +14,7 @@ export type StoredActors = {
   readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
   /** Hashes of all transactions that a sender ever had stored. */
   readonly storedHashes: ReadonlySet<string>;
-  /** Claims as history has them, by actor: the fields that were merged. */
+  /** What clients claimed of the records' own members, by actor. */
   readonly claims: ReadonlyMap<ActorId, readonly string[]>;
 };
 
@@ -29,9 +32,8 @@ export async function readActors(storeUrl: string): Promise<StoredActors> {
       const seen: number[] = [];
       for (let before: number | null = null; ; ) {
         const entries = await store.actors.history(id, { limit: PAGE, ...(before === null ? {} : { beforeRevision: before }) });
-        for (const { revision, record, event } of entries) {
+        for (const { revision, record } of entries) {
           seen.push(revision);
-          if (event.type === 'CLAIM') claims.set(id, [...(claims.get(id) ?? []), JSON.stringify(event.payload)]);
           if (type === 'transaction-sender') for (const hash of hashesIn(record.snapshot.context)) storedHashes.add(hash);
         }
         before = entries.at(-1)?.revision ?? null;
@@ -39,6 +41,9 @@ export async function readActors(storeUrl: string): Promise<StoredActors> {
       }
       revisions.set(id, seen);
     }
+    const merged = store.records.collection<JsonObject>(DCA_MERGED_FIELDS);
+    for await (const { rows } of pagesOf((after) => merged.scan({ limit: PAGE, ...after })))
+      for (const { _id, claims: claimed } of rows) claims.set(`dca-position/${_id}`, [JSON.stringify(claimed)]);
     return { records, revisions, storedHashes, claims };
   } finally {
     await store.close();

@@ -28,6 +28,7 @@ import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
 import { createLinkBook, DCA_WAITING_RECORDS } from '../../../src/services/dca/link-book.ts';
+import { withMergedFields } from '../../../src/services/dca/merged-fields.ts';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
 import { createPositionFacts } from '../../../src/services/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
@@ -88,7 +89,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const vaultAt = createDcaVaults({ chainOf: chains.of });
   const links = createLinkBook({ records, clock });
   const fills = createFillBook({ records });
-  const positions = createDcaPositions({ actors: client });
+  const positions = withMergedFields(createDcaPositions({ actors: client }), { records, clock, tickEveryMs: MINUTE_MS });
   const deferred = createDeferredEvents({
     ...{ records, clock, log: silentLog },
     tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import { alice, bob } from '../vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
@@ -203,6 +204,15 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     }
     expect(await records()).toEqual(before);
   });
+
+  test('a thousand merges leave no history, and a restart no less than the last of each', async () => {
+    const { _id: id }: { _id: string } = (await create()).data;
+    const revision = async () => (await dca.client.of(dcaPosition, id).read())?.revision;
+    const before = await revision();
+    for (let i = 0; i < 1_000; i += 1) await dca.post(`/update-position/${id}`, { note: i, [`n${i % 5}`]: i, processed: i });
+    expect(await revision()).toBe(before ?? -1);
+    expect(await records()).toMatchObject([{ note: 999, processed: 999, n0: 995, n4: 999 }]);
+  }, 60_000);
 
   test('many small merges do not make a record grow without end', async () => {
     const { _id: id }: { _id: string } = (await create()).data;

@@ -1,0 +1,86 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { DCA_CLAIMABLE } from '../../values/dca-claimable.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { DcaPositions } from './dca-positions.ts';
+import type { DcaReading } from './dca-record.ts';
+
+/** What clients merged into a record. Its id is the record's. */
+type MergedFields = {
+  /** Names that the record itself does not have. */
+  readonly extras: JsonObject;
+  /** What was claimed of the record's own members, and when last. */
+  readonly claims: JsonObject;
+  readonly claimedAtMs: number;
+};
+
+export const DCA_MERGED_FIELDS: CollectionSpec = { name: 'dca-merged-fields' };
+
+/**
+ * Keeps what clients merge beside the records, in one row for each, and shows it with them. Nothing acts on it, and anybody can write it: in the
+ * actor each word of a stranger would be a revision that history keeps for months. A claim to what the chain decides is shown for a linked record until
+ * the next tick, which reads the chain.
+ */
+export function withMergedFields<Positions extends DcaPositions>(
+  positions: Positions,
+  deps: { readonly records: RecordStore; readonly clock: Clock; readonly tickEveryMs: number },
+): Positions {
+  const { clock, tickEveryMs } = deps;
+  const rows = deps.records.collection<MergedFields>(DCA_MERGED_FIELDS);
+
+  return {
+    ...positions,
+
+    async claim(recordId, fields) {
+      const reading = await positions.read(recordId);
+      if (reading === null)
+        throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
+      const entries = Object.entries(fields);
+      const claims = Object.fromEntries(entries.filter(([name]) => DCA_CLAIMABLE.has(name)));
+      const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
+      for (;;) {
+        const row = await rows.get(recordId);
+        const stands = row !== null && isShown(reading, row);
+        const next = {
+          extras: { ...row?.extras, ...extras },
+          claims: Object.keys(claims).length === 0 ? (row?.claims ?? {}) : { ...(stands ? row.claims : {}), ...claims },
+          claimedAtMs: Object.keys(claims).length === 0 ? (row?.claimedAtMs ?? 0) : clock.now(),
+        };
+        if (row === null ? (await rows.insert(recordId, next)).inserted : await rows.update(recordId, row.rev, next))
+          return shown(reading, next);
+      }
+    },
+
+    async read(recordId) {
+      const reading = await positions.read(recordId);
+      return reading === null ? null : shown(reading, await rows.get(recordId));
+    },
+
+    async listOf(wallet) {
+      const readings = await positions.listOf(wallet);
+      const found = new Map<string, MergedFields>();
+      for (const row of await rows.getMany(readings.map(({ record }) => record.id))) found.set(row._id, row);
+      return readings.map((reading) => shown(reading, found.get(reading.record.id) ?? null));
+    },
+  };
+
+  function shown(reading: DcaReading, row: MergedFields | null): DcaReading {
+    if (row === null) return reading;
+    const extras = Object.fromEntries(Object.entries(row.extras).filter(([name]) => isExtra(reading, name)));
+    const added = { ...extras, ...(isShown(reading, row) ? row.claims : {}) };
+    return {
+      ...reading,
+      record: { ...reading.record, ...added },
+      merged: [...new Set([...(reading.merged ?? []), ...Object.keys(added)])],
+    };
+  }
+
+  function isShown({ record }: DcaReading, { claimedAtMs }: MergedFields): boolean {
+    return record.positionId === null || Math.floor(claimedAtMs / tickEveryMs) === Math.floor(clock.now() / tickEveryMs);
+  }
+}
+
+function isExtra({ record, merged = [] }: DcaReading, name: string): boolean {
+  return !DCA_CLAIMABLE.has(name) && (!Object.hasOwn(record, name) || merged.includes(name));
+}
