@@ -225,7 +225,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     });
     const { counts, stop: stopWatching } = watchSystem({
       ...{ system, counting, tracer, feed, store, openChains: chains, diskFloor, version: options.version, startedAtMs, clock, log },
-      requestsPending: () => server.pending(),
+      ...{ requestsPending: () => server.pending(), deferred: operations.deferred },
     });
     closing.push(stopWatching);
     closing.push(async () => {
@@ -322,6 +322,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         events: counts(),
         feed: feedCounts(feed.stats()),
         rateLimits: limits.counts(),
+        deferred: Object.fromEntries((await operations.deferred.totals()).map(({ follower, count }) => [follower, count])),
       };
     };
     const server = createHttpServer({

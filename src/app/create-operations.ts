@@ -2,6 +2,7 @@ import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorSystem } from '../runtime/system.ts';
+import { createDeferredList, type DeferredList } from '../services/deferred/deferred-list.ts';
 import { createNodeDrain, type NodeDrain } from '../services/operations/node-drain.ts';
 import { createOperatorActs, type OperatorActs } from '../services/operations/operator-acts.ts';
 import { createTypePauses, type TypePauses } from '../services/operations/type-pauses.ts';
@@ -11,6 +12,7 @@ export type Operations = {
   readonly acts: OperatorActs;
   readonly pauses: TypePauses;
   readonly drain: NodeDrain;
+  readonly deferred: DeferredList;
   /** What operators have taken out of service here: a drained node is not ready, one with paused types does less than it could. */
   readonly probes: readonly ReadinessProbe[];
 };
@@ -43,7 +45,8 @@ export async function createOperations({ records, nodeId, clock, log, types, sys
     refuse: () => system().refuse(),
     finish: async () => void (await system().drain(FINISH_WITHIN_MS)),
   });
-  return { acts, pauses, drain, probes: [drainProbe(drain), pausesProbe(pauses)] };
+  const deferred = createDeferredList({ records, acts, clock });
+  return { acts, pauses, drain, deferred, probes: [drainProbe(drain), pausesProbe(pauses)] };
 }
 
 function drainProbe(drain: NodeDrain): ReadinessProbe {

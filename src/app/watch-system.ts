@@ -2,9 +2,11 @@ import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorSystem } from '../runtime/system.ts';
+import type { DeferredList } from '../services/deferred/deferred-list.ts';
 import type { Clock } from '../values/clock.ts';
 import type { DiskFloor } from './disk-floor.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
+import { showDeferred } from './metrics/deferred-metrics.ts';
 import { showDisk } from './metrics/disk-metrics.ts';
 import { showExecutors } from './metrics/executor-metrics.ts';
 import { countFeed } from './metrics/feed-metrics.ts';
@@ -23,6 +25,7 @@ export function watchSystem(deps: {
   readonly store: OpenStore;
   readonly diskFloor: DiskFloor;
   readonly openChains: OpenChains;
+  readonly deferred: Pick<DeferredList, 'totals'>;
   readonly requestsPending: () => number;
   readonly version: string;
   readonly startedAtMs: number;
@@ -44,6 +47,7 @@ export function watchSystem(deps: {
     counts: () => store.actors.counts(),
   });
   showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
+  showDeferred(metrics, { deferred: deps.deferred, now, onError });
   showExecutors(metrics, { openChains, now, onError });
   const stop = countProcess(metrics, {
     version: deps.version,

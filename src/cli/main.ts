@@ -18,6 +18,7 @@ import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
 import { actorsWhy } from './commands/actors-why.ts';
 import { backtestCommand } from './commands/backtest.ts';
+import { deferredDrop, deferredList, deferredRetry } from './commands/deferred.ts';
 import { devnetAgent } from './commands/devnet-agent.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
@@ -58,6 +59,9 @@ const commands: readonly Command[] = [
   typesList,
   typesPause,
   typesResume,
+  deferredList,
+  deferredRetry,
+  deferredDrop,
   nodeDrain,
   snapshotsExport,
   snapshotsImport,

@@ -1,3 +1,4 @@
+import { showDeferred } from '../../src/app/metrics/deferred-metrics.ts';
 import { showDisk } from '../../src/app/metrics/disk-metrics.ts';
 import { showExecutors } from '../../src/app/metrics/executor-metrics.ts';
 import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
@@ -23,6 +24,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
   const chains = { chainIds: [], has: () => false, of: notAsked };
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
+  showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
     now: notAsked,

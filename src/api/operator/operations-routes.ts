@@ -1,17 +1,20 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
+import type { DeferredList } from '../../services/deferred/deferred-list.ts';
 import type { NodeDrain } from '../../services/operations/node-drain.ts';
 import type { OperatorActs } from '../../services/operations/operator-acts.ts';
 import type { TypePauses } from '../../services/operations/type-pauses.ts';
 import { addRoute } from '../http/add-route.ts';
 import type { OperatorAuth } from '../http/operator-auth.ts';
 import { reply } from '../http/reply.ts';
+import { addDeferredRoutes } from './deferred-routes.ts';
 import { actsQuery, text } from './operator-schemas.ts';
 
 export type OperationsRoutesDeps = {
   readonly pauses: Pick<TypePauses, 'pause' | 'resume'>;
   readonly drain: NodeDrain;
   readonly acts: Pick<OperatorActs, 'list'>;
+  readonly deferred: DeferredList;
   readonly auth: OperatorAuth;
 };
 
@@ -31,7 +34,7 @@ const nodeSchema = v.object({
   commitsOutstanding: v.number(),
 });
 const actSchema = v.object({
-  act: v.picklist(['pause', 'resume', 'drain', 'bulk']),
+  act: v.picklist(['pause', 'resume', 'drain', 'bulk', 'retry-deferred', 'drop-deferred']),
   subject: v.string(),
   by: v.string(),
   reason: v.nullable(v.string()),
@@ -40,7 +43,7 @@ const actSchema = v.object({
 });
 
 /** What operators do to types and nodes, and the record of it. */
-export function createOperationsRoutes({ pauses, drain, acts, auth }: OperationsRoutesDeps): AnyElysia {
+export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: OperationsRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-operations', prefix: '/operator' });
 
   addRoute(app, {
@@ -107,5 +110,6 @@ export function createOperationsRoutes({ pauses, drain, acts, auth }: Operations
     responses: { 200: { description: 'A page.', data: v.object({ acts: v.array(actSchema), cursor: v.nullable(v.string()) }) } },
     handle: async ({ query }) => reply(await acts.list(query)),
   });
+  addDeferredRoutes(app, { deferred, auth });
   return app;
 }

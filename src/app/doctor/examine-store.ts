@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
+import { createDeferredList } from '../../services/deferred/deferred-list.ts';
+import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import type { Clock } from '../../values/clock.ts';
 import { collections } from '../collections.ts';
 import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
@@ -36,7 +38,7 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
   });
   const [open] = found;
   if (open === undefined) return { ...none, findings: [opened] };
-  const findings = [opened, await indexes(open), ...(await actorFindings(config, open, clock))];
+  const findings = [opened, await indexes(open), ...(await actorFindings(config, open, clock)), await deferredFinding(open, clock)];
   if (config.mongodbUrl !== undefined) findings.push(await mongoClock(config.mongodbUrl, clock));
   return { findings, store: open, records: open.records };
 }
@@ -68,6 +70,17 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
       );
     }),
   ];
+}
+
+function deferredFinding({ records }: OpenStore, clock: Clock): Promise<Finding> {
+  return looked('deferred', 'Look into it with "deferred list".', async () => {
+    const totals = await createDeferredList({ records, acts: createOperatorActs({ records }), clock }).totals();
+    const count = totals.reduce((sum, total) => sum + total.count, 0);
+    if (count === 0) return ok('deferred', 'everything that vaults told was done');
+    const oldest = Math.min(...totals.map(({ oldestAtMs }) => oldestAtMs ?? Number.POSITIVE_INFINITY));
+    const since = `since ${new Date(oldest).toISOString()}`;
+    return wrong('deferred', `${count} things that vaults told could not be done, the oldest ${since}: "deferred list" says why.`);
+  });
 }
 
 function mongoClock(url: string, clock: Clock): Promise<Finding> {

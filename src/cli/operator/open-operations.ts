@@ -10,6 +10,7 @@ import type { CommandContext } from '../command.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ActorOperations } from './actor-operations.ts';
+import { createNodeDeferred, createStoreDeferred, type DeferredOperations } from './deferred-operations.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
 import { createNodeOperations } from './node-operations.ts';
 import { operatorName } from './operator-name.ts';
@@ -26,13 +27,13 @@ const DRAIN_MS = 10_000;
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,
-  work: (operations: ActorOperations, types: TypeOperations) => Promise<T>,
+  work: (operations: ActorOperations, types: TypeOperations, deferred: DeferredOperations) => Promise<T>,
 ): Promise<T> {
   if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
-  if (url === undefined) return await onStore(store, context, ({ actors, types }) => work(actors, types));
+  if (url === undefined) return await onStore(store, context, ({ actors, types, deferred }) => work(actors, types, deferred));
   if (store !== undefined) throw new UsageError('it takes --store or --url, not both');
   const node = nodeAt(url, token, context);
-  return await work(createNodeOperations(node), createNodeTypes(node));
+  return await work(createNodeOperations(node), createNodeTypes(node), createNodeDeferred(node));
 }
 
 /** For what needs the chain and prices, which only a node can ask: that of the settings, unless the user names a place. */
@@ -50,7 +51,11 @@ export function nodeAt(url: string, token: string | undefined, { config }: Pick<
 async function onStore<T>(
   url: string | undefined,
   { config, folder }: Pick<CommandContext, 'config' | 'folder'>,
-  work: (operations: { readonly actors: ActorOperations; readonly types: TypeOperations }) => Promise<T>,
+  work: (operations: {
+    readonly actors: ActorOperations;
+    readonly types: TypeOperations;
+    readonly deferred: DeferredOperations;
+  }) => Promise<T>,
 ): Promise<T> {
   const settings = config();
   const address = url === undefined ? storeUrlOf(settings) : storeAddress(url, folder);
@@ -70,6 +75,7 @@ async function onStore<T>(
     const result = await work({
       actors: createStoreOperations({ operator, store: actors, why, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
+      deferred: createStoreDeferred({ records: store.records, acts, clock, by }),
     });
     await system.drain(DRAIN_MS);
     return result;

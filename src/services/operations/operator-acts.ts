@@ -5,7 +5,7 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
  * filter; `details` are for a person.
  */
 export type OperatorAct = {
-  readonly act: 'pause' | 'resume' | 'drain' | 'bulk';
+  readonly act: 'pause' | 'resume' | 'drain' | 'bulk' | 'retry-deferred' | 'drop-deferred';
   readonly subject: string;
   readonly by: string;
   readonly reason: string | null;

@@ -62,6 +62,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_store_bytes: holds,
   // What is a day old is forgotten: a unit test has it move.
   coxswain_forgotten_total: shown,
+  coxswain_deferred_items: shown,
+  coxswain_deferred_oldest_seconds: shown,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
   coxswain_uptime_seconds: grewIn('service'),

@@ -11,12 +11,14 @@ import { actorsSend } from '../../../src/cli/commands/actors-send.ts';
 import { actorsShow } from '../../../src/cli/commands/actors-show.ts';
 import { actorsTick } from '../../../src/cli/commands/actors-tick.ts';
 import { actorsWhy } from '../../../src/cli/commands/actors-why.ts';
+import { deferredDrop, deferredList, deferredRetry } from '../../../src/cli/commands/deferred.ts';
 import { nodeDrain } from '../../../src/cli/commands/node-drain.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
 import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
 import { loadConfig } from '../../../src/config.ts';
 import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { DEFERRED_EVENTS } from '../../../src/services/dca/deferred-events.ts';
 import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
 import type { Why } from '../../../src/values/inspection/why.ts';
 import { shardOf } from '../../../src/values/shard.ts';
@@ -160,6 +162,38 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(JSON.parse(none)).toMatchObject({ seen: 2, done: 0, skipped: 2, failed: 0, failures: [] });
     const { acts } = await createOperatorActs({ records: place.records }).list({ limit: 5 });
     expect(acts).toMatchObject([{ act: 'bulk', by: place.by, details: { done: 1, failed: 1, isEnded: true } }]);
+  });
+
+  test('what a follower has put aside is listed, retried and forgotten', async () => {
+    await using place = await open();
+    const { run, records, by } = place;
+    expect(await run(deferredList, ['--json'])).toEqual(['[]']);
+    const rows = records.collection(DEFERRED_EVENTS);
+    const waiting = { chainId: 1, vault: '0xf1', kind: 'created', wallet: '0xa1', positionId: 3, attempts: 2, lastError: 'It could not.' };
+    const far = Date.now() + 86_400_000;
+    await rows.put('1/0xb/0', { ...waiting, firstAtMs: 5, nextAttemptAtMs: far });
+    await rows.put('1/0xb/1', { ...waiting, positionId: 4, nextAttemptAtMs: far });
+    const [listed = ''] = await run(deferredList, ['--json']);
+    // The second one is of an older version, which noted no beginning.
+    expect(JSON.parse(listed)).toMatchObject([
+      { id: 'dca/1/0xb/1', subject: '0xa1/4', firstAtMs: null },
+      { id: 'dca/1/0xb/0', kind: 'created', subject: '0xa1/3', attempts: 2, lastError: 'It could not.', firstAtMs: 5 },
+    ]);
+    expect((await run(deferredList, [])).join('\n')).toContain('It could not.');
+    expect(await failureOf(run(deferredRetry, ['dca/1/0xb/0']))).toMatchObject({ code: 'not-confirmed' });
+    for (const id of ['dca/1/0xc/0', 'dca', '1/0xb/0', 'sender/1'])
+      expect(await failureOf(run(deferredRetry, [id, '--yes']))).toMatchObject({ code: 'deferred-not-found' });
+    await run(deferredRetry, ['dca/1/0xb/0', '--yes']);
+    expect((await rows.get('1/0xb/0'))?.nextAttemptAtMs).toBeLessThan(far);
+    expect(await failureOf(run(deferredDrop, ['dca/1/0xb/0', '--yes']))).toMatchObject({ code: 'bad-usage' });
+    await run(deferredDrop, ['dca/1/0xb/0', '--reason', 'a bad token', '--yes']);
+    expect(await rows.get('1/0xb/0')).toBeNull();
+    expect(await rows.get('1/0xb/1')).not.toBeNull();
+    const { acts } = await createOperatorActs({ records }).list({ limit: 5 });
+    expect(acts).toMatchObject([
+      { act: 'drop-deferred', subject: 'dca/1/0xb/0', by, reason: 'a bad token', details: { kind: 'created', of: '0xa1/3' } },
+      { act: 'retry-deferred', subject: 'dca/1/0xb/0', by },
+    ]);
   });
 
   test('an actor is put back to before a time, and shown first', async () => {

@@ -216,10 +216,13 @@ test('who may only read can look, and do none of it', async () => {
     ['/types/order/pause', { reason: 'x' }],
     ['/types/order/resume', undefined],
     ['/node/drain', { nodeId: 'node-1' }],
+    ['/deferred/retry', { id: 'dca/1/0xb/0' }],
+    ['/deferred/drop', { id: 'dca/1/0xb/0', reason: 'x' }],
     ['/bulk', { act: 'tick', filter: { type: 'order' }, dryRun: true }],
     [`/actors/${ID}/restore`, { revision: 1, dryRun: true }],
   ] as const) {
     expect(await node.call('POST', path, body, READER)).toMatchObject({ status: 403, code: 'read-only' });
   }
-  for (const path of ['/node', '/acts']) expect(await node.call('GET', path, undefined, READER)).toMatchObject({ status: 200 });
+  for (const path of ['/node', '/acts', '/deferred'])
+    expect(await node.call('GET', path, undefined, READER)).toMatchObject({ status: 200 });
 });
