@@ -60,7 +60,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_disk_below_floor: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
-  // What is a day old is forgotten: a unit test has it move.
+  // Nothing here is a day old.
   coxswain_forgotten_total: shown,
   coxswain_deferred_items: shown,
   coxswain_deferred_oldest_seconds: shown,
