@@ -33,7 +33,7 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     description:
       'Fixed patterns, no model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of ' +
       'eth", "my balance". Symbols are given as they were written, in upper case; `amount` is decimal text, `all` or `half`. What it does ' +
-      'not understand is `unknown` with confidence 0. Kept for 7 days.',
+      'not understand is `unknown` with confidence 0. Kept for a day.',
     input: { body: v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty('Expected a sentence.'), v.maxLength(500)) }) },
     responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
     handle: async ({ body }) => reply(await nlu.read(body.message)),
@@ -44,7 +44,7 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     method: 'GET',
     path: '/wit/:id',
     summary: 'What was understood of a sentence (additive)',
-    description: 'For 7 days.',
+    description: 'For a day.',
     input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }) },
     responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
     handle: async ({ params }) => reply(await nlu.find(params.id)),

@@ -45,6 +45,10 @@ const lookFailed = (lookNo: number, at = 0): TradeEvent => ({ type: 'LOOK_FAILED
 const observed = (more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({ type: 'OBSERVED', observation: seen(more), at });
 const setAside = (at = 0): TradeEvent => ({ type: 'SET_ASIDE', at });
 const tick = (at: number): TradeEvent => ({ type: 'TICK', at });
+const setReference: TradeEvent = { type: 'SET_REFERENCE', reference: { id: '1' }, at: 0 };
+const claims = (hash: string): TradeEvent => ({ type: 'CLAIMED', status: 'success', destinationHash: hash, at: 0 });
+const told = { status: 'success', reason: 'provider-says' } as const;
+const refunded = { status: 'failed', reason: 'provider-failed' } as const;
 const restored: TradeEvent = { type: 'RESTORED', at: 7 };
 const arrived = { status: 'success', amountOut: '9', sender: 'wallet' } as const;
 const reverted = { status: 'failed', reason: 'reverted', sender: 'wallet' } as const;
@@ -95,6 +99,14 @@ test('the trade machine takes every transition, and unexpected events are harmle
         events: [setHash(), lost(), looked(1, arrived), lookFailed(1)],
         ends: { pending: 'resting' },
       },
+      { name: 'given a reference', events: [setReference, setReference], ends: { pending: 'in10s' } },
+      { name: 'given a reference in the middle of a look', events: [setHash(), setReference, setReference], ends: { pending: 'in10s' } },
+      { name: 'given up, and given a reference', events: [setAside(), setReference], ends: { pending: 'in10s' } },
+      { name: 'given up with a reference, and given one', events: [setReference, setAside(), setReference], ends: 'failed' },
+      { name: 'a reference after the end', events: [setHash(), looked(1, arrived), setReference], ends: 'success' },
+      { name: 'claimed', events: [claims('0x1'), claims('0x1'), claims('0x2')], ends: { pending: 'resting' } },
+      { name: 'told to have arrived', events: [setHash(), looked(1, told), setHash('0x2')], ends: { pending: 'in10s' } },
+      { name: 'told to have failed', events: [setHash(), looked(1, refunded), setHash('0x2')], ends: { pending: 'in10s' } },
       { name: 'restored', events: [setHash(), looked(1, arrived), restored], ends: { pending: 'in10s' } },
     ],
   });

@@ -5,12 +5,12 @@ import { randomIds } from '../../../src/values/id-source.ts';
 
 const DAY_MS = 86_400_000;
 
-test('what was read is there for seven days', async () => {
+test('what was read is there for a day', async () => {
   let nowMs = Date.UTC(2026, 0, 1);
   const clock = { now: () => nowMs };
   const nlu = createNlu({ records: createMemoryRecordStore({ clock }), networks: { list: async () => [] }, clock, ids: randomIds });
   const read = await nlu.read('swap 1 eth to usdc');
-  nowMs += 7 * DAY_MS - 1;
+  nowMs += DAY_MS - 1;
   expect(await nlu.find(read.id.toUpperCase())).toEqual(read);
   nowMs += 1;
   expect(nlu.find(read.id)).rejects.toMatchObject({ code: 'sentence-not-found', status: 404 });
