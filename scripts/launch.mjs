@@ -31,6 +31,7 @@ const commands = {
   crash: { entry: 'test/crash/run.ts' },
   cluster: { entry: 'test/cluster/run.ts' },
   sim: { entry: 'test/sim/run.ts' },
+  hostile: { entry: 'test/hostile/run.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },

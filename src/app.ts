@@ -68,7 +68,7 @@ import { secretsOf } from './app/secrets-of.ts';
 import { stopServing } from './app/stop-serving.ts';
 import { strangersKinds } from './app/strangers-kinds.ts';
 import { systemTimers } from './app/system-timers.ts';
-import { type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
+import { type HarnessTime, type TickSchedule, tickCounts, tickSchedule } from './app/tick-schedule.ts';
 import { traceOutside } from './app/trace-outside.ts';
 import { causeOfScope, scopeEffects, watchTransactions } from './app/watch-actors.ts';
 import { watchRequests } from './app/watch-requests.ts';
@@ -109,11 +109,13 @@ export type AppOptions = {
   readonly faultPoint?: FaultPoint;
   /** For a harness that has to show that it notices a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects;
+  /** For a harness that skips the time in which nothing happens. */
+  readonly time?: HarnessTime;
 };
 
 /** The composition root: the only file that joins implementations. @throws CoxswainError with one line for a person */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
-  const clock = systemClock;
+  const clock = options.time?.clock ?? systemClock;
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
   const counting = openMetrics();
@@ -361,7 +363,9 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     }
     if (config.cron) {
       for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
-      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed: overview.groups.served });
+      const { served: onServed } = overview.groups;
+      const startTimer = options.time?.startTimer;
+      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed, startTimer });
       closing.push(ticks.stop);
       // Asked for before there were any ticks to stop: the server answers already.
       if (operations.drain.state().drain !== null) await ticks.stop();

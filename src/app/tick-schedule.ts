@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createMinuteSchedule } from '../platform/clock/minute-schedule.ts';
+import { createMinuteSchedule, type StartTimer } from '../platform/clock/minute-schedule.ts';
 import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';
 import { createLocalDispatcher } from '../platform/cluster/local/local-dispatcher.ts';
 import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
@@ -22,7 +22,11 @@ export type TickScheduleDeps = {
   readonly isShared: boolean;
   /** Told of each group of shards that this node has ticked. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
+  readonly startTimer?: StartTimer | undefined;
 };
+
+/** A clock that may jump, and what looks at it often enough to tick in the minute that it jumped to. */
+export type HarnessTime = { readonly clock: Clock; readonly startTimer: StartTimer };
 
 /**
  * Hands over a tick for every group of shards in every interval, and once at once: what was missed while nobody ran is made up for. A
@@ -38,7 +42,8 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   };
   const onError = (error: unknown) => log.error('A tick could not be handed over', { error });
   const first = handOver(Math.floor(clock.now() / everyMs)).catch(onError);
-  const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => handOver(minute), onError });
+  const timer = deps.startTimer === undefined ? {} : { startTimer: deps.startTimer };
+  const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => handOver(minute), onError, ...timer });
   return {
     stats: dispatcher.stats,
     async stop() {

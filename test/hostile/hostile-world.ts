@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { connectDevnet } from '../../src/devnet/connect-devnet.ts';
+import { type ChainWriter, createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
+import type { Deployment } from '../../src/devnet/deployment.ts';
+import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Service, spawnService } from '../support/spawn-service.ts';
+import type { BreakageName } from './breakages.ts';
+
+export const CHAIN_ID = 31_337;
+/** Of this harness alone. */
+export const OPERATOR_TOKEN = 'operator-of-the-hostile-harness';
+const MINUTE_MS = 60_000;
+/** Past the minute's first moment, as a timer is. */
+const INTO_MINUTE_MS = 50;
+const CALL_TIMEOUT_MS = 30_000;
+
+export type Reply = { readonly status: number; readonly data: unknown; readonly bytes: number; readonly text: string };
+
+/** The real service in a process of its own, on a clock that is moved on from minute to minute. */
+export type HostileWorld = AsyncDisposable & {
+  readonly service: Service;
+  /** null without a devnet. */
+  readonly chain: { readonly rpcUrl: string; readonly deployment: Deployment; readonly writer: ChainWriter } | null;
+  nowMs(): Promise<number>;
+  /** Moves the service and its chain to the beginning of the next minute, which its ticks notice at once. */
+  nextMinute(): Promise<void>;
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+};
+
+const nowSchema = v.object({ nowMs: v.number() });
+
+export async function startHostileWorld(env: Record<string, string> = {}, broken?: BreakageName): Promise<HostileWorld> {
+  const controlPort = await freePort();
+  const service = await spawnService({
+    entry: 'test/hostile/service.ts',
+    chain: 'copied',
+    until: 'ready',
+    env: {
+      ...{ DEVNET_PORT: '0', LOG_LEVEL: 'warn', OPERATOR_TOKEN, HOSTILE_CONTROL_PORT: String(controlPort) },
+      ...(broken === undefined ? {} : { HOSTILE_BROKEN: broken }),
+      ...env,
+    },
+  });
+  const control = async (path: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+    return v.parse(nowSchema, await answer.json()).nowMs;
+  };
+  const chain = env.DEVNET === '0' ? null : chainOf(service.dataDir);
+  const nowMs = () => control('/now');
+
+  return {
+    service,
+    chain,
+    nowMs,
+    async nextMinute() {
+      const nextMs = (Math.floor((await nowMs()) / MINUTE_MS) + 1) * MINUTE_MS + INTO_MINUTE_MS;
+      if (chain !== null) {
+        await setChainTime(chain.writer.rpc, nextMs / 1_000);
+        await chain.writer.rpc('evm_mine');
+      }
+      await control(`/to?ms=${nextMs}`);
+    },
+    async call(method, path, body, headers = {}) {
+      const given = body === undefined ? {} : { body: JSON.stringify(body) };
+      const init = { method, headers: { 'content-type': 'application/json', ...headers }, ...given };
+      const response = await fetch(`${service.url}${path}`, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      const text = await response.text();
+      return { status: response.status, data: dataIn(text), bytes: text.length, text };
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}
+
+function chainOf(dataDir: string): HostileWorld['chain'] {
+  const { rpcUrl, deployment } = connectDevnet(dataDir);
+  return { rpcUrl, deployment, writer: createChainWriter(rpcUrl, devnetAccounts.deployer.address) };
+}
+
+/** The data of an envelope; undefined of anything else, such as a stream. */
+function dataIn(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  return v.parse(v.looseObject({ data: v.optional(v.unknown()) }), JSON.parse(text)).data;
+}

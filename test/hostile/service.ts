@@ -1,0 +1,41 @@
+// The service under the hostile harness: the real app on a clock that the harness moves on, so that the time in which nothing happens is
+// skipped. Settings beside the service's own: HOSTILE_CONTROL_PORT (where `GET /now` and `POST /to?ms=` are), HOSTILE_BROKEN (see
+// `breakages`), HOSTILE_START_MS (where the clock begins; the host's time unless given).
+import { breakModule } from './breakages.ts';
+
+const { HOSTILE_CONTROL_PORT: controlPort, HOSTILE_BROKEN: broken = '', HOSTILE_START_MS: startMs } = process.env;
+if (broken !== '') breakModule(broken);
+// Only now, so that the breakage is there before the module is read.
+const { startApp } = await import('../../src/app.ts');
+const { loadProcessConfig } = await import('../../src/config.ts');
+
+const LOOK_EVERY_MS = 20;
+let aheadMs = startMs === undefined ? 0 : Number(startMs) - Date.now();
+const clock = { now: () => Date.now() + aheadMs };
+
+const app = await startApp(loadProcessConfig(), {
+  version: 'hostile-harness',
+  time: {
+    clock,
+    startTimer(_everyMs, fire) {
+      const timer = setInterval(fire, LOOK_EVERY_MS);
+      return () => clearInterval(timer);
+    },
+  },
+});
+
+const control = Bun.serve({
+  hostname: '127.0.0.1',
+  port: Number(controlPort),
+  fetch(request) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/to') aheadMs = Number(searchParams.get('ms')) - Date.now();
+    return Response.json({ nowMs: clock.now() });
+  },
+});
+
+process.on('SIGTERM', async () => {
+  await app.stop();
+  await control.stop(true);
+  process.exit(0);
+});

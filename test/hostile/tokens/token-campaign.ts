@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import type { BreakageName } from '../breakages.ts';
+import { type HealthFigures, watchHealth } from '../health-watch.ts';
+import { type HostileWorld, startHostileWorld } from '../hostile-world.ts';
+import { openStranger, type Stranger, type StrangerFigures } from './stranger.ts';
+import { planToken, type TokenPlan } from './token-plan.ts';
+import { createVictims, type VictimFigures } from './victims.ts';
+
+export type TokenRound = {
+  /** A token and a stranger for each. */
+  readonly seeds: readonly number[];
+  /** Of virtual time, after the strangers have begun. */
+  readonly minutes: number;
+  /** How long an order may take from its minute's beginning. */
+  readonly patienceMs: number;
+  readonly broken?: BreakageName;
+};
+
+export type TokenRoundReport = {
+  readonly problems: readonly string[];
+  readonly health: HealthFigures;
+  readonly victims: VictimFigures;
+  readonly strangers: StrangerFigures;
+  readonly longestLogLine: number;
+  readonly logBytes: number;
+};
+
+const LONGEST_LOG_LINE = 20_000;
+const MOST_MEMORY_MB = 500;
+const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
+
+/** One life of a service, in which strangers with hostile tokens and honest owners use it side by side. */
+export async function runTokenRound({ seeds, minutes, patienceMs, broken }: TokenRound): Promise<TokenRoundReport> {
+  const plans = seeds.map(planToken);
+  const problems: string[] = [];
+  await using world = await startHostileWorld({ RATE_LIMIT_PER_MINUTE: '0' }, broken);
+  const victims = createVictims(world, seeds[0] ?? 0);
+  await victims.open();
+  const watch = watchHealth(world.service);
+  const strangers: Stranger[] = [];
+  try {
+    for (const plan of plans) strangers.push(await openStranger(world, plan));
+    for (let nth = 1; nth <= minutes && problems.length === 0; nth += 1) {
+      await victims.openAnother();
+      await world.nextMinute();
+      for (const stranger of strangers) await stranger.minute(nth);
+      for (const problem of await victims.minute(patienceMs)) problems.push(`minute ${nth}: ${problem}`);
+    }
+    if (problems.length === 0) problems.push(...(await victims.compare()), ...(await findUnlinked(world, strangers)));
+  } catch (error) {
+    problems.push(`the round was cut off: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  problems.push(...strangers.flatMap((stranger) => stranger.problems));
+  const health = await watch.stop();
+  if (health.failed > 0) problems.push(`health failed ${health.failed} times of ${health.asked}`);
+  if (health.peakMb > MOST_MEMORY_MB) problems.push(`the service took ${health.peakMb} MB`);
+  const logs = world.service.logs();
+  const longestLogLine = Math.max(0, ...logs.split('\n').map(({ length }) => length));
+  if (longestLogLine > LONGEST_LOG_LINE) problems.push(`a log line has ${longestLogLine} characters`);
+  return { problems, health, victims: victims.figures, strangers: sumOf(strangers), longestLogLine, logBytes: logs.length };
+}
+
+/** Positions of strangers that are on chain and not in the service: what is put aside would have to be told. */
+async function findUnlinked(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { wallet, figures } of strangers) {
+    const { data } = await world.call('GET', `/defi/get-position?walletAddress=${wallet}`);
+    const linked = v.parse(recordsSchema, data).filter(({ positionId }) => positionId !== null).length;
+    if (linked < figures.positions) found.push(`of ${figures.positions} positions of ${wallet} only ${linked} are linked`);
+  }
+  return found;
+}
+
+function sumOf(strangers: readonly Stranger[]): StrangerFigures {
+  const sum = { positions: 0, agents: 0, pools: 0, refused: 0 };
+  for (const { figures } of strangers) {
+    sum.positions += figures.positions;
+    sum.agents += figures.agents;
+    sum.pools += figures.pools;
+    sum.refused += figures.refused;
+  }
+  return sum;
+}
+
+/** What the tokens of a round do, for whoever looks into it. */
+export const describePlans = (plans: readonly TokenPlan[]): readonly string[] => plans.map(({ seed, what }) => `  seed ${seed}: ${what}`);

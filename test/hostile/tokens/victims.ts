@@ -1,0 +1,127 @@
+import { deployedToken } from '../../../src/devnet/deployment.ts';
+import type { Address } from '../../../src/values/address.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { createAgentOwners, readTrades } from '../../crash/agent-owners.ts';
+import { createApiClient } from '../../crash/api-client.ts';
+import { createChainView, wallets } from '../../crash/chain-view.ts';
+import { createSeededRandom } from '../../crash/seeded-random.ts';
+import type { HostileWorld } from '../hostile-world.ts';
+
+/** Long enough for every run; an order takes a dollar's worth and more. */
+const ORDERS = 60;
+/** A new order is due at every minute's tick, whenever in its minute the last one was mined. */
+const SPACING_SEC = 30;
+const AGENTS = 2;
+
+export type VictimFigures = { orders: number; trades: number; slowestMs: number };
+
+/** Honest owners: positions and agents that buy, and somebody new in every minute. */
+export type Victims = {
+  /** Opens what buys from now on. */
+  open(): Promise<void>;
+  /** Opens one more, which the next minute must find: who is new is not held up either. */
+  openAnother(): Promise<void>;
+  /**
+   * After the minute's tick: waits until each position has bought and each record shows it. One that came in the minute before is found by this
+   * tick, and buys with the next.
+   * @returns what did not hold within `patienceMs`
+   */
+  minute(patienceMs: number): Promise<readonly string[]>;
+  /** @returns where what the service tells differs from the chain */
+  compare(): Promise<readonly string[]>;
+  readonly figures: VictimFigures;
+};
+
+export function createVictims({ service, chain }: HostileWorld, seed: number): Victims {
+  if (chain === null) throw new Error('Victims need a chain');
+  const { rpcUrl, deployment } = chain;
+  const api = createApiClient(service.url);
+  const view = createChainView(rpcUrl, deployment);
+  const agents = createAgentOwners(createSeededRandom(seed), { count: AGENTS, runs: ORDERS });
+  const figures: VictimFigures = { orders: 0, trades: 0, slowestMs: 0 };
+  const opened: { readonly wallet: Address; readonly amount: bigint; orders: number; isNew: boolean }[] = [];
+  const token = (symbol: string) => deployedToken(deployment, symbol).address;
+
+  async function openOne(): Promise<void> {
+    const seq = opened.length;
+    const wallet = wallets[seq % 2] ?? wallets[0];
+    const amount = BigInt(600 + seq) * 10n ** 6n;
+    const pair = { fromToken: token('USDC'), toToken: token(seq % 3 === 2 ? 'WBTC' : 'WETH') };
+    await view.allow(wallet, pair.fromToken);
+    await view.open({ ...pair, wallet, amount, frequency: ORDERS, intervalSec: ORDERS * SPACING_SEC, autoClaim: seq % 2 === 0 });
+    // Every other one is found on chain alone.
+    if (seq % 2 === 0) {
+      const { chainId } = deployment;
+      const terms = { amount: String(600 + seq), frequency: ORDERS, interval: ORDERS * SPACING_SEC };
+      await api.createPosition({ ...pair, ...terms, walletAddress: wallet, chainId: { chainId } });
+    }
+    opened.push({ wallet, amount, orders: 0, isNew: true });
+  }
+
+  /** What did not buy since the minute before, and who came since then and is not found. */
+  async function whoWaits(): Promise<readonly string[]> {
+    const positions = await view.positions();
+    const waiting: string[] = [];
+    for (const one of opened) {
+      const twin = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
+      const processed = twin?.processed ?? 0;
+      const told = (await api.records(one.wallet)).find(({ positionId }) => positionId === twin?.positionId);
+      if (one.isNew) {
+        if (told === undefined) waiting.push(`the new position of ${one.amount / 10n ** 6n} USDC is not found`);
+        continue;
+      }
+      if (processed <= one.orders) waiting.push(`the position of ${one.amount / 10n ** 6n} USDC has bought ${processed} times`);
+      else if (told?.processed !== processed) waiting.push(`the record of ${one.amount / 10n ** 6n} USDC shows ${told?.processed ?? 'nothing'}, not ${processed}`);
+    }
+    return waiting;
+  }
+
+  return {
+    figures,
+    async open() {
+      for (let count = 0; count < 3; count += 1) await openOne();
+      // A second look finds on chain what the first has sent there, and confirms it.
+      for (let look = 0; look < 2; look += 1) await agents.act({ url: service.url, rpcUrl, deployment, isOver: () => false });
+    },
+    openAnother: openOne,
+    async minute(patienceMs) {
+      const startedMs = performance.now();
+      let waiting: readonly string[] = ['nothing was looked at'];
+      const isDone = async () => {
+        waiting = await whoWaits();
+        return waiting.length === 0;
+      };
+      await waitFor(isDone, { what: "everybody's order", timeoutMs: patienceMs, everyMs: 100 }).catch((error: unknown) => {
+        waiting = [...waiting, ...(error instanceof Error && error.cause instanceof Error ? [error.cause.message] : [])];
+      });
+      figures.slowestMs = Math.max(figures.slowestMs, performance.now() - startedMs);
+      const positions = await view.positions();
+      for (const one of opened) {
+        one.orders = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount)?.processed ?? 0;
+        one.isNew = false;
+      }
+      figures.orders = opened.reduce((sum, { orders }) => sum + orders, 0);
+      return waiting;
+    },
+    async compare() {
+      const { executed } = await view.orders();
+      const found: string[] = [];
+      for (const one of await view.positions()) {
+        const fills = await api.fills(one.wallet, one.positionId);
+        const orders = executed.filter(({ wallet, positionId }) => wallet === one.wallet && positionId === one.positionId);
+        const hashes = new Set(fills.map(({ txHash }) => txHash));
+        if (fills.length !== orders.length || !orders.every(({ txHash }) => hashes.has(txHash))) {
+          found.push(`position ${one.positionId} of ${one.wallet} has ${fills.length} fills of ${orders.length}`);
+        }
+      }
+      const trades = await readTrades(rpcUrl, deployment);
+      figures.trades = 0;
+      for (const { confirmed } of agents.wanted) {
+        const own = trades.filter(({ agentId }) => agentId === confirmed?.agentId);
+        figures.trades += own.length;
+        if (own.length === 0) found.push(`the agent ${confirmed?.agentId ?? '(unconfirmed)'} has not traded`);
+      }
+      return found;
+    },
+  };
+}
