@@ -238,7 +238,14 @@ export const constructs: Record<string, ConstructRule> = {
   'timer in a test': {
     in: ['test/'],
     // The crash campaign kills at random moments of real time; benchmarks measure it, and so does who attacks a running service.
-    except: ['test/support/wait-for.ts', 'test/bench/', 'test/crash/campaign.ts', 'test/crash/api-client.ts', 'test/cluster/', 'test/hostile/'],
+    except: [
+      'test/support/wait-for.ts',
+      'test/bench/',
+      'test/crash/campaign.ts',
+      'test/crash/api-client.ts',
+      'test/cluster/',
+      'test/hostile/',
+    ],
     why: 'tests wait for conditions (waitFor) or drive the fake clock',
   },
   promise: { in: ['machines/'], why: 'a machine is pure: what it wants done is an effect' },

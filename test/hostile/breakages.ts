@@ -6,20 +6,16 @@ type Breakage = { readonly file: string; readonly from: string; readonly to: str
 
 /** Protections taken out on purpose, each by one edit of the source as it is read: the harness must notice. */
 export const breakages = {
-  /** Any number of decimals, as once: what formats an amount pads a text to that length. */
-  'any-decimals': {
-    file: 'src/platform/chain/read-token-decimals.ts',
-    from: 'return isTokenDecimals(decimals) ? decimals : null;',
-    to: 'return word < 2n ** 53n ? Number(word) : null;',
-  },
-  /** A contract that makes the node fail counts as a node that is away. */
-  'contract-is-node': {
-    file: 'src/platform/chain/read-token-decimals.ts',
-    from: 'if (error instanceof TerminalError) return null;',
-    to: "throw new RetryableError({ code: 'broken', message: 'Broken on purpose.' });",
+  /** One position of a token that does not tell its decimals fails the reading of its chain, as once. */
+  'one-fails-all': {
+    file: 'src/services/dca/follow-vault.ts',
+    from: 'await deferred.event(vault, event, () => apply(vault, event, times));',
+    to: `const isUnknown = event.kind === 'created' && (await vault.decimalsOf(event.toToken)) === null;
+      if (isUnknown) throw new Error('Broken on purpose.');
+      await deferred.event(vault, event, () => apply(vault, event, times));`,
   },
   /** No limit of requests, and so of what strangers write. */
-  'no-rate-limit': { file: 'src/api/http/rate-limit.ts', from: 'perMinute === 0', to: 'perMinute !== -1' },
+  'no-rate-limit': { file: 'src/api/http/rate-limit.ts', from: 'perMinute === 0 ?', to: 'perMinute !== -1 ?' },
 } as const satisfies Record<string, Breakage>;
 
 export type BreakageName = keyof typeof breakages;

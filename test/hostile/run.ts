@@ -1,4 +1,4 @@
-// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|http|day] [--minutes N] [--broken NAME]
+// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens] [--minutes N] [--broken NAME]
 // Strangers do to a running service what anybody may, beside honest owners; prints figures, and fails where something does not hold.
 // HOSTILE_RUNS: hostile tokens, a stranger for each, made from the seeds that follow HOSTILE_SEED.
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
 const SEEDS_AT_ONCE = 10;
-const MINUTES = 3;
+const MINUTES = 4;
 const PATIENCE_MS = 60_000;
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, minutes: { type: 'string' }, broken: { type: 'string' } } });
@@ -28,7 +28,9 @@ for (const [name, run] of Object.entries(parts)) {
     console.log(`PROBLEM ${name}: ${problem}`);
   }
 }
-console.log(`\nhostile: ${problems === 0 ? 'all held' : `${problems} problems`} in ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes`);
+console.log(
+  `\nhostile: ${problems === 0 ? 'all held' : `${problems} problems`} in ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes`,
+);
 process.exit(problems === 0 ? 0 : 1);
 
 async function tokens(): Promise<readonly string[]> {
@@ -43,7 +45,8 @@ async function tokens(): Promise<readonly string[]> {
     found.push(...failures.map((failure) => `seeds ${first} and on: ${failure}`));
     // Which of them it was: each alone.
     for (const seed of seeds.length === 1 ? [] : seeds) {
-      if ((await round([seed])).length > 0) found.push(`alone as well; repeat with: HOSTILE_RUNS=1 HOSTILE_SEED=${seed} npm run test:hostile -- --only tokens`);
+      if ((await round([seed])).length > 0)
+        found.push(`alone as well; repeat with: HOSTILE_RUNS=1 HOSTILE_SEED=${seed} npm run test:hostile -- --only tokens`);
     }
     found.push(`repeat with: HOSTILE_RUNS=${seeds.length} HOSTILE_SEED=${first} npm run test:hostile -- --only tokens`);
   }

@@ -26,7 +26,10 @@ const POLICY = keccak256(toHex('a stranger'));
 const receiptSchema = v.nullable(v.looseObject({ status: v.string() }));
 const previewSchema = v.object({ policy: v.looseObject({}), policyHash: v.custom<Hex>((value) => typeof value === 'string') });
 const createdSchema = v.object({
-  createAgent: v.object({ to: v.custom<Hex>((value) => typeof value === 'string'), data: v.custom<Hex>((value) => typeof value === 'string') }),
+  createAgent: v.object({
+    to: v.custom<Hex>((value) => typeof value === 'string'),
+    data: v.custom<Hex>((value) => typeof value === 'string'),
+  }),
 });
 
 /** What a stranger did, and what came of it. */
@@ -71,7 +74,8 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   }
   await openPool();
   for (const { selector, reply, when, size, data } of plan.rules) await ofToken('setRule', [selector, { reply, when, size, data }]);
-  if (plan.blocks !== 'nobody') for (const one of plan.blocks === 'owner' ? [wallet] : [dcaVault, autopilotVault]) await ofToken('setBlocked', [one, true]);
+  if (plan.blocks !== 'nobody')
+    for (const one of plan.blocks === 'owner' ? [wallet] : [dcaVault, autopilotVault]) await ofToken('setBlocked', [one, true]);
   if (plan.reenters) for (const hook of hooksOf(deployment, token, wallet)) await ofToken('addHook', [hook]);
   if (plan.turnsFirst) await ofToken('turn', [true]);
   const isLeft = await openAll();
@@ -182,7 +186,14 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
 }
 
 /** @returns whether it was mined and did not revert */
-async function send(writer: ChainWriter, from: Address, to: Address, abi: Abi, functionName: string, args: readonly unknown[]): Promise<boolean> {
+async function send(
+  writer: ChainWriter,
+  from: Address,
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+): Promise<boolean> {
   const data = encodeFunctionData({ abi, functionName, args });
   const hash = await writer.rpc('eth_sendTransaction', [{ from, to, data, gas: toHex(GAS) }]);
   const mined = async () => v.parse(receiptSchema, await writer.rpc('eth_getTransactionReceipt', [hash]));

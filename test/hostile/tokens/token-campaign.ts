@@ -26,6 +26,9 @@ export type TokenRoundReport = {
 };
 
 const LONGEST_LOG_LINE = 20_000;
+/** Of a service in which something did not hold. */
+const LOG_LINES_SHOWN = 8;
+const shortened = (line: string): string => `its log: ${line.slice(0, 600)}`;
 const MOST_MEMORY_MB = 500;
 const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
 
@@ -55,6 +58,7 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
   if (health.failed > 0) problems.push(`health failed ${health.failed} times of ${health.asked}`);
   if (health.peakMb > MOST_MEMORY_MB) problems.push(`the service took ${health.peakMb} MB`);
   const logs = world.service.logs();
+  if (problems.length > 0) problems.push(...logs.trimEnd().split('\n').slice(-LOG_LINES_SHOWN).map(shortened));
   const longestLogLine = Math.max(0, ...logs.split('\n').map(({ length }) => length));
   if (longestLogLine > LONGEST_LOG_LINE) problems.push(`a log line has ${longestLogLine} characters`);
   return { problems, health, victims: victims.figures, strangers: sumOf(strangers), longestLogLine, logBytes: logs.length };

@@ -6,7 +6,13 @@ export const reply = { honest: 0, bytes: 1, revert: 2, burnGas: 3, giant: 4, gia
 const when = { always: 0, evenBlocks: 1, fromVault: 2, outOfVault: 3 } as const;
 const rebases = ['none', 'up', 'down', 'to zero'] as const;
 
-export type TokenRule = { readonly selector: Hex; readonly reply: number; readonly when: number; readonly size: number; readonly data: Hex };
+export type TokenRule = {
+  readonly selector: Hex;
+  readonly reply: number;
+  readonly when: number;
+  readonly size: number;
+  readonly data: Hex;
+};
 
 /** A hostile token that a seed describes. */
 export type TokenPlan = {
@@ -62,7 +68,7 @@ const texts: readonly [Answer, ...Answer[]] = [
   answer('invalid UTF-8', abiBytes('0xff00fec0afeda080f4908080')),
   answer('control characters', abiText('\u0000\u001b[2J\u0007\r\nHTTP/1.1 200 OK\r\n')),
   answer('right to left', abiText('\u202eCDSU\u2066\u200b')),
-  answer('markup', abiText('<script>fetch("/")</script>{{7*7}}${7*7}')),
+  answer('markup', abiText('<script>fetch("/")</script>{{7*7}}')),
   answer('8 KB', abiText('n'.repeat(8_000))),
   answer('a length of 2^255', abiBytes('0x61', 1).replace(word(1).slice(2), word(2n ** 255n).slice(2)) as Hex),
 ];
@@ -128,6 +134,8 @@ export function planToken(seed: number): TokenPlan {
 }
 
 function momentOf(signature: string, random: SeededRandom): keyof typeof when {
-  const moments = signature.includes('transfer') ? (['always', 'evenBlocks', 'fromVault', 'outOfVault'] as const) : (['always', 'evenBlocks'] as const);
+  const moments = signature.includes('transfer')
+    ? (['always', 'evenBlocks', 'fromVault', 'outOfVault'] as const)
+    : (['always', 'evenBlocks'] as const);
   return random.pick(moments);
 }

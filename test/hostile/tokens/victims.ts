@@ -1,10 +1,10 @@
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import type { Address } from '../../../src/values/address.ts';
-import { waitFor } from '../../support/wait-for.ts';
 import { createAgentOwners, readTrades } from '../../crash/agent-owners.ts';
 import { createApiClient } from '../../crash/api-client.ts';
 import { createChainView, wallets } from '../../crash/chain-view.ts';
 import { createSeededRandom } from '../../crash/seeded-random.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import type { HostileWorld } from '../hostile-world.ts';
 
 /** Long enough for every run; an order takes a dollar's worth and more. */
@@ -22,8 +22,8 @@ export type Victims = {
   /** Opens one more, which the next minute must find: who is new is not held up either. */
   openAnother(): Promise<void>;
   /**
-   * After the minute's tick: waits until each position has bought and each record shows it. One that came in the minute before is found by this
-   * tick, and buys with the next.
+   * After the minute's tick: waits until each position has bought and each record shows it. One that is new is found by the second tick
+   * at the latest, and buys with the one after.
    * @returns what did not hold within `patienceMs`
    */
   minute(patienceMs: number): Promise<readonly string[]>;
@@ -39,7 +39,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
   const view = createChainView(rpcUrl, deployment);
   const agents = createAgentOwners(createSeededRandom(seed), { count: AGENTS, runs: ORDERS });
   const figures: VictimFigures = { orders: 0, trades: 0, slowestMs: 0 };
-  const opened: { readonly wallet: Address; readonly amount: bigint; orders: number; isNew: boolean }[] = [];
+  const opened: { readonly wallet: Address; readonly amount: bigint; orders: number; minutes: number }[] = [];
   const token = (symbol: string) => deployedToken(deployment, symbol).address;
 
   async function openOne(): Promise<void> {
@@ -55,7 +55,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
       const terms = { amount: String(600 + seq), frequency: ORDERS, interval: ORDERS * SPACING_SEC };
       await api.createPosition({ ...pair, ...terms, walletAddress: wallet, chainId: { chainId } });
     }
-    opened.push({ wallet, amount, orders: 0, isNew: true });
+    opened.push({ wallet, amount, orders: 0, minutes: 0 });
   }
 
   /** What did not buy since the minute before, and who came since then and is not found. */
@@ -66,12 +66,13 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
       const twin = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
       const processed = twin?.processed ?? 0;
       const told = (await api.records(one.wallet)).find(({ positionId }) => positionId === twin?.positionId);
-      if (one.isNew) {
-        if (told === undefined) waiting.push(`the new position of ${one.amount / 10n ** 6n} USDC is not found`);
+      if (one.minutes < 2) {
+        if (one.minutes === 1 && told === undefined) waiting.push(`the new position of ${one.amount / 10n ** 6n} USDC is not found`);
         continue;
       }
       if (processed <= one.orders) waiting.push(`the position of ${one.amount / 10n ** 6n} USDC has bought ${processed} times`);
-      else if (told?.processed !== processed) waiting.push(`the record of ${one.amount / 10n ** 6n} USDC shows ${told?.processed ?? 'nothing'}, not ${processed}`);
+      else if (told?.processed !== processed)
+        waiting.push(`the record of ${one.amount / 10n ** 6n} USDC shows ${told?.processed ?? 'nothing'}, not ${processed}`);
     }
     return waiting;
   }
@@ -98,7 +99,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
       const positions = await view.positions();
       for (const one of opened) {
         one.orders = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount)?.processed ?? 0;
-        one.isNew = false;
+        one.minutes += 1;
       }
       figures.orders = opened.reduce((sum, { orders }) => sum + orders, 0);
       return waiting;
