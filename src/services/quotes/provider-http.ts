@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
 import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 /** The part of `fetch` that is used. */
@@ -49,6 +50,8 @@ const MAX_REPLY_BYTES = 4_000_000;
 const MAX_PASSED_ON = 2_000;
 /** After a 429 that does not say how long, and the longest that is waited. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 5 * 60_000 };
+/** Shorter ones would mask words. */
+const SHORTEST_SECRET = 6;
 
 /**
  * @param headers sent with every request (a key, a client id); values are secret
@@ -67,7 +70,10 @@ export function createProviderHttp(deps: {
   fetch: ProviderFetch;
   clock: Clock;
 }): ProviderHttp {
-  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, secrets = [], backOff = BACK_OFF } = deps;
+  const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
+  // Whatever we send that is secret: its own texts, what is in its address, and its headers.
+  const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
+  const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   /** After a 429: asking again sooner only makes it longer. */
