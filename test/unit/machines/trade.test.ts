@@ -77,7 +77,18 @@ test('the trade machine takes every transition, and unexpected events are harmle
   const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1)];
   const report = walkMachine(tradeMachine, {
     input,
-    samples: [setHash('0x9'), lost('0x9'), looked(99), lookFailed(99), observed({ hash: '0x9' }), setAside(), tick(1), restored],
+    samples: [
+      setHash('0x9'),
+      lost('0x9'),
+      looked(99),
+      lookFailed(99),
+      observed({ hash: '0x9' }),
+      setAside(),
+      tick(1),
+      restored,
+      setReference,
+      claims('0x9'),
+    ],
     paths: [
       { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
       { name: 'no look works', events: [setHash(), ...failing(7)], ends: { pending: 'in300s' } },
