@@ -12,8 +12,6 @@ import { createFeesRoutes } from './api/fees/fees-routes.ts';
 import { createHealthRoutes } from './api/health/health-routes.ts';
 import { createApi } from './api/http/create-api.ts';
 import { createHttpServer } from './api/http/http-server.ts';
-import { createOperatorAuth } from './api/http/operator-auth.ts';
-import { createOperatorSessions } from './api/http/operator-sessions.ts';
 import { createStreamSlots } from './api/http/stream-slots.ts';
 import { createMetricsEndpoint, METRICS_PATH } from './api/metrics/metrics-endpoint.ts';
 import { createNotificationRoutes } from './api/notifications/notification-routes.ts';
@@ -59,6 +57,7 @@ import { openDevnet } from './app/open-devnet.ts';
 import { feedCounts, openFeed, openSharedRedis } from './app/open-feed.ts';
 import { openLimits } from './app/open-limits.ts';
 import { openMetrics } from './app/open-metrics.ts';
+import { openOperatorAuth } from './app/open-operator-auth.ts';
 import { openStore } from './app/open-store.ts';
 import { openTracing } from './app/open-tracing.ts';
 import { narrowDataFolder } from './app/private-files.ts';
@@ -74,6 +73,7 @@ import { causeOfScope, scopeEffects, watchTransactions } from './app/watch-actor
 import { watchRequests } from './app/watch-requests.ts';
 import { watchSystem } from './app/watch-system.ts';
 import { describeConfig } from './config/describe-config.ts';
+import { withLocalOperator } from './config/local-operator.ts';
 import type { Config } from './config.ts';
 import { createInspectorPages } from './inspector/serve/inspector-pages.ts';
 import { createSessionLook } from './inspector/serve/session-look.ts';
@@ -99,6 +99,8 @@ export type App = {
   readonly baseUrl: string;
   /** For a person: what is running, a line each. */
   readonly description: readonly string[];
+  /** Signs the browser of whoever starts the node in to its inspector, once; null when there is none. It is a secret: for a terminal alone. */
+  readonly signInLink: string | null;
   /** Takes no new work, finishes what is in hand within the grace time, and closes everything. Safe to call again. */
   stop(): Promise<void>;
 };
@@ -114,7 +116,10 @@ export type AppOptions = {
 };
 
 /** The composition root: the only file that joins implementations. @throws CoxswainError with one line for a person */
-export async function startApp(config: Config, options: AppOptions): Promise<App> {
+export async function startApp(settings: Config, options: AppOptions): Promise<App> {
+  // Nothing is written for a service that cannot begin.
+  await checkPort(settings.host, settings.port);
+  const config = withLocalOperator(settings);
   const clock = options.time?.clock ?? systemClock;
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
@@ -125,7 +130,6 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     for (const undo of closing.splice(0).reverse()) await undo();
   };
   try {
-    await checkPort(config.host, config.port);
     const store = await openStore(config, clock);
     closing.push(store.close);
     for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
@@ -250,15 +254,13 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       ...{ actors, system, store: store.actors, records, tokens, networks, series: inputs.series, openChains: chains, clock },
       pauses: operations.pauses.list,
     });
+    const addressOf = (request: Request) => server.addressOf(request);
     const limits = openLimits(config, {
-      redis,
-      clock,
-      log,
-      addressOf: (request) => server.addressOf(request),
+      ...{ redis, clock, log, addressOf },
       onRefused: counting.outside.rateLimited,
     });
-    const sessions = createOperatorSessions([...config.operators, ...config.readers], { clock });
-    const operatorAuth = createOperatorAuth(config, sessions);
+    const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
+    const { auth: operatorAuth, sessions } = access;
     const relayer = createRelayerParts(config, { networks, quotes, clock });
     const api = createApi({
       log,
@@ -280,7 +282,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         createBalanceRoutes({ balances: holdings.balances, limits: limits.routes }),
         createFeesRoutes({ fees: holdings.fees, limits: limits.routes }),
         createSessionRoutes({
-          ...{ auth: operatorAuth, sessions, limits: limits.routes, nodeId, version: options.version, tickEveryMs: config.tickIntervalMs },
+          ...{ auth: operatorAuth, sessions, nodeId, version: options.version, tickEveryMs: config.tickIntervalMs },
         }),
         createOverviewRoutes({ overview: overview.overview, auth: operatorAuth }),
         createTypeRoutes({
@@ -344,6 +346,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
       requestIdPrefix: randomBytes(4).toString('hex'),
     });
     closing.push(() => stopServing(server, config.shutdownGraceMs));
+    closing.push(async () => access.answerHeld());
 
     system.start();
     closing.push(followPauses(operations.pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
@@ -381,6 +384,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
         ...(config.redisUrl === undefined ? [] : [`redis    ${store.isShared ? 'cache, and ticks shared with other nodes' : 'cache'}`]),
         `ticks    ${config.cron ? `every ${config.tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
       ],
+      signInLink: access.linkAtStart(server.port),
       stop: close,
     };
   } catch (error) {

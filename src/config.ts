@@ -133,6 +133,13 @@ function readConfig(reader: SettingReader): Config {
   if (devnet.enabled && rpcUrls[DEVNET_CHAIN_ID] !== undefined) {
     reader.problem(`RPC_${DEVNET_CHAIN_ID}`, 'is set although the local devnet is on', `DEVNET=0, or no RPC_${DEVNET_CHAIN_ID}`);
   }
+  const signAny = reader.flag('SIGN_ANY', { default: false });
+  if (signAny && chainIds.some((chainId) => chainId !== DEVNET_CHAIN_ID))
+    reader.problem(
+      'SIGN_ANY',
+      'is on although chains other than the local devnet are set',
+      `SIGN_ANY=0, or no RPC_ but RPC_${DEVNET_CHAIN_ID}`,
+    );
   return {
     host: reader.text('HOST') ?? '127.0.0.1',
     port: reader.integer('PORT', { default: 5000, min: 0, max: 65_535 }),
@@ -170,7 +177,7 @@ function readConfig(reader: SettingReader): Config {
       dcaVault: readAddresses(reader, 'DCA_VAULT_ADDRESSES'),
       autopilotVault: readAddresses(reader, 'AUTOPILOT_ADDRESSES'),
     },
-    signAny: reader.flag('SIGN_ANY', { default: false }),
+    signAny,
     gas: readGas(reader, { isDevnetOnly: devnet.enabled && chainIds.length === 0 }),
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),

@@ -23,6 +23,7 @@ import { devnetAgent } from './commands/devnet-agent.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
 import { devnetPrice } from './commands/devnet-price.ts';
 import { doctor } from './commands/doctor.ts';
+import { inspectorLink } from './commands/inspector-link.ts';
 import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
 import { showConfig } from './commands/show-config.ts';
@@ -63,6 +64,7 @@ const commands: readonly Command[] = [
   deferredRetry,
   deferredDrop,
   nodeDrain,
+  inspectorLink,
   snapshotsExport,
   snapshotsImport,
   tokensOrder,

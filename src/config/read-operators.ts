@@ -3,6 +3,9 @@ import { type SettingReader, splitList } from './setting-reader.ts';
 /** Someone who may use the operator's routes; `name` is what history says. */
 export type Operator = { readonly name: string; readonly token: string };
 
+/** Shorter tokens can be guessed. */
+const LEAST_TOKEN = 24;
+
 const NAMED = /^([A-Za-z0-9_.@-]{1,64})=([^=].*)$/;
 
 /** Those who may act, and those who may only look. */
@@ -10,7 +13,6 @@ export type Operators = { readonly operators: readonly Operator[]; readonly read
 
 /**
  * `OPERATOR_TOKEN` and `OPERATOR_READ_TOKEN`, in one grammar. Names and tokens differ over both: history and sessions go by the name.
- * With a read token alone there is nobody who acts.
  */
 export function readOperators(reader: SettingReader): Operators {
   const operators = readTokens(reader, 'OPERATOR_TOKEN', 'operator');
@@ -24,9 +26,8 @@ export function readOperators(reader: SettingReader): Operators {
 }
 
 /**
- * One token (its owner is called `unnamed`), or `name=token,name=token`. A trailing `=` is part of a
- * token, as in base64. Not set: on loopback whoever is on the machine is an operator,
- * elsewhere nobody (`src/api/http/operator-auth.ts`).
+ * One token (its owner is called `unnamed`), or `name=token,name=token`. A trailing `=` is part of a token, as in base64. Without
+ * OPERATOR_TOKEN the node makes one in its data folder (`local-operator.ts`).
  */
 function readTokens(reader: SettingReader, name: string, unnamed: string): readonly Operator[] {
   const entries = splitList(reader.text(name) ?? '');
@@ -37,5 +38,7 @@ function readTokens(reader: SettingReader, name: string, unnamed: string): reado
   const accepted = 'one token, or name=token,name=token with different names and tokens';
   if (new Set(operators.map((each) => each.name)).size < operators.length) reader.problem(name, 'holds two entries of one name', accepted);
   if (new Set(operators.map((each) => each.token)).size < operators.length) reader.problem(name, 'holds one token twice', accepted);
+  if (operators.some(({ token }) => token.length < LEAST_TOKEN))
+    reader.problem(name, `holds a token shorter than ${LEAST_TOKEN} characters`, 'random tokens, such as those of: openssl rand -hex 32');
   return operators;
 }

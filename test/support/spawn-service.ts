@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readLocalToken } from '../../src/config/local-operator.ts';
 import { copyDevnet } from './copy-devnet.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -31,6 +32,8 @@ export type Service = AsyncDisposable & {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
+  /** Headers of its operator, when it has made a token for itself. */
+  asOperator(): { authorization: string };
   /** All that it has written to stdout and stderr so far. */
   logs(): string;
   /** Resolves when the process is gone. */
@@ -84,6 +87,7 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
     port,
     pid,
     dataDir,
+    asOperator: () => ({ authorization: `Bearer ${readLocalToken(dataDir)}` }),
     logs,
     exited,
     end: (signal) => {

@@ -3,6 +3,7 @@ import { type GenericSchema, type InferOutput, type ObjectSchema, object, safePa
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { describeRoute, type RouteResponses, rememberOperation } from './describe-route.ts';
 import { type Responder, rememberResponder } from './direct-routes.ts';
+import { HeldRefusal, whenAnswerable } from './held-refusal.ts';
 import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
 import { parseJson } from './parse-json.ts';
 import { problemsOf } from './problems-of.ts';
@@ -158,9 +159,19 @@ function within(limit: RouteLimit, respond: Responder): Responder {
 function behind(authorize: (request: Request) => unknown, respond: Responder): Responder {
   return (request, params, context) => {
     refuseOtherSites(request);
-    authorize(request);
+    try {
+      authorize(request);
+    } catch (error) {
+      if (error instanceof HeldRefusal) return refuseLater(error);
+      throw error;
+    }
     return respond(request, params, context);
   };
+}
+
+async function refuseLater(refusal: HeldRefusal): Promise<never> {
+  await whenAnswerable(refusal);
+  throw refusal;
 }
 
 function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {

@@ -1,14 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { hash256 } from './hash-256.ts';
+import { HeldRefusal } from './held-refusal.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
-import { hostOf, isOfThisOrigin } from './same-origin.ts';
+import { isOfThisOrigin } from './same-origin.ts';
+import type { SignInCode, SignInCodes } from './sign-in-codes.ts';
+import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
 
 /**
  * Who an operator's request comes from. Give `read` or `act` as a route's `authorize`, so that it is asked before anything else; every
  * route that changes or begins something asks for `act`.
- * @throws TerminalError 401 `operator-token-required`, `operator-token-wrong`, `operator-session-ended`; 403 `operator-host-refused`,
- * `operator-origin-refused`, `operator-proxy-refused`; of `act` also 403 `read-only`
+ * @throws TerminalError 401 `operator-token-required`, `operator-session-ended`; 403 `operator-origin-refused`; of `act` also 403 `read-only`.
+ * HeldRefusal 401 `operator-token-wrong`
  */
 export type OperatorAuth = {
   /** The name of who may read. */
@@ -19,54 +23,64 @@ export type OperatorAuth = {
   readonly identify: (request: Request) => OperatorIdentity;
   /** Whose token this is, for a sign-in; checks where the request comes from as well. */
   readonly signIn: (request: Request, token: string) => OperatorIdentity;
+  /** Whose code of a sign-in link this is, as `signIn`; it is then used up. @throws HeldRefusal 401 `sign-in-link-wrong` */
+  readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
+  /** The name of who shows a token: the cookie of a session is not enough, for it would never have to end. */
+  readonly withToken: (request: Request) => string;
+  /** A code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
+  readonly makeCode: (name: string) => SignInCode;
   /** Refuses what a page of another origin sends; who sends it does not matter. */
   readonly fromOwnPage: (request: Request) => void;
-  /** False: whoever is on the machine is the operator, or there is none at all. */
-  readonly isTokenNeeded: boolean;
 };
 
 export type OperatorIdentity = { readonly name: string; readonly access: 'act' | 'read' };
 
-export type OperatorAuthOptions = Pick<Config, 'host' | 'operators'> & Partial<Pick<Config, 'readers' | 'inspector'>>;
+export type OperatorAuthOptions = Pick<Config, 'operators'> & Partial<Pick<Config, 'readers' | 'inspector'>>;
+
+export type OperatorAuthParts = {
+  /** Without it there are no sign-ins. */
+  readonly sessions?: OperatorSessions;
+  /** Without it there are no sign-in links. */
+  readonly codes?: SignInCodes;
+  /** Counts and slows wrong tokens. */
+  readonly wrong?: WrongTokens;
+};
 
 type Credential = OperatorIdentity & { readonly hash: Buffer };
 
-/** Who acts on a node that has no tokens: whoever sits at the machine. */
-const LOCAL_OPERATOR = 'local';
-
-/** What proxies add. Behind one, a request from anywhere looks as if it came from this machine. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-
 /**
- * With OPERATOR_TOKEN or OPERATOR_READ_TOKEN set, a bearer token or the cookie of a sign-in is asked for, whatever the address. Without
- * them, only a node that listens on loopback has operators: those who can open a connection to it. A browser on the same machine can as
- * well, on behalf of any page that it shows, so that such a node takes no request of another origin (also to read: CORS may be on), and
- * none under a host name that a stranger's DNS could point at us.
+ * Whatever the address a request comes from, a bearer token or the cookie of a sign-in is asked for: behind a proxy, a request from
+ * anywhere looks as if it came from this machine. Without any token nobody is an operator.
  *
  * A browser adds the cookie to requests that other pages make it send, so that with the cookie a request must come from a page of ours.
  */
-export function createOperatorAuth(options: OperatorAuthOptions, sessions?: OperatorSessions): OperatorAuth {
-  const { host, operators, readers = [], inspector = 'on' } = options;
+export function createOperatorAuth(options: OperatorAuthOptions, parts: OperatorAuthParts = {}): OperatorAuth {
+  const { operators, readers = [], inspector = 'on' } = options;
+  const { sessions, codes, wrong } = parts;
   const isReadOnly = inspector === 'read-only';
   // Hashes are of one length, which the comparison needs, and say nothing of the length of a token.
   const known = [...operators.map(credential('act')), ...readers.map(credential('read'))];
-  const isTokenNeeded = known.length > 0;
 
   const limited = ({ name, access }: OperatorIdentity): OperatorIdentity => ({ name, access: isReadOnly ? 'read' : access });
 
-  function ownerOf(token: string): Credential {
-    const hash = hashOf(token);
+  function refused(request: Request, kind: WrongTokenKind, code: string, message: string): HeldRefusal {
+    return new HeldRefusal({ code, status: 401, message }, wrong?.met(request, kind) ?? Promise.resolve());
+  }
+
+  function ownerOf(request: Request, token: string): Credential {
+    const hash = hash256(token);
     // All are compared, so that the time taken does not tell which one it was.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
-    const message = 'This token is none of those in OPERATOR_TOKEN or OPERATOR_READ_TOKEN.';
-    throw new TerminalError({ code: 'operator-token-wrong', status: 401, message });
+    throw refused(request, 'token', 'operator-token-wrong', 'This token is none of those that this node knows.');
   }
 
   function withCookie(request: Request): OperatorIdentity {
     const session = sessions?.read(request) ?? 'none';
     if (session === 'none') {
-      throw tokenRequired('Operator routes need the header "Authorization: Bearer <token>", with a token of OPERATOR_TOKEN.');
+      throw tokenRequired(
+        'Operator routes need the header "Authorization: Bearer <token>", with a token of OPERATOR_TOKEN, or of DATA_DIR/operator-token.',
+      );
     }
     const owner = session === 'invalid' ? undefined : known.find(({ name }) => name === session.name);
     if (owner === undefined) {
@@ -78,16 +92,11 @@ export function createOperatorAuth(options: OperatorAuthOptions, sessions?: Oper
   }
 
   function identify(request: Request): OperatorIdentity {
-    if (!isTokenNeeded) {
-      if (!isLoopback(host)) throw tokenRequired(NO_OPERATORS);
-      return limited(localOperator(request));
-    }
     const token = bearerToken(request);
-    return limited(token === null ? withCookie(request) : ownerOf(token));
+    return limited(token === null ? withCookie(request) : ownerOf(request, token));
   }
 
   return {
-    isTokenNeeded,
     identify,
     read: (request) => identify(request).name,
     act(request) {
@@ -96,50 +105,37 @@ export function createOperatorAuth(options: OperatorAuthOptions, sessions?: Oper
       const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} only reads`;
       throw new TerminalError({ code: 'read-only', status: 403, message: `${why}: nothing can be changed with it.` });
     },
-    fromOwnPage(request) {
-      if (!isOfThisOrigin(request, { isProofNeeded: false })) throw originRefused('Pages of other origins cannot sign out here.');
-    },
+    fromOwnPage,
     signIn(request, token) {
-      if (!isTokenNeeded) {
-        if (!isLoopback(host)) throw tokenRequired(NO_OPERATORS);
-        localOperator(request);
-        const message = 'This node asks for no token: whoever is on its machine is the operator.';
-        throw new TerminalError({ code: 'operator-token-not-used', status: 409, message });
-      }
-      if (isOfThisOrigin(request, { isProofNeeded: false })) return limited(ownerOf(token));
-      throw originRefused('Pages of other origins cannot sign in here.');
+      fromOwnPage(request);
+      return limited(ownerOf(request, token));
+    },
+    signInByCode(request, code) {
+      fromOwnPage(request);
+      const name = codes?.take(code);
+      const owner = known.find((each) => each.name === name);
+      if (owner !== undefined) return limited(owner);
+      const message = 'This link was used before, or has expired, or is none of this node. "npx coxswain inspector link" makes a new one.';
+      throw refused(request, 'link', 'sign-in-link-wrong', message);
+    },
+    withToken(request) {
+      const token = bearerToken(request);
+      if (token === null) throw tokenRequired('This needs the token itself, as "Authorization: Bearer <token>": a session is not enough.');
+      return ownerOf(request, token).name;
+    },
+    makeCode(name) {
+      if (codes !== undefined && inspector !== 'off') return codes.make(name);
+      throw new TerminalError({ code: 'inspector-off', status: 409, message: 'This node has no inspector to sign in to (INSPECTOR=off).' });
     },
   };
 }
 
-/** Whether a host name or address can only be reached from the machine itself. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase();
-  return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
-}
-
-const NO_OPERATORS = 'This node has no operators: it can be reached from other machines, and OPERATOR_TOKEN is not set.';
-
-function localOperator(request: Request): OperatorIdentity {
-  const { headers } = request;
-  const proxied = PROXY_HEADERS.find((name) => headers.has(name));
-  if (proxied !== undefined) {
-    const message = `The request came through a proxy (${proxied}), so that anyone may have sent it. Set OPERATOR_TOKEN.`;
-    throw new TerminalError({ code: 'operator-proxy-refused', status: 403, message });
-  }
-  if (!isLoopback(URL.parse(`http://${headers.get('host') ?? ''}`)?.hostname ?? '')) {
-    const message = 'Without OPERATOR_TOKEN, operator routes answer under a loopback name only: localhost, 127.0.0.1 or [::1].';
-    throw new TerminalError({ code: 'operator-host-refused', status: 403, message });
-  }
-  const origin = headers.get('origin');
-  if (origin !== null && hostOf(origin) !== headers.get('host')?.toLowerCase()) {
-    throw originRefused('Without OPERATOR_TOKEN, operator routes take no requests from pages of other origins.');
-  }
-  return { name: LOCAL_OPERATOR, access: 'act' };
+function fromOwnPage(request: Request): void {
+  if (!isOfThisOrigin(request, { isProofNeeded: false })) throw originRefused('Pages of other origins cannot sign in or out here.');
 }
 
 function credential(access: OperatorIdentity['access']) {
-  return ({ name, token }: { readonly name: string; readonly token: string }): Credential => ({ name, access, hash: hashOf(token) });
+  return ({ name, token }: { readonly name: string; readonly token: string }): Credential => ({ name, access, hash: hash256(token) });
 }
 
 function isSafe(method: string): boolean {
@@ -156,8 +152,4 @@ function originRefused(message: string): TerminalError {
 
 function bearerToken(request: Request): string | null {
   return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim() ?? null;
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

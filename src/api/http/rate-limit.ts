@@ -14,12 +14,10 @@ export type RouteLimit = Rate & {
 export type RouteLimits = {
   /** For `rateLimit` of a route; undefined when there is no limit. */
   perMinute(name: string): RouteLimit | undefined;
-  /** A limit that stands whatever the settings say. */
-  atMost(name: string, perMinute: number): RouteLimit | undefined;
 };
 
 /** For routes without any. */
-export const unlimited: RouteLimits = { perMinute: () => undefined, atMost: () => undefined };
+export const unlimited: RouteLimits = { perMinute: () => undefined };
 
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
@@ -58,7 +56,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
       },
     };
   };
-  return { perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)), atMost: limitOf };
+  return { perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)) };
 }
 
 /** Who asks: an IP address, or an IPv6 network of 64 bits. */

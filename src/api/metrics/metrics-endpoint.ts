@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { MetricsFormat } from '../../platform/metrics/metrics.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { errorReply } from '../http/error-reply.ts';
+import { whenAnswerable } from '../http/held-refusal.ts';
 import { bareReply } from '../http/reply.ts';
 import { responseOf } from '../http/response-of.ts';
 import { refuseOtherSites } from '../http/same-origin.ts';
@@ -29,6 +30,7 @@ export function createMetricsEndpoint(deps: {
       const { text, contentType } = await deps.render(formatOf(request));
       return responseOf(bareReply(text, { headers: { 'content-type': contentType } }), REQUEST_ID);
     } catch (error) {
+      await whenAnswerable(error);
       const response = responseOf(errorReply(error, REQUEST_ID, deps.log), REQUEST_ID);
       if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
       if (response.status === 405) response.headers.set('allow', 'GET, HEAD, OPTIONS');

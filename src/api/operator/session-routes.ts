@@ -1,38 +1,38 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../http/add-route.ts';
+import { whenAnswerable } from '../http/held-refusal.ts';
 import type { OperatorAuth, OperatorIdentity } from '../http/operator-auth.ts';
 import type { OperatorSessions } from '../http/operator-sessions.ts';
-import type { RouteLimits } from '../http/rate-limit.ts';
-import { reply } from '../http/reply.ts';
+import { type Reply, reply } from '../http/reply.ts';
 
 export type SessionRoutesDeps = {
   readonly auth: OperatorAuth;
   readonly sessions: OperatorSessions;
-  readonly limits: RouteLimits;
   readonly nodeId: string;
   readonly version: string;
   readonly tickEveryMs: number;
 };
 
-/** Of one client. A person mistypes a token a few times; a program that guesses does not stop there. */
-const SIGN_INS_PER_MINUTE = 10;
 const MAX_TOKEN = 4_096;
+const MAX_CODE = 100;
+const MAX_BODY_BYTES = 8_192;
 
 const sessionSchema = v.object({
   operator: v.string(),
   access: v.picklist(['act', 'read']),
-  isTokenNeeded: v.boolean(),
   nodeId: v.string(),
   version: v.string(),
   tickEveryMs: v.number(),
 });
 
+const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtMs: v.number() });
+
 /** `/api/operator/session`: signing in with a browser, which keeps a cookie instead of the token. */
-export function createSessionRoutes({ auth, sessions, limits, nodeId, version, tickEveryMs }: SessionRoutesDeps): AnyElysia {
+export function createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs }: SessionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-session', prefix: '/operator' });
   const sessionOf = ({ name, access }: OperatorIdentity): v.InferOutput<typeof sessionSchema> => ({
-    ...{ operator: name, access, isTokenNeeded: auth.isTokenNeeded, nodeId, version, tickEveryMs },
+    ...{ operator: name, access, nodeId, version, tickEveryMs },
   });
 
   addRoute(app, {
@@ -46,23 +46,62 @@ export function createSessionRoutes({ auth, sessions, limits, nodeId, version, t
     handle: ({ request }) => reply(sessionOf(auth.identify(request))),
   });
 
+  const signedIn = async (request: Request, prove: () => OperatorIdentity): Promise<Reply> => {
+    let identity: OperatorIdentity;
+    try {
+      identity = prove();
+    } catch (error) {
+      await whenAnswerable(error);
+      throw error;
+    }
+    const cookie = sessions.open(identity.name, request);
+    if (cookie === undefined) throw new TypeError(`${identity.name} has a token and no session key`);
+    return reply(sessionOf(identity), { headers: { 'set-cookie': cookie } });
+  };
+
   addRoute(app, {
-    cost: 'limited',
+    cost: 'operator',
     method: 'POST',
     keeps: false,
     path: '/session',
     summary: 'Sign in with a token',
     description:
       'The reply sets a cookie (HttpOnly, SameSite=Strict) that stands for the token for 12 hours, on every node that has the token. With the ' +
-      `cookie, requests other than GET must come from a page of this node. At most ${SIGN_INS_PER_MINUTE} times a minute for one client.`,
+      'cookie, requests other than GET must come from a page of this node. The answer to a wrong token takes the longer, the more of them a ' +
+      'client has shown; a right one is answered at once.',
     input: { body: v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN)) }) },
-    rateLimit: limits.atMost('operator-session', SIGN_INS_PER_MINUTE),
+    authorize: auth.fromOwnPage,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: { description: 'You.', data: sessionSchema } },
-    handle({ body, request }) {
-      const identity = auth.signIn(request, body.token.trim());
-      const cookie = sessions.open(identity.name, request);
-      if (cookie === undefined) throw new TypeError(`${identity.name} has a token and no session key`);
-      return reply(sessionOf(identity), { headers: { 'set-cookie': cookie } });
+    handle: ({ body, request }) => signedIn(request, () => auth.signIn(request, body.token.trim())),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/session/by-link',
+    summary: 'Sign in with the code of a sign-in link',
+    description:
+      'As with a token, in the name of whom the link was made for. A code is good once, for ten minutes, on the node that made it.',
+    input: { body: v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE)) }) },
+    authorize: auth.fromOwnPage,
+    maxBodyBytes: MAX_BODY_BYTES,
+    responses: { 200: { description: 'You.', data: sessionSchema } },
+    handle: ({ body, request }) => signedIn(request, () => auth.signInByCode(request, body.code)),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/session/links',
+    summary: 'Make a code for a sign-in link',
+    description: 'In your own name. The link is `/inspector#sign-in=<code>` of this node. It takes a token: a session makes no links.',
+    input: {},
+    authorize: auth.withToken,
+    responses: { 201: { description: 'The code.', data: codeSchema } },
+    handle({ request }) {
+      const operator = auth.withToken(request);
+      return reply({ operator, ...auth.makeCode(operator) }, { status: 201, headers: { 'cache-control': 'no-store' } });
     },
   });
 

@@ -10,6 +10,7 @@ export type OutsideMetrics = {
   priceSourceTook(source: string, ms: number): void;
   cache(outcome: 'hit' | 'miss'): void;
   rateLimited(limit: string): void;
+  wrongToken(kind: string): void;
   transactionSent(chainId: number, answer: string): void;
   transactionSettled(chainId: number, outcome: string): void;
   feedGap(reason: string): void;
@@ -55,6 +56,7 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
   const limited = metrics.counter('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', [
     'limit',
   ]);
+  const wrong = metrics.counter('coxswain_wrong_tokens_total', 'Operator tokens and sign-in links that this node does not know.', ['kind']);
   const sent = metrics.counter('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
     'chain_id',
     'answer',
@@ -82,6 +84,7 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
     priceSourceTook: (source, ms) => priceSeconds.of(source).observe(ms / 1_000),
     cache: (outcome) => (outcome === 'hit' ? hit : miss).inc(),
     rateLimited: (limit) => limited.of(limit).inc(),
+    wrongToken: (kind) => wrong.of(kind).inc(),
     transactionSent: (chainId, answer) => sent.of(String(chainId), answer).inc(),
     transactionSettled: (chainId, outcome) => settled.of(String(chainId), outcome).inc(),
     feedGap: (reason) => gaps.of(reason).inc(),

@@ -110,7 +110,10 @@ async function envelopeOf(response: Response, url: string): Promise<v.InferOutpu
 
 function failure(status: number, code: string, message: string): Error {
   if (code === 'operator-token-required') {
-    return new TerminalError({ code, message: `${message} Give --token, or set OPERATOR_TOKEN.` });
+    return new TerminalError({
+      code,
+      message: `${message} Give --token, or set OPERATOR_TOKEN, or run this where DATA_DIR is that of the node.`,
+    });
   }
   return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
 }

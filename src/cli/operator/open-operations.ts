@@ -1,11 +1,13 @@
 import { explainStored } from '../../app/explain-stored.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
+import { readLocalToken } from '../../config/local-operator.ts';
 import type { Config } from '../../config.ts';
 import type { ActorRecord } from '../../runtime/record.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import { createTypePauses } from '../../services/operations/type-pauses.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isLoopback, ownOrigin } from '../../values/loopback.ts';
 import type { CommandContext } from '../command.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
@@ -40,12 +42,12 @@ export async function withOperations<T>(
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;
   const { host, port } = config();
-  return { ...place, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
+  return { ...place, url: ownOrigin(host, port) };
 }
 
 /** Without a token it takes that of the settings. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
-  return createNodeClient({ url, token: token ?? ownToken(config()), fetch });
+  return createNodeClient({ url, token: token ?? ownToken(config(), url), fetch });
 }
 
 async function onStore<T>(
@@ -84,8 +86,16 @@ async function onStore<T>(
   }
 }
 
-/** The token of OPERATOR_TOKEN; of several, that of the one who is called as this account. */
-function ownToken({ operators }: Config): string | undefined {
+/**
+ * The token of OPERATOR_TOKEN; of several, that of the one who is called as this account. Without any, the one that a node on this
+ * machine made in the data folder, which is sent to no other machine.
+ */
+function ownToken({ operators, dataDir, host, port }: Config, url: string): string | undefined {
+  if (operators.length === 0) {
+    const to = URL.parse(url);
+    const isHere = isLoopback(to?.hostname ?? '') || to?.origin === ownOrigin(host, port);
+    return isHere ? readLocalToken(dataDir) : undefined;
+  }
   if (operators.length < 2) return operators[0]?.token;
   const own = operators.find(({ name }) => name === operatorName());
   if (own !== undefined) return own.token;

@@ -52,6 +52,8 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
 function anvilArguments(options: AnvilOptions): string[] {
   return [
     ['--host', options.host],
+    // Its default is any origin: every page in a browser on this machine could use the chain's accounts. No page is of this one.
+    ['--allow-origin', 'https://nobody.invalid'],
     ['--port', String(options.port)],
     ['--chain-id', String(options.chainId)],
     ['--mnemonic', options.mnemonic],

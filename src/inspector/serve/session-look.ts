@@ -1,4 +1,5 @@
 import type { Responder } from '../../api/http/direct-routes.ts';
+import { whenAnswerable } from '../../api/http/held-refusal.ts';
 import type { OperatorAuth } from '../../api/http/operator-auth.ts';
 import { reply } from '../../api/http/reply.ts';
 import { responseOf } from '../../api/http/response-of.ts';
@@ -15,15 +16,16 @@ type SessionLook = {
  * page asks it of everybody who opens it, and a browser writes each refused request into its console, where operators look for faults.
  */
 export function createSessionLook({ auth }: { readonly auth: Pick<OperatorAuth, 'read'> }): Readonly<Record<string, Responder>> {
-  const look = (request: Request): SessionLook => {
+  const look = async (request: Request): Promise<SessionLook> => {
     try {
       auth.read(request);
       return { isSignedIn: true, refusal: null };
     } catch (error) {
       if (!(error instanceof TerminalError) || error.status === undefined) throw error;
+      await whenAnswerable(error);
       const { status, code, message } = error;
       return { isSignedIn: false, refusal: { status, code, message } };
     }
   };
-  return { '/inspector/session': (request, _params, { id }) => responseOf(reply(look(request)), id) };
+  return { '/inspector/session': async (request, _params, { id }) => responseOf(reply(await look(request)), id) };
 }

@@ -32,7 +32,8 @@ const EVENTS_PER_SECOND = 1_000;
 const EVENTS_EVERY_MS = 10;
 
 using folder = tempFolder();
-const auth = createOperatorAuth({ host: '127.0.0.1', operators: [] });
+const auth = createOperatorAuth({ operators: [{ name: 'bench', token: 'sesame' }] });
+const HEADERS = { authorization: 'Bearer sesame' };
 
 /** Statuses and illness as a service has them, and something in one outbox of twenty. */
 const asInService: Variation = (record, n) => ({
@@ -67,7 +68,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
   });
   const server = serve([createOverviewRoutes({ overview, auth })]);
   const url = `${server.url}/api/operator/overview`;
-  const { data }: { data: Overview } = JSON.parse(await (await fetch(url)).text());
+  const { data }: { data: Overview } = JSON.parse(await (await fetch(url, { headers: HEADERS })).text());
   if (data.actors !== count || data.late.count === 0 || data.outbox.entries === 0)
     throw new Error('The overview does not say what there is.');
   return {
@@ -93,7 +94,7 @@ async function compareOverviews(): Promise<Round[]> {
     for (let request = 0; request < REQUESTS; request += 1) {
       for (const which of ['many', 'few'] as const) {
         const startedAt = performance.now();
-        await (await fetch((which === 'many' ? many : few).url)).arrayBuffer();
+        await (await fetch((which === 'many' ? many : few).url, { headers: HEADERS })).arrayBuffer();
         took[which].push(performance.now() - startedAt);
       }
     }
@@ -142,7 +143,7 @@ async function compareFollowed(): Promise<Round[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await asksWhileShowing(bench, feed.publish);
     // A process of its own, as a browser is: what it costs is not ours.
-    const program = `for await (const part of (await fetch('${server.url}/api/operator/feed?type=shown')).body) void part;`;
+    const program = `for await (const part of (await fetch('${server.url}/api/operator/feed?type=shown', { headers: ${JSON.stringify(HEADERS)} })).body) void part;`;
     const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' });
     await waitFor(() => feed.stats().followers === 1, { what: 'a follower', timeoutMs: 60_000 });
     const ours = await asksWhileShowing(bench, feed.publish);

@@ -63,8 +63,12 @@ export async function startAgentWorld(env: Record<string, string> = {}): Promise
 
 async function openAgentWorld(service: Service) {
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const init = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`${service.url}${path}`, { method, ...init });
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(path.startsWith('/operator/') ? service.asOperator() : {}),
+    };
+    const response = await fetch(`${service.url}${path}`, { method, headers, ...init });
     return v.parse(envelopeSchema, await response.json());
   };
   const get = async (path: string): Promise<unknown> => (await call('GET', path)).data;

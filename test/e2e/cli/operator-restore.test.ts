@@ -19,7 +19,8 @@ test('a position that was broken on purpose is restored from the command line on
   await world.recordWhen('the first order', ({ processed }) => processed === 1);
   await breakActor(service.dataDir, id);
 
-  const operate = (...args: string[]) => runToEnd('node', ['src/cli/coxswain.mjs', ...args, '--url', service.url], {});
+  const operate = (...args: string[]) =>
+    runToEnd('node', ['src/cli/coxswain.mjs', ...args, '--url', service.url], { DATA_DIR: service.dataDir });
   const json = async <T>(...args: string[]): Promise<T> => {
     const { code, stdout, stderr } = await operate(...args, '--json');
     expect({ args, code, stderr: code === 0 ? '' : stderr }).toEqual({ args, code: 0, stderr: '' });

@@ -31,7 +31,7 @@ requires('chromium')('acting on actors', () => {
   beforeAll(async () => {
     const sick = [SICK, ...SICK_TRADES].map((id): Seed => ({ ...seedOf(id), health: quarantined }));
     world = await startInspectorWorld({ seeds: [seedOf(AGENT), seedOf(TRADE), { ...seedOf(WAITING), outbox: [effect] }, ...sick] });
-    client = createOperatorClient(world.origin);
+    client = createOperatorClient(world);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

@@ -96,7 +96,10 @@ requires('chromium')('a table of a hundred thousand actors', () => {
     const ids = await idsWhen(page, 'the quarantined ones', (found) => found.length === PAGE);
     await page.keyboard.press('j');
     const [, second = ''] = ids;
-    const response = await fetch(`${world.service.url}/operator/actors/${encodeURIComponent(second)}/release`, { method: 'POST' });
+    const response = await fetch(`${world.service.url}/operator/actors/${encodeURIComponent(second)}/release`, {
+      method: 'POST',
+      headers: world.service.asOperator(),
+    });
     expect(response.status).toBe(200);
     const row = page.getByRole('row').filter({ has: rowOf(page, second) });
     await waitFor(async () => /actor-table-(odd|even)/.test((await row.getAttribute('class')) ?? ''), {

@@ -19,7 +19,7 @@ requires('chromium')("an actor's history", () => {
   beforeAll(async () => {
     const seeds = [{ id: AGENT, keys: { wallet: null, chainId: 31337, status: 'created' }, createdAtMs: Date.now() - 60_000 }];
     world = await startInspectorWorld({ seeds });
-    const client = createOperatorClient(world.origin);
+    const client = createOperatorClient(world);
     for (const type of ['PAUSE', 'RESUME', 'PAUSE', 'RESUME', 'PAUSE']) await client.send(AGENT, { type });
     // Each leaves a note in its activity, by an effect.
     newest = await waitFor(
@@ -134,7 +134,7 @@ requires('chromium')("an actor's history", () => {
   test('of a hundred thousand revisions scrolls as one of ten does', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     const many = 100_000;
-    const client = createOperatorClient(world.origin);
+    const client = createOperatorClient(world);
     const record = await client.read(AGENT);
     const envelope = (data: unknown) => ({ json: { status: 200, message: 'success', data, errors: null } });
     const asked: number[] = [];

@@ -34,10 +34,13 @@ export type WorldOptions = {
   readonly env?: Record<string, string>;
   /** `health` for a service that is not to do its whole job, as one without its devnet. */
   readonly until?: 'health' | 'ready';
+  /** Whether visitors are signed in when they come. Default: unless `env` sets tokens. */
+  readonly isSignedIn?: boolean;
 };
 
 /** A service on its own devnet, with ticks twice a second, and a browser: `await using world = await startInspectorWorld();`. */
-export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready' }: WorldOptions = {}): Promise<InspectorWorld> {
+export async function startInspectorWorld(options: WorldOptions = {}): Promise<InspectorWorld> {
+  const { seeds = [], env = {}, until = 'ready', isSignedIn = env.OPERATOR_TOKEN === undefined } = options;
   await using cleanup = new AsyncDisposableStack();
   const executablePath = findRequirement('chromium');
   if (executablePath === null) throw new Error('There is no Chromium');
@@ -50,6 +53,7 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
   const browser = await starting;
   const { origin } = new URL(service.url);
   const pages = createVisitorPages(browser, origin);
+  const cookies = isSignedIn ? [await signedIn(service)] : [];
   const kept = cleanup.move();
 
   return {
@@ -58,6 +62,7 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
     origin,
     async open(path, look = { viewport: DESKTOP }, prepare) {
       const page = prepare === undefined ? await pages.take(look) : await (await browser.newContext(look)).newPage();
+      await page.context().addCookies(cookies);
       const faults: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') faults.push(`${message.type()}: ${message.text()}`);
@@ -73,4 +78,13 @@ export async function startInspectorWorld({ seeds = [], env = {}, until = 'ready
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/** The cookie of a session, as the sign-in gives it. */
+async function signedIn(service: Service): Promise<{ name: string; value: string; url: string }> {
+  const headers = { 'content-type': 'application/json' };
+  const token = service.asOperator().authorization.slice('Bearer '.length);
+  const response = await fetch(`${service.url}/operator/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
+  return { name, value, url: service.url };
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import type { InspectorWorld } from './inspector-world.ts';
 
 const recordSchema = v.looseObject({ revision: v.number(), snapshot: v.looseObject({ value: v.unknown(), context: v.looseObject({}) }) });
 export type SeenRecord = v.InferOutput<typeof recordSchema>;
 
 /** What a test does to actors beside the page, as an operator with curl would. */
-export function createOperatorClient(origin: string) {
+export function createOperatorClient({ origin, service }: Pick<InspectorWorld, 'origin' | 'service'>) {
   const pathOf = (id: string) => `${origin}/api/operator/actors/${encodeURIComponent(id)}`;
   async function ask(path: string, body?: object): Promise<unknown> {
-    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(path, init);
+    const headers = { 'content-type': 'application/json', ...service.asOperator() };
+    const response = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
     const reply = v.parse(v.looseObject({ data: v.unknown(), message: v.string() }), await response.json());
     if (!response.ok) throw new Error(`${response.status}: ${reply.message}`);
     return reply.data;

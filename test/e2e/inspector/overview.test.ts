@@ -159,7 +159,9 @@ requires('chromium')('the overview', () => {
   });
 
   async function lastTick(): Promise<number> {
-    const { data } = (await (await fetch(`${world.service.url}/operator/overview`)).json()) as { data: { ticks: { tickAtMs: number }[] } };
+    const { data } = (await (await fetch(`${world.service.url}/operator/overview`, { headers: world.service.asOperator() })).json()) as {
+      data: { ticks: { tickAtMs: number }[] };
+    };
     return data.ticks[0]?.tickAtMs ?? 0;
   }
 });
@@ -198,7 +200,9 @@ requires('chromium')('a node that goes away', () => {
     const { port, dataDir } = world.service;
     await using again = await spawnService({ until: 'health', env: { DEVNET: '0', PORT: String(port), DATA_DIR: dataDir } });
     await page.getByRole('button', { name: /^Live/ }).waitFor();
-    const { data } = (await (await fetch(`${again.url}/operator/overview`)).json()) as { data: { nodeId: string } };
+    const { data } = (await (await fetch(`${again.url}/operator/overview`, { headers: again.asOperator() })).json()) as {
+      data: { nodeId: string };
+    };
     await page.getByText(`Node ${data.nodeId}, version`).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await close();

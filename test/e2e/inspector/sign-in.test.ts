@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
+import { runToEnd } from '../support/run-to-end.ts';
 import { seriousFaults } from './axe.ts';
 import { endSession } from './end-session.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
@@ -8,7 +9,8 @@ import { keepShot } from './keep-shot.ts';
 import { someOf } from './some-of.ts';
 
 const ALONE = { HOST: '0.0.0.0', DEVNET: '0', CRON: 'false' };
-const TOKENS = { OPERATOR_TOKEN: 'alice=sesame-open', OPERATOR_READ_TOKEN: 'carol=only-looking' };
+const [ALICE, CAROL] = ['sesame-open-sesame-open-sesame', 'only-looking-only-looking-on'];
+const TOKENS = { OPERATOR_TOKEN: `alice=${ALICE}`, OPERATOR_READ_TOKEN: `carol=${CAROL}` };
 const ID = 'dca-position/seeded-one';
 /** A browser notes each reply of 401 as an error. */
 const isRefusal = (fault: string) => /responded with a status of 401 /.test(fault);
@@ -40,7 +42,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       expect(await seriousFaults(page)).toEqual([]);
       await signIn(page, 'sesame');
       await page.getByRole('alert').filter({ hasText: 'none of those that the node knows' }).waitFor();
-      await signIn(page, 'sesame-open');
+      await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
       // Of the wrong token alone: that one is not signed in yet is no fault.
       expect(faults.map(isRefusal)).toEqual([true]);
@@ -51,7 +53,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
 
   test('keeps the token nowhere that a script reads, stays over a reload, and ends with signing out', async () => {
     const { page, faults, close } = await world.open('/inspector');
-    await signIn(page, 'sesame-open');
+    await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     const kept = String(
       await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, location.href])'),
@@ -71,7 +73,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
 
   test('acts in the name of who signed in', async () => {
     const { page, faults, close } = await world.open(`/inspector/actors/${encodeURIComponent(ID)}`);
-    await signIn(page, 'sesame-open');
+    await signIn(page, ALICE);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
     const acted = await page.evaluate(
       `fetch('/api/operator/actors/${encodeURIComponent(ID)}/release', { method: 'POST' }).then((reply) => reply.status)`,
@@ -83,7 +85,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
 
   test('with a token that reads shows everything and offers no act', async () => {
     const { page, close } = await world.open(`/inspector/actors/${encodeURIComponent(ID)}`);
-    await signIn(page, 'only-looking');
+    await signIn(page, CAROL);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
     await page.getByText('read only', { exact: true }).waitFor();
     await page.getByRole('tablist').waitFor();
@@ -95,26 +97,64 @@ requires('chromium')('signing in to a node that other machines reach', () => {
 
   test('goes on after the session ended, where it was', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
-    await signIn(page, 'sesame-open');
+    await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor();
     // What was asked for at the beginning is there: none of it is on its way when the session ends.
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('dca-position').first().waitFor();
     await endSession(page, '/inspector/actors');
     const place = page.url().endsWith('/inspector/actors') ? 'Actors' : 'Types';
-    await signIn(page, 'sesame-open');
+    await signIn(page, ALICE);
     await page.getByRole('heading', { name: place, exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
   }, 120_000);
 });
 
-requires('chromium')('a node that other machines reach, without tokens', () => {
-  test('shows nothing to anybody, and says what to set', async () => {
-    await using world = await startInspectorWorld({ seeds: [{ id: ID }], until: 'health', env: ALONE });
-    const { page } = await world.open('/inspector/actors');
-    await signIn(page, 'anything');
-    await page.getByRole('alert').filter({ hasText: 'OPERATOR_TOKEN is not set' }).waitFor();
-    expect(await page.locator('body').textContent()).not.toContain('seeded-one');
+requires('chromium')('a node that has made its own token', () => {
+  let world: InspectorWorld;
+  beforeAll(async () => {
+    world = await startInspectorWorld({ seeds: [{ id: ID }], until: 'health', env: ALONE, isSignedIn: false });
+  }, 120_000);
+  afterAll(() => world[Symbol.asyncDispose]());
+  const linkIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+(\/inspector#sign-in=[\w-]{43})\s/.exec(text)?.[1];
+
+  test('shows a link when it starts, which signs in once and is then in no address, and the next one says why not', async () => {
+    const link = linkIn(world.service.logs()) ?? '';
+    const { page, faults, close } = await world.open(link);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate('JSON.stringify([location.href, history.state])')).not.toContain('sign-in');
+    expect(page.url()).toBe(`${world.origin}/inspector`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+    const again = await world.open(link);
+    await again.page.getByRole('alert').filter({ hasText: 'This link was used before' }).waitFor();
+    await keepShot(again.page, 'sign-in refused link');
+    expect(await seriousFaults(again.page)).toEqual([]);
+    expect(await again.page.locator('body').textContent()).not.toContain('seeded-one');
+    expect(again.page.url()).toBe(`${world.origin}/inspector`);
+    expect(again.faults.map(isRefusal)).toEqual([true]);
+    // A new link, opened where the sign-in is shown already.
+    await again.page.goto(`${world.origin}${linkIn(`${await newLink(world)} `)}`);
+    await again.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await again.close();
+    expect(world.service.logs().split('#sign-in=')).toHaveLength(2);
+  }, 120_000);
+
+  test('takes the token of its data folder in the form', async () => {
+    const { page, close } = await world.open('/inspector/actors');
+    await signIn(page, world.service.asOperator().authorization.slice('Bearer '.length));
+    await page.getByRole('heading', { name: 'Actors' }).waitFor();
+    await close();
   }, 120_000);
 });
+
+/** What the command line says, told of the node by its settings alone. */
+async function newLink({ service }: InspectorWorld): Promise<string> {
+  const settings = { HOST: '0.0.0.0', PORT: String(service.port), DATA_DIR: service.dataDir };
+  const { code, stdout, stderr } = await runToEnd('node', ['src/cli/coxswain.mjs', 'inspector', 'link'], settings);
+  if (code !== 0) throw new Error(stderr);
+  return stdout.trim();
+}

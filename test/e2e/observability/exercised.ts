@@ -14,6 +14,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
   coxswain_rate_limited_total: grewIn('service'),
+  coxswain_wrong_tokens_total: grewIn('service'),
   coxswain_rpc_requests_total: grewIn('service'),
   coxswain_rpc_duration_seconds: grewIn('service'),
   coxswain_provider_requests_total: grewIn('service'),

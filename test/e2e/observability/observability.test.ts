@@ -25,12 +25,13 @@ function grew(name: string, from: Families, to: Families): boolean {
 }
 
 async function scrape(): Promise<Families> {
-  return parsePrometheusText(await (await fetch(new URL('/metrics', world.service.url))).text());
+  return parsePrometheusText(await (await fetch(new URL('/metrics', world.service.url), { headers: world.service.asOperator() })).text());
 }
 
 beforeAll(async () => {
   world = await startDcaWorld({
     LOG_LEVEL: 'debug',
+    RATE_LIMIT_PER_MINUTE: '100',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
     // Nobody answers there: the sources of prices fail at once.
@@ -39,15 +40,17 @@ beforeAll(async () => {
   before = await scrape();
   const terms = { amount: '100', frequency: 1, interval: 60 };
   await world.create(terms);
-  await using _follower = await sseClient(`${world.service.url}/operator/feed`);
+  await using _follower = await sseClient(`${world.service.url}/operator/feed`, world.service.asOperator());
   await world.open(terms);
   const wallet = await openTradingWallet(world.service);
   const [fromToken, toToken] = [wallet.tokenOf('USDC').address, wallet.tokenOf('WETH').address];
   const pair = { fromChainId: '31337', toChainId: '31337', fromToken, toToken };
   const { frames } = await wallet.quotes({ ...pair, amount: '100', type: 'swap', srcWalletAddress: wallet.address });
   await wallet.build(frames[0]?.id ?? '');
-  await waitFor(async () => (await fetch(`${world.service.url}/operator/session`, { method: 'POST', body: '{}' })).status === 429, {
+  await fetch(`${world.service.url}/operator/session`, { headers: { authorization: 'Bearer guess' } });
+  await waitFor(async () => (await fetch(`${world.service.url}/defi/cancel-dca`, { method: 'POST', body: '{}' })).status === 429, {
     what: 'a refusal for asking too often',
+    everyMs: 1,
   });
   await world.recordWhen('the order to be filled', ({ status }) => status === 'completed');
   after = await waitFor(
@@ -109,7 +112,7 @@ describe('metrics', () => {
   });
 
   test('OpenMetrics comes to who asks for it', async () => {
-    const headers = { accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5' };
+    const headers = { accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5', ...world.service.asOperator() };
     const response = await fetch(new URL('/metrics', world.service.url), { headers });
     expect(response.headers.get('content-type')).toContain('application/openmetrics-text');
     const text = await response.text();

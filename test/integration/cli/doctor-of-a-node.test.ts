@@ -12,7 +12,7 @@ import { startTestServer } from '../http/start-test-server.ts';
 
 /** A node with one operator, Alice, that looks as the test says. */
 function startNode(env: Record<string, string>, options: Parameters<typeof createExamineHere>[2] = {}) {
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const examine = createExamineHere(loadConfig(env), wallClock, options);
   return startTestServer({ resources: [createDoctorRoutes({ examine, auth })] });
 }
@@ -20,7 +20,7 @@ function startNode(env: Record<string, string>, options: Parameters<typeof creat
 async function asked(...args: string[]) {
   const said: string[] = [];
   // The settings of who asks are not the node's.
-  const config = () => loadConfig({ DEVNET: '0' });
+  const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
   const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(
     () => 'all ok',

@@ -33,6 +33,19 @@ test('a restart keeps the chain: blocks, receipts, contracts, and nothing is dep
   expect(await latestBlock(second.rpcUrl)).toEqual(before);
 });
 
+test('no page in a browser on this machine may use the chain', async () => {
+  await using devnet = await startTestDevnet();
+  const { origin } = new URL(devnet.rpcUrl);
+  for (const from of ['https://page.example', 'null', 'http://localhost:8080', origin]) {
+    const asked = await fetch(devnet.rpcUrl, {
+      method: 'OPTIONS',
+      headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    });
+    const allowed = asked.headers.get('access-control-allow-origin');
+    expect({ from, isAllowed: allowed === '*' || allowed === from }).toEqual({ from, isAllowed: false });
+  }
+});
+
 test('stopping twice is harmless', async () => {
   const devnet = await startTestDevnet();
   await Promise.all([devnet.stop(), devnet.stop()]);

@@ -11,9 +11,11 @@ import { readEnvelope } from '../http/read-envelope.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 import { sseClient } from './sse-client.ts';
 
-function startFeed(operators: { name: string; token: string }[] = []) {
+const ALICE = { authorization: 'Bearer sesame' };
+
+function startFeed(operators = [{ name: 'alice', token: 'sesame' }]) {
   const feed = createLocalFeed({ nodeId: 'node-a', clock: systemClock });
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators });
+  const auth = createOperatorAuth({ operators });
   const server = startTestServer({ resources: [createFeedRoutes({ feed, auth, log: silentLog })] });
   return { ...server, feed, feedUrl: `${server.url}/api/operator/feed` };
 }
@@ -30,7 +32,7 @@ const committed = (id: string, about: Partial<SeenEvent> = {}): SeenEvent => ({
 test('an operator sees what happens from now on, with its node and number', async () => {
   await using server = startFeed();
   server.feed.publish(committed('order/before'));
-  await using client = await sseClient(server.feedUrl);
+  await using client = await sseClient(server.feedUrl, ALICE);
   server.feed.publish(committed('order/1', { chainId: 137 }));
   const { data, id } = await client.saw('committed');
   expect(data).toEqual({ node: 'node-a', seq: 1, kind: 'committed', atMs: 1, id: 'order/1', wallet: null, chainId: 137 });
@@ -59,9 +61,9 @@ test('each filter chooses, and all must match', async () => {
     'type=order&kind=committed&chainId=1': [0],
   };
   for (const [query, chosen] of Object.entries(chosenBy)) {
-    await using client = await sseClient(`${server.feedUrl}?${query}`);
+    await using client = await sseClient(`${server.feedUrl}?${query}`, ALICE);
     for (const event of published) server.feed.publish(event);
-    await using all = await sseClient(server.feedUrl, { 'last-event-id': client.lastId() });
+    await using all = await sseClient(server.feedUrl, { ...ALICE, 'last-event-id': client.lastId() });
     await waitFor(() => all.events.length === published.length + 1, { what: 'all events' });
     await waitFor(() => client.events.length >= chosen.length + 1, { what: `the events of ${query}` });
     const seen = client.events.slice(1).map(({ data: { node: _node, seq: _seq, ...event } }) => event);
@@ -71,12 +73,12 @@ test('each filter chooses, and all must match', async () => {
 
 test('a client that comes back goes on after the last id that it got', async () => {
   await using server = startFeed();
-  const first = await sseClient(server.feedUrl);
+  const first = await sseClient(server.feedUrl, ALICE);
   server.feed.publish(committed('order/1'));
   await first.saw('committed');
   await first.leave();
   server.feed.publish(committed('order/2'));
-  await using again = await sseClient(server.feedUrl, { 'last-event-id': first.lastId() });
+  await using again = await sseClient(server.feedUrl, { ...ALICE, 'last-event-id': first.lastId() });
   await again.saw('committed', ({ data }) => data.id === 'order/2');
   expect(again.events.filter(({ event }) => event === 'committed').length).toBe(1);
 });
@@ -105,7 +107,7 @@ test('a client that does not read holds no memory, and is told what it has misse
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const chunks: string[] = [];
   socket.setEncoding('latin1').pause();
-  socket.write('GET /api/operator/feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  socket.write('GET /api/operator/feed HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sesame\r\n\r\n');
   await waitFor(() => server.feed.stats().followers === 1, { what: 'the follower' });
   const long = 'x'.repeat(1_000);
   // Some hundred megabytes as text, in steps so that the stream takes all that it will.

@@ -33,12 +33,14 @@ const statelyEvent = v.variant('type', [
 ]);
 type Told = v.InferOutput<typeof statelyEvent>;
 
-async function startNode(operators: { name: string; token: string }[] = []) {
+const ALICE = { headers: { authorization: 'Bearer sesame' } };
+
+async function startNode() {
   const orders = createOrderSystem();
   const feed = createLocalFeed({ nodeId: 'node-1', clock: systemClock });
   orders.test.system().feed.subscribe((happened) => feed.publish(happened));
   const configs = new Map([['order', orders.orders.machine.config]]);
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const { operator } = orders.test.system();
   const server = startTestServer({ resources: [createInspectRoute({ feed, operator, configs, auth, log: silentLog })] });
   await orders.order('o1').create({ owner: 'alice' });
@@ -60,7 +62,7 @@ function attach(url: string, init: Bun.WebSocketOptions = {}) {
 
 test('a receiver gets the actors that there are, with their machines, and then each step with its event and snapshot', async () => {
   await using node = await startNode();
-  using receiver = attach(node.socketUrl);
+  using receiver = attach(node.socketUrl, ALICE);
   await receiver.saw('both actors', ({ sessionId }) => sessionId === 'order/o2');
   expect(receiver.told.map(({ type, sessionId, rootId }) => [type, sessionId, rootId])).toEqual([
     ['@xstate.actor', 'order/o1', 'order/o1'],
@@ -81,7 +83,7 @@ test('a receiver gets the actors that there are, with their machines, and then e
 
 test('an actor that comes later is told of first, and the result of an effect comes from its own actor', async () => {
   await using node = await startNode();
-  using receiver = attach(`${node.socketUrl}?type=order`);
+  using receiver = attach(`${node.socketUrl}?type=order`, ALICE);
   await receiver.saw('those that there are', ({ sessionId }) => sessionId === 'order/o2');
   await node.order('new').create({ owner: 'carol' });
   await node.order('new').ask({ type: 'PAY', amount: '7' });
@@ -115,10 +117,10 @@ test('after a gap in the feed, the actors come again as they are then', async ()
       yield [{ ...notice, event: { kind: 'feed-gap', atMs: 2, reason: 'too-slow', missed: 1, upToMs: 2 } }];
     },
   };
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const route = createInspectRoute({ feed, operator, configs: new Map(), auth, log: silentLog });
   await using server = startTestServer({ resources: [route] });
-  using receiver = attach(`${server.url.replace('http', 'ws')}/api/operator/inspect`);
+  using receiver = attach(`${server.url.replace('http', 'ws')}/api/operator/inspect`, ALICE);
   await receiver.closed;
   expect(receiver.told).toMatchObject([
     { type: '@xstate.actor', sessionId: 'order/o1', definition: { id: 'order' }, snapshot: { context: { count: 0 } } },
@@ -128,19 +130,19 @@ test('after a gap in the feed, the actors come again as they are then', async ()
 
 test('each filter chooses, and a wrong one is said', async () => {
   await using node = await startNode();
-  using receiver = attach(`${node.socketUrl}?id=order/o2`);
+  using receiver = attach(`${node.socketUrl}?id=order/o2`, ALICE);
   await receiver.saw('its actor', ({ sessionId }) => sessionId === 'order/o2');
   await node.order('o1').ask({ type: 'ADD', by: 1 });
   await node.order('o2').ask({ type: 'ADD', by: 1 });
   await receiver.saw('its snapshot', ({ type }) => type === '@xstate.snapshot');
   expect(new Set(receiver.told.map(({ sessionId }) => sessionId))).toEqual(new Set(['order/o2']));
-  expect((await node.get(`${node.path}?chainId=x`)).status).toBe(400);
+  expect((await node.get(`${node.path}?chainId=x`, ALICE)).status).toBe(400);
 });
 
 test('without a handshake the same comes as server-sent events', async () => {
   await using node = await startNode();
   const leaving = new AbortController();
-  const response = await node.get(`${node.path}?id=order/o1`, { signal: leaving.signal });
+  const response = await node.get(`${node.path}?id=order/o1`, { ...ALICE, signal: leaving.signal });
   expect(response.headers.get('content-type')).toStartWith('text/event-stream');
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -153,21 +155,20 @@ test('without a handshake the same comes as server-sent events', async () => {
 });
 
 test('it takes an operator of the node, and no page of another origin', async () => {
-  await using node = await startNode([{ name: 'alice', token: 'sesame' }]);
+  await using node = await startNode();
   using stranger = attach(node.socketUrl);
   await stranger.closed;
   expect(stranger.told).toEqual([]);
-  using alice = attach(node.socketUrl, { headers: { authorization: 'Bearer sesame' } });
+  using alice = attach(node.socketUrl, ALICE);
   await alice.saw('an actor', ({ type }) => type === '@xstate.actor');
-  await using local = await startNode();
-  using page = attach(local.socketUrl, { headers: { origin: 'https://stately.ai' } });
+  using page = attach(node.socketUrl, { headers: { origin: 'https://stately.ai' } });
   await page.closed;
   expect(page.told).toEqual([]);
 });
 
 test('the server ends it when it stops', async () => {
   const node = await startNode();
-  const receiver = attach(node.socketUrl);
+  const receiver = attach(node.socketUrl, ALICE);
   await receiver.saw('an actor', ({ type }) => type === '@xstate.actor');
   await node.stop(1_000);
   expect(await receiver.closed).toBe(1001);

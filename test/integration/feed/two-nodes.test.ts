@@ -63,7 +63,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     };
     await using a = await spawnService({ env });
     await using b = await spawnService({ env });
-    await using onA = await sseClient(`${a.url}/operator/feed?wallet=${WALLET}&kind=committed`);
+    await using onA = await sseClient(`${a.url}/operator/feed?wallet=${WALLET}&kind=committed`, a.asOperator());
 
     const before = await createPosition(b, '100');
     const seen = await onA.saw('committed', ({ data }) => data.id === before);
@@ -87,7 +87,10 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
 
     // Going on at the other node, from before the last one.
     const lastId = onA.events.findLast(({ event, data }) => event === 'committed' && data.id !== after)?.id;
-    await using onB = await sseClient(`${b.url}/operator/feed?wallet=${WALLET}&kind=committed`, { 'last-event-id': lastId ?? '' });
+    await using onB = await sseClient(`${b.url}/operator/feed?wallet=${WALLET}&kind=committed`, {
+      ...b.asOperator(),
+      'last-event-id': lastId ?? '',
+    });
     await onB.saw('committed', ({ data }) => data.id === after);
     const later = await createPosition(a, '600');
     for (const client of [onA, onB]) await client.saw('committed', ({ data }) => data.id === later);

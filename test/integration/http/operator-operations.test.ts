@@ -41,7 +41,6 @@ async function startNode() {
   held.isPaused = operations.pauses.isPaused;
   await orders.order().create({ owner: '0xa' });
   const auth = createOperatorAuth({
-    host: '127.0.0.1',
     operators: [{ name: 'alice', token: 'sesame' }],
     readers: [{ name: 'rita', token: 'open' }],
   });

@@ -32,7 +32,7 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
     nodeId: 'node-1',
     version: '1.0.0',
   });
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   await using server = startTestServer({ resources: [createOverviewRoutes({ overview, auth })] });
   const ask = (headers: Record<string, string>) => server.get('/api/operator/overview', { headers });
   expect((await ask({})).status).toBe(401);

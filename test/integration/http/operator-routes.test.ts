@@ -16,7 +16,7 @@ async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) 
   for (const key of ['o1', 'o2']) await orders.order(key).create({ owner: '0xa' });
   await orders.order().ask({ type: 'ADD', by: 7 });
   const { operator } = orders.test.system();
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const log = createPinoLog({ level: 'silent' });
   const server = startTestServer({ resources: [createOperatorRoutes({ operator, auth, clock: orders.test.time.clock, log })] });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
@@ -178,10 +178,10 @@ test('an export that fails half-way is broken off, not ended', async () => {
       return pages > 1 ? Promise.reject(new Error('the store is away')) : operator.list(query);
     },
   };
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const routes = createOperatorRoutes({ operator: failing, auth, clock: node.test.time.clock, log: createPinoLog({ level: 'silent' }) });
   await using server = startTestServer({ resources: [routes] });
-  const read = async () => (await server.get('/api/operator/snapshots')).text();
+  const read = async () => (await server.get('/api/operator/snapshots', { headers: { authorization: 'Bearer sesame' } })).text();
   await expect(read()).rejects.toThrow();
   expect(pages).toBe(2);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
 import { createOperatorSessions } from '../../../src/api/http/operator-sessions.ts';
-import { createRouteLimits } from '../../../src/api/http/rate-limit.ts';
+import { createSignInCodes } from '../../../src/api/http/sign-in-codes.ts';
+import { createWrongTokens } from '../../../src/api/http/wrong-tokens.ts';
 import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
 import { createSessionRoutes } from '../../../src/api/operator/session-routes.ts';
 import type { Config } from '../../../src/config.ts';
-import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
-import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -19,20 +19,33 @@ const SESSION = '/api/operator/session';
 type Headers = Record<string, string>;
 
 /** A node with one order; Alice acts, Carol reads. */
-async function startNode(options: Partial<Pick<Config, 'host' | 'operators' | 'readers' | 'inspector'>> = {}) {
+async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' | 'inspector'>> = {}) {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   await orders.order().create({ owner: '0xa' });
   const { clock } = orders.test.time;
-  const { host = '127.0.0.1', operators = [ALICE], readers = [CAROL], inspector = 'on' } = options;
+  const { operators = [ALICE], readers = [CAROL], inspector = 'on' } = options;
   const sessions = createOperatorSessions([...operators, ...readers], { clock });
-  const auth = createOperatorAuth({ host, operators, readers, inspector }, sessions);
-  const limiter = createMemoryRateLimiter({ clock });
-  const limits = createRouteLimits({ limiter, clock, perMinute: 0, trustProxy: true, addressOf: () => '10.0.0.1' });
+  const pauses: number[] = [];
+  const wrong = createWrongTokens({
+    ...{ clock, log: silentLog, closing: new AbortController().signal, trustProxy: true, addressOf: () => '10.0.0.1' },
+    async pause(ms) {
+      pauses.push(ms);
+    },
+  });
+  let made = 0;
+  const codes = createSignInCodes({
+    clock,
+    random: () => {
+      made += 1;
+      return `code-${made}`;
+    },
+  });
+  const auth = createOperatorAuth({ operators, readers, inspector }, { sessions, codes, wrong });
   const server = startTestServer({
     corsOrigins: '*',
     resources: [
-      createOperatorRoutes({ operator: orders.test.system().operator, auth, clock, log: createPinoLog({ level: 'silent' }) }),
-      createSessionRoutes({ auth, sessions, limits, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 }),
+      createOperatorRoutes({ operator: orders.test.system().operator, auth, clock, log: silentLog }),
+      createSessionRoutes({ auth, sessions, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 }),
     ],
   });
   const call = async (method: string, path: string, headers: Headers = {}, body?: unknown) => {
@@ -48,7 +61,20 @@ async function startNode(options: Partial<Pick<Config, 'host' | 'operators' | 'r
     return { status, code, setCookie, cookie: setCookie[0]?.split(';')[0] ?? '' };
   };
   const clockForward = (ms: number) => orders.test.time.jump(ms);
-  return { ...orders, server, call, signIn, clockForward, [Symbol.asyncDispose]: () => server.stop(0) };
+  const byLink = async (code: string, headers: Headers = {}) => {
+    const { status, code: errorCode, headers: sent, data } = await call('POST', `${SESSION}/by-link`, headers, { code });
+    const setCookie = sent.getSetCookie();
+    return {
+      status,
+      code: errorCode,
+      operator: data?.operator,
+      access: data?.access,
+      cookie: setCookie[0]?.split(';')[0] ?? '',
+      setCookie,
+    };
+  };
+  const makeLink = (headers: Headers) => call('POST', `${SESSION}/links`, headers);
+  return { ...orders, server, call, signIn, byLink, makeLink, pauses, clockForward, [Symbol.asyncDispose]: () => server.stop(0) };
 }
 
 const ownPage = (server: { url: string }): Headers => ({ origin: server.url });
@@ -60,7 +86,7 @@ describe('signing in', () => {
     expect({ status, count: setCookie.length }).toEqual({ status: 200, count: 1 });
     expect(await node.call('GET', SESSION, { cookie })).toMatchObject({
       status: 200,
-      data: { operator: 'alice', access: 'act', isTokenNeeded: true, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 },
+      data: { operator: 'alice', access: 'act', nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 },
     });
     expect(await node.call('GET', READ, { cookie })).toMatchObject({ status: 200, data: { actors: [{ id: 'order/o1' }] } });
     expect(await node.call('POST', ACT, { cookie, ...ownPage(node.server) })).toMatchObject({ status: 200 });
@@ -83,15 +109,14 @@ describe('signing in', () => {
     }
   });
 
-  test('is counted for each client, right or wrong', async () => {
+  test('is slower with every wrong token of a client, and never with a right one', async () => {
     await using node = await startNode();
-    for (let i = 0; i < 10; i += 1) await node.signIn('guess');
-    const refused = await node.call('POST', SESSION, {}, { token: 'sesame' });
-    expect(refused).toMatchObject({ status: 429, code: 'rate-limited' });
-    expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await node.signIn('sesame', { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 200 });
-    node.clockForward(60_000);
+    for (let i = 0; i < 30; i += 1) expect(await node.signIn('guess')).toMatchObject({ status: 401, code: 'operator-token-wrong' });
+    expect(node.pauses.filter((ms) => ms <= 10_000).slice(0, 7)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000]);
+    const before = node.pauses.length;
     expect(await node.signIn('sesame')).toMatchObject({ status: 200 });
+    expect(await node.call('GET', READ, { authorization: 'Bearer sesame' })).toMatchObject({ status: 200 });
+    expect(node.pauses).toHaveLength(before);
   });
 
   test('over https, as a proxy has it, binds the cookie to https', async () => {
@@ -186,7 +211,7 @@ describe('who only reads', () => {
   async function routesOf(node: Awaited<ReturnType<typeof startNode>>) {
     const document: { paths: Record<string, object> } = JSON.parse(await (await node.server.get('/api/docs/json')).text());
     return Object.entries(document.paths)
-      .filter(([path]) => path.startsWith('/api/operator/') && path !== SESSION)
+      .filter(([path]) => path.startsWith('/api/operator/') && !path.startsWith(SESSION))
       .flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => ({
           method: method.toUpperCase(),
@@ -221,33 +246,87 @@ describe('who only reads', () => {
     expect(await node.call('POST', ACT)).toMatchObject({ status: 401, code: 'operator-token-required' });
     expect(await node.call('POST', ACT, { authorization: 'Bearer only looking' })).toMatchObject({ status: 403, code: 'read-only' });
   });
+});
 
-  test('a read-only node on loopback lets whoever is on the machine look', async () => {
-    await using node = await startNode({ operators: [], readers: [], inspector: 'read-only' });
-    expect(await node.call('GET', SESSION)).toMatchObject({ data: { operator: 'local', access: 'read', isTokenNeeded: false } });
-    expect(await node.call('POST', ACT)).toMatchObject({ status: 403, code: 'read-only' });
+describe('a sign-in link', () => {
+  const ALICES = { authorization: 'Bearer sesame' };
+
+  test('signs in once, in the name and with the rights of who made it', async () => {
+    await using node = await startNode();
+    expect(await node.makeLink(ALICES)).toMatchObject({ status: 201, data: { operator: 'alice', code: 'code-1' } });
+    const signedIn = await node.byLink('code-1');
+    expect(signedIn).toMatchObject({ status: 200, operator: 'alice', access: 'act' });
+    expect(await node.call('POST', ACT, { cookie: signedIn.cookie, ...ownPage(node.server) })).toMatchObject({ status: 200 });
+    expect(await node.byLink('code-1')).toMatchObject({ status: 401, code: 'sign-in-link-wrong', setCookie: [] });
+    await node.makeLink({ authorization: 'Bearer only looking' });
+    expect(await node.byLink('code-2')).toMatchObject({ operator: 'carol', access: 'read' });
+  });
+
+  test('lives ten minutes', async () => {
+    await using node = await startNode();
+    await node.makeLink(ALICES);
+    await node.makeLink(ALICES);
+    node.clockForward(10 * 60_000 - 1);
+    expect(await node.byLink('code-1')).toMatchObject({ status: 200 });
+    node.clockForward(1);
+    expect(await node.byLink('code-2')).toMatchObject({ status: 401, code: 'sign-in-link-wrong' });
+  });
+
+  test('of which there are too many makes room for a newer one', async () => {
+    await using node = await startNode();
+    for (let i = 0; i < 101; i += 1) await node.makeLink(ALICES);
+    expect(await node.byLink('code-1')).toMatchObject({ status: 401 });
+    expect(await node.byLink('code-2')).toMatchObject({ status: 200 });
+    expect(await node.byLink('code-101')).toMatchObject({ status: 200 });
+  });
+
+  test('is made with a token alone: a session could make itself last for ever', async () => {
+    await using node = await startNode();
+    const { cookie } = await node.signIn('sesame');
+    for (const headers of [{}, { cookie, ...ownPage(node.server) }])
+      expect(await node.makeLink(headers)).toMatchObject({ status: 401, code: 'operator-token-required' });
+    expect(await node.makeLink({ authorization: 'Bearer wrong' })).toMatchObject({ status: 401, code: 'operator-token-wrong' });
+  });
+
+  test('that is wrong is counted and slowed as a wrong token', async () => {
+    await using node = await startNode();
+    await node.signIn('guess');
+    await node.byLink('guess');
+    expect(node.pauses.filter((ms) => ms <= 10_000)).toEqual([250, 500]);
+  });
+
+  test('is refused to pages of other origins, which do not use it up', async () => {
+    await using node = await startNode();
+    await node.makeLink(ALICES);
+    for (const headers of [{ origin: 'https://page.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await node.byLink('code-1', headers)).toMatchObject({ status: 403, setCookie: [] });
+    expect(await node.byLink('code-1')).toMatchObject({ status: 200 });
+  });
+
+  test('is not made by a node without an inspector', async () => {
+    await using node = await startNode({ inspector: 'off' });
+    expect(await node.makeLink(ALICES)).toMatchObject({ status: 409, code: 'inspector-off' });
+  });
+
+  test('is in no log line', async () => {
+    await using node = await startNode();
+    await node.makeLink(ALICES);
+    await node.byLink('code-1');
+    await node.byLink('code-9');
+    expect(JSON.stringify(node.server.lines)).not.toMatch(/code-\d/);
   });
 });
 
-describe('without tokens', () => {
-  test('a node on loopback has whoever is on the machine as its operator, and no sign-in', async () => {
-    await using node = await startNode({ operators: [], readers: [] });
-    expect(await node.call('GET', SESSION)).toMatchObject({ data: { operator: 'local', access: 'act', isTokenNeeded: false } });
-    expect(await node.signIn('anything')).toMatchObject({ status: 409, code: 'operator-token-not-used', setCookie: [] });
-    expect(await node.call('POST', ACT, ownPage(node.server))).toMatchObject({ status: 200 });
-    for (const headers of [{ origin: 'https://page.example' }, { 'x-forwarded-for': '203.0.113.7' }, { host: 'rebound.example' }]) {
-      expect(await node.call('GET', SESSION, headers)).toMatchObject({ status: 403 });
-      expect(await node.call('POST', ACT, headers)).toMatchObject({ status: 403 });
+test('a node without tokens has no operator, whatever is sent', async () => {
+  await using node = await startNode({ operators: [], readers: [] });
+  expect(await node.signIn('anything')).toMatchObject({ status: 401, code: 'operator-token-wrong', setCookie: [] });
+  for (const path of [SESSION, READ]) {
+    for (const [headers, code] of [
+      [{}, 'operator-token-required'],
+      [{ authorization: 'Bearer x' }, 'operator-token-wrong'],
+      [{ cookie: 'coxswain_operator=bG9jYWw.zzzzzzzz.x' }, 'operator-session-ended'],
+    ] as const) {
+      expect(await node.call('GET', path, headers)).toMatchObject({ status: 401, code });
     }
-  });
-
-  test('a node off loopback has no operator, whatever is sent', async () => {
-    await using node = await startNode({ host: '0.0.0.0', operators: [], readers: [] });
-    expect(await node.signIn('anything')).toMatchObject({ status: 401, code: 'operator-token-required', setCookie: [] });
-    for (const path of [SESSION, READ]) {
-      for (const headers of [{}, { authorization: 'Bearer x' }, { cookie: 'coxswain_operator=bG9jYWw.zzzzzzzz.x' }]) {
-        expect(await node.call('GET', path, headers)).toMatchObject({ status: 401, code: 'operator-token-required' });
-      }
-    }
-  });
+  }
 });

@@ -125,10 +125,12 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),
     executorOf: () => '0xE1',
   });
-  const auth = createOperatorAuth({ host: '127.0.0.1', operators: [] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const server = startTestServer({ resources: [createInspectionRoutes({ why: explain.why, details, auth })] });
   const get = async (path: string) => {
-    const { status, data, errors } = await readEnvelope(await server.get(`/api/operator/actors/${path}`));
+    const { status, data, errors } = await readEnvelope(
+      await server.get(`/api/operator/actors/${path}`, { headers: { authorization: 'Bearer sesame' } }),
+    );
     return { status, data, code: errors?.code };
   };
   return { get, startMs, [Symbol.asyncDispose]: () => server.stop(0) };

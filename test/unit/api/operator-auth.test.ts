@@ -22,7 +22,7 @@ function judged(options: Parameters<typeof createOperatorAuth>[0], headers: Reco
 }
 
 describe('with tokens', () => {
-  const options = { host: '127.0.0.1', operators: TWO };
+  const options = { operators: TWO };
   test.each([
     ['the name of the one whose token it is', 'Bearer sesame', 'alice'],
     ['another one, in any case of the scheme', 'bearer open barley=', 'bob'],
@@ -34,7 +34,6 @@ describe('with tokens', () => {
     ['a name instead of a token', 'Bearer alice', '401 operator-token-wrong'],
   ])('%s', (_what, authorization, expected) => {
     expect(judged(options, authorization === '' ? {} : { authorization })).toBe(expected);
-    expect(judged({ ...options, host: '0.0.0.0' }, authorization === '' ? {} : { authorization })).toBe(expected);
   });
 
   test('a token opens the routes behind a proxy, under any name and from any page', () => {
@@ -43,33 +42,11 @@ describe('with tokens', () => {
   });
 });
 
-describe('without tokens', () => {
-  test.each(['0.0.0.0', '::', '192.168.1.4', 'node.example', '127.0.0.1.example', 'localhost.example'])(
-    'nobody operates a node on %s',
-    (host) => {
-      expect(judged({ host, operators: [] }, {})).toBe('401 operator-token-required');
-      expect(judged({ host, operators: [] }, { authorization: 'Bearer x' })).toBe('401 operator-token-required');
-    },
-  );
-
-  test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('whoever is on the machine operates a node on %s', (host) => {
-    expect(judged({ host, operators: [] }, {})).toBe('local');
-  });
-
-  test.each([
-    ['a name that a stranger may point at this machine', { host: 'rebound.example:5000' }, '403 operator-host-refused'],
-    ['an address of the network', { host: '192.168.1.4:5000' }, '403 operator-host-refused'],
-    ['a name that only begins like loopback', { host: '127.0.0.1.example' }, '403 operator-host-refused'],
-    ['an empty host', { host: '' }, '403 operator-host-refused'],
-    ['localhost', { host: 'localhost:5000' }, 'local'],
-    ['IPv6', { host: '[::1]:5000' }, 'local'],
-    ['a page of this node', { origin: 'http://127.0.0.1:5000' }, 'local'],
-    ['a page of another port', { origin: 'http://127.0.0.1:3000' }, '403 operator-origin-refused'],
-    ['a page of another site', { origin: 'https://page.example' }, '403 operator-origin-refused'],
-    ['a sandboxed page', { origin: 'null' }, '403 operator-origin-refused'],
-    ['a proxy', { 'x-forwarded-for': '8.8.8.8' }, '403 operator-proxy-refused'],
-    ['a proxy by the standard header', { forwarded: 'for=8.8.8.8' }, '403 operator-proxy-refused'],
-  ])('%s', (_what, headers, expected) => {
-    expect(judged({ host: '127.0.0.1', operators: [] }, headers)).toBe(expected);
-  });
-});
+test.each(['127.0.0.1:5000', 'localhost', '[::1]:5000', 'node.example'])(
+  'without a token nobody operates a node that is asked as %s',
+  (host) => {
+    expect(judged({ operators: [] }, { host })).toBe('401 operator-token-required');
+    expect(judged({ operators: TWO }, { host })).toBe('401 operator-token-required');
+    expect(judged({ operators: [] }, { host, authorization: 'Bearer x' })).toBe('401 operator-token-wrong');
+  },
+);

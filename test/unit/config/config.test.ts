@@ -4,6 +4,7 @@ import { describeConfig } from '../../../src/config/describe-config.ts';
 import { loadConfig, settingNames } from '../../../src/config.ts';
 
 const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const [X, Y, Z] = ['x', 'y', 'z'].map((letter) => letter.repeat(24)) as [string, string, string];
 const BRAND = { SERVICE_BRAND: 'Acme' };
 const OWN_KEY = `0x${'12'.repeat(32)}`;
 
@@ -54,7 +55,7 @@ describe('settings', () => {
       RELAYER_ADDRESSES: '[]',
       SERVICE_BRAND: 'two words',
       CORS_ORIGINS: 'https://a.org/path',
-      OPERATOR_TOKEN: 'a=x,a=y',
+      OPERATOR_TOKEN: `a=${X},a=${Y}`,
     });
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual(
       [
@@ -124,12 +125,12 @@ describe('settings', () => {
   });
 
   test.each([
-    ['one-token==', [{ name: 'operator', token: 'one-token==' }]],
+    [`${X}==`, [{ name: 'operator', token: `${X}==` }]],
     [
-      'alice=x,bob=y==',
+      `alice=${X},bob=${Y}==`,
       [
-        { name: 'alice', token: 'x' },
-        { name: 'bob', token: 'y==' },
+        { name: 'alice', token: X },
+        { name: 'bob', token: `${Y}==` },
       ],
     ],
   ])('operators of %s', (text, operators) => {
@@ -137,14 +138,35 @@ describe('settings', () => {
   });
 
   test('who only reads is named as those who act are, and is none of them', () => {
-    expect(loadConfig({ OPERATOR_READ_TOKEN: 'x==' }).readers).toEqual([{ name: 'reader', token: 'x==' }]);
-    const both = { OPERATOR_TOKEN: 'alice=x', OPERATOR_READ_TOKEN: 'carol=y,dave=z' };
+    expect(loadConfig({ OPERATOR_READ_TOKEN: `${X}==` }).readers).toEqual([{ name: 'reader', token: `${X}==` }]);
+    const both = { OPERATOR_TOKEN: `alice=${X}`, OPERATOR_READ_TOKEN: `carol=${Y},dave=${Z}` };
     expect(loadConfig(both)).toMatchObject({ operators: [{ name: 'alice' }], readers: [{ name: 'carol' }, { name: 'dave' }] });
-    for (const readers of ['alice=y', 'carol=x', 'carol=y,carol=z', 'carol=y,dave=y']) {
-      const problems = problemsOf({ OPERATOR_TOKEN: 'alice=x', OPERATOR_READ_TOKEN: readers });
+    for (const readers of [`alice=${Y}`, `carol=${X}`, `carol=${Y},carol=${Z}`, `carol=${Y},dave=${Y}`]) {
+      const problems = problemsOf({ OPERATOR_TOKEN: `alice=${X}`, OPERATOR_READ_TOKEN: readers });
       expect(problems).toHaveLength(1);
       expect(problems[0]).toStartWith('OPERATOR_READ_TOKEN: holds ');
-      expect(problems[0]).not.toMatch(/=[xyz]/);
+      expect(problems[0]).not.toMatch(/[xyz]{3}/);
+    }
+  });
+
+  test.each(['OPERATOR_TOKEN', 'OPERATOR_READ_TOKEN'])('a short token in %s is refused, without being shown', (name) => {
+    const short = 'x'.repeat(23);
+    for (const text of [short, `alice=${short}`, `alice=${Y},bob=${short}`]) {
+      const [problem = '', ...others] = problemsOf({ [name]: text });
+      expect(others).toEqual([]);
+      expect(problem).toStartWith(`${name}: holds a token shorter than 24 characters; accepted: `);
+      expect(problem).not.toContain('xxx');
+    }
+    expect(problemsOf({ [name]: X })).toEqual([]);
+  });
+
+  test('anything is signed on the devnet alone', () => {
+    expect(loadConfig({ SIGN_ANY: '1' }).signAny).toBe(true);
+    expect(loadConfig({ SIGN_ANY: '1', RPC_31337: 'http://localhost:8545' }).signAny).toBe(true);
+    for (const env of [{ RPC_1: 'https://a.example' }, { RPC_137: 'https://a.example', DEVNET: '1' }]) {
+      const [problem = '', ...others] = problemsOf({ ...BRAND, ...env, SIGN_ANY: '1' });
+      expect([others, problem]).toEqual([[], expect.stringMatching(/^SIGN_ANY: /)]);
+      expect(problemsOf({ ...BRAND, ...env, SIGN_ANY: '0' })).toEqual([]);
     }
   });
 
@@ -182,7 +204,7 @@ test('the description holds no secret', () => {
   const config = loadConfig({
     EXECUTOR_KEY: OWN_KEY,
     SIGNER_KEY_137: OWN_KEY,
-    OPERATOR_TOKEN: 'alice=sesame',
+    OPERATOR_TOKEN: 'alice=sesame-sesame-sesame-sesame',
     MONGODB_URL: 'mongodb://user:sesame@db.example/x',
     REDIS_URL: 'redis://:sesame@cache.example',
     ...BRAND,

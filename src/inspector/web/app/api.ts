@@ -82,7 +82,7 @@ function asJson(method: string, body: unknown): RequestInit {
 }
 
 /** Signing in and out, and asking who one is, are for everybody. */
-const isForEverybody = (path: string) => path.endsWith('/session');
+const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const isOpen = isForEverybody(path) || (await isSignedIn());

@@ -50,11 +50,9 @@ export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void
         <button type="button" class="header-icon" onClick={onHelp} aria-label="Keys and help" title="Keys and help (?)">
           <Icon name="help" />
         </button>
-        {info.isTokenNeeded && (
-          <button type="button" class="header-icon" onClick={leave} aria-label="Sign out" title="Sign out">
-            <Icon name="leave" />
-          </button>
-        )}
+        <button type="button" class="header-icon" onClick={leave} aria-label="Sign out" title="Sign out">
+          <Icon name="leave" />
+        </button>
       </div>
     </header>
   );

@@ -1,11 +1,11 @@
 import { effect, signal } from '@preact/signals';
+import { signInCodeOf } from '../../../values/sign-in-link.ts';
 import { ApiError, asApiError, deleteData, getData, postData, whenUnauthorised, whileSignedIn } from './api.ts';
 import { location, OFFLINE } from './router.ts';
 
 export type SessionInfo = {
   readonly operator: string;
   readonly access: 'act' | 'read';
-  readonly isTokenNeeded: boolean;
   readonly nodeId: string;
   readonly version: string;
   readonly tickEveryMs: number;
@@ -14,8 +14,8 @@ export type SessionInfo = {
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signed-in'; readonly info: SessionInfo }
-  /** `wasSignedIn`: the session ended while the page was open. */
-  | { readonly state: 'signed-out'; readonly wasSignedIn: boolean }
+  /** `wasSignedIn`: the session ended while the page was open. `error`: why the link that led here did not sign in. */
+  | { readonly state: 'signed-out'; readonly wasSignedIn: boolean; readonly error?: ApiError }
   | { readonly state: 'failed'; readonly error: ApiError };
 
 export const session = signal<Session>({ state: 'loading' });
@@ -26,6 +26,7 @@ export function canAct(): boolean {
 }
 
 const PATH = '/api/operator/session';
+const BY_LINK_PATH = `${PATH}/by-link`;
 /** Whether one is signed in, without a refusal: "no" is an answer. */
 const LOOK_PATH = '/inspector/session';
 
@@ -40,16 +41,38 @@ export function startSession(): void {
   effect(() => {
     if (isAsked || location.value.path === OFFLINE) return;
     isAsked = true;
-    void loadSession();
+    void signInByLink().then(loadSession);
+  });
+  // A link that is opened where the page is already changes nothing but what is behind the `#`.
+  window.addEventListener('hashchange', () => {
+    if (signInCodeOf(window.location.hash) !== undefined) void signInByLink().then(loadSession);
   });
 }
 
-export async function loadSession(): Promise<void> {
+/** The code goes out of the address, and so out of the browser's history, before it is used up. */
+async function signInByLink(): Promise<ApiError | undefined> {
+  const { hash, pathname, search } = window.location;
+  const code = signInCodeOf(hash);
+  if (code === undefined) return undefined;
+  history.replaceState(history.state, '', `${pathname}${search}`);
+  try {
+    await postData(BY_LINK_PATH, { code });
+    return undefined;
+  } catch (error) {
+    return asApiError(error);
+  }
+}
+
+/** @param linkError why a sign-in link was refused, for whoever is not signed in otherwise */
+export async function loadSession(linkError?: ApiError): Promise<void> {
   try {
     const { refusal } = await getData<Look>(LOOK_PATH);
     if (refusal === null) session.value = { state: 'signed-in', info: await getData<SessionInfo>(PATH) };
     else if (refusal.status !== 401) session.value = { state: 'failed', error: new ApiError(refusal) };
-    else session.value = { state: 'signed-out', wasSignedIn: refusal.code === 'operator-session-ended' };
+    else {
+      const wasSignedIn = refusal.code === 'operator-session-ended';
+      session.value = { state: 'signed-out', wasSignedIn, ...(linkError === undefined ? {} : { error: linkError }) };
+    }
   } catch (error) {
     session.value = { state: 'failed', error: asApiError(error) };
   }
@@ -79,7 +102,7 @@ let looking: Promise<boolean> | null = null;
  */
 whileSignedIn((): Promise<boolean> | true => {
   const now = session.peek();
-  if (now.state !== 'signed-in' || !now.info.isTokenNeeded) return true;
+  if (now.state !== 'signed-in') return true;
   looking ??= getData<Look>(LOOK_PATH)
     .then(({ isSignedIn }) => isSignedIn)
     .finally(() => {

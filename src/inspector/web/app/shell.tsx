@@ -34,13 +34,13 @@ function Inside() {
       </main>
     );
   }
-  if (current.state === 'signed-out') return <SignIn wasSignedIn={current.wasSignedIn} />;
+  if (current.state === 'signed-out') return <SignIn wasSignedIn={current.wasSignedIn} linkError={current.error ?? null} />;
   return (
     <main class="shell-main" tabIndex={-1}>
       {current.state === 'loading' ? (
         <Loading what="Asking the node" />
       ) : (
-        <ErrorNotice error={current.error} what="The inspector could not begin" onRetry={loadSession} />
+        <ErrorNotice error={current.error} what="The inspector could not begin" onRetry={() => loadSession()} />
       )}
     </main>
   );

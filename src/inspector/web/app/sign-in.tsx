@@ -1,5 +1,5 @@
 import './sign-in.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, asApiError } from './api.ts';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -7,9 +7,10 @@ import { signIn } from './session.ts';
 import { useTitle } from './use-title.ts';
 
 /** Asks for an operator's token, and leaves it to the service to keep: this page forgets it at once. */
-export function SignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
+export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkError: ApiError | null }) {
   const [token, setToken] = useState('');
-  const [error, setError] = useState<ApiError | null>(null);
+  const [error, setError] = useState<ApiError | null>(linkError);
+  useEffect(() => setError(linkError), [linkError]);
   const [isBusy, setBusy] = useState(false);
   useTitle('Sign in');
 
@@ -52,7 +53,8 @@ export function SignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
           {isBusy ? 'Signing in …' : 'Sign in'}
         </Button>
         <p class="sign-in-hint">
-          Tokens are set with <code>OPERATOR_TOKEN</code> where the node runs.
+          Where the node runs, <code>npx coxswain inspector link</code> makes a link that signs you in. The token itself is in the file{' '}
+          <code>operator-token</code> of its <code>DATA_DIR</code>, or what <code>OPERATOR_TOKEN</code> says.
         </p>
       </form>
     </main>
@@ -60,6 +62,6 @@ export function SignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
 }
 
 function sentenceOf({ code, message }: ApiError): string {
-  if (code === 'operator-token-wrong') return 'This token is none of those that the node knows. See OPERATOR_TOKEN where it runs.';
+  if (code === 'operator-token-wrong') return 'This token is none of those that the node knows.';
   return message;
 }

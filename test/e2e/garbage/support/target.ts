@@ -38,7 +38,7 @@ export async function startTarget(): Promise<Target> {
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
   const service = await spawnService({
     chain: 'copied',
-    env: { CRON: 'false', LOG_LEVEL: 'warn', ...providerSettings(provider.url.origin) },
+    env: { CRON: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...providerSettings(provider.url.origin) },
     until: 'ready',
   });
   try {
@@ -85,6 +85,13 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
     },
   };
 
+  const { authorization } = service.asOperator();
+  /** An operator, so that what operators may do gets its garbage too; from another address each, so that wrong sign-ins are not slowed. */
+  const whoAsks = (n: number): readonly (readonly [string, string])[] => [
+    ['Authorization', authorization],
+    ['X-Forwarded-For', `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`],
+  ];
+
   const findings: string[] = [];
   const counts = { sent: 0, refused: 0, accepted: 0 };
   const watch = watchRecords(join(service.dataDir, 'coxswain.db'));
@@ -125,7 +132,8 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
     findings,
     counts,
     async probe(request, expected) {
-      const answer = await sendRaw(port, { ...request, headers: request.headers ?? (request.body === undefined ? [] : JSON_HEADERS) });
+      const headers = request.headers ?? (request.body === undefined ? [] : JSON_HEADERS);
+      const answer = await sendRaw(port, { ...request, headers: [...headers, ...whoAsks(counts.sent)] });
       const isAccepted = answer.kind === 'reply' && answer.status < 400;
       counts.sent += 1;
       counts[isAccepted ? 'accepted' : 'refused'] += 1;

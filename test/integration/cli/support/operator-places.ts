@@ -113,7 +113,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     });
     const { isPaused, list } = operations.pauses;
     const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock, isPaused });
-    const auth = createOperatorAuth({ host: '127.0.0.1', operators: [{ name: 'alice', token: 'sesame' }] });
+    const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
     const { operator } = system;
     const types = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
     const { why } = createExplainActors({

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { createOperatorAuth, type OperatorAuth } from '../api/http/operator-auth.ts';
+import { createOperatorSessions, type OperatorSessions } from '../api/http/operator-sessions.ts';
+import { createSignInCodes } from '../api/http/sign-in-codes.ts';
+import { createWrongTokens, type WrongTokenKind } from '../api/http/wrong-tokens.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Clock } from '../values/clock.ts';
+import { ownOrigin } from '../values/loopback.ts';
+import { signInLink } from '../values/sign-in-link.ts';
+
+export type OpenOperatorAuth = {
+  readonly auth: OperatorAuth;
+  readonly sessions: OperatorSessions;
+  /** What is held back goes out now: the node stops. */
+  answerHeld(): void;
+  /** A sign-in link for whoever starts the node, once it listens on this port; null without an inspector, or when it is unclear who that is. */
+  linkAtStart(port: number): string | null;
+};
+
+const CODE_BYTES = 32;
+
+/** Who operators are, how they sign in, and what becomes of wrong tokens. */
+export function openOperatorAuth(
+  config: Config,
+  deps: {
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly addressOf: (request: Request) => string | null;
+    readonly onWrong: (kind: WrongTokenKind) => void;
+  },
+): OpenOperatorAuth {
+  const { clock } = deps;
+  const { operators, readers, trustProxy, inspector, host } = config;
+  const sessions = createOperatorSessions([...operators, ...readers], { clock });
+  const codes = createSignInCodes({ clock, random: () => randomBytes(CODE_BYTES).toString('base64url') });
+  const closing = new AbortController();
+  const wrong = createWrongTokens({ ...deps, trustProxy, pause, closing: closing.signal });
+  return {
+    sessions,
+    answerHeld: () => closing.abort(),
+    auth: createOperatorAuth(config, { sessions, codes, wrong }),
+    linkAtStart(port) {
+      const [operator, ...others] = operators;
+      if (operator === undefined || others.length > 0 || inspector === 'off') return null;
+      return signInLink(ownOrigin(host, port), codes.make(operator.name).code);
+    },
+  };
+}
+
+/** Keeps no process alive. */
+function pause(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    timer.unref();
+    for (const signal of signals) signal.addEventListener('abort', end);
+    if (signals.some(({ aborted }) => aborted)) end();
+  });
+}
