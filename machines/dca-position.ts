@@ -19,6 +19,7 @@
 // In every state: CLAIM merges what a client wrote, LOOK asks for one more reading, ASKED_FOR gives an adopted record a client.
 
 import { assign, setup } from 'xstate';
+import { pauseText } from '../src/values/owner-bounds.ts';
 import { afterAutoClaimRefused, autoClaimFromMs } from './dca-position/auto-claim.ts';
 import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
 import type { DcaPositionEvent } from './dca-position/events.ts';
@@ -114,9 +115,9 @@ export const dcaPositionMachine = setup({
     chainSaysActive: ({ event }) => event.type === 'TICK' && event.reading?.position.status === 'active',
     orderIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
-      const { status, isAutoBuy, nextOrderTimeSec } = event.reading.position;
+      const { status, isAutoBuy, nextOrderTimeSec, guard } = event.reading.position;
       const isTime = nextOrderTimeSec <= vaultTimeSec(event.reading, event.at) && context.nextAttemptAtMs <= event.at;
-      return status === 'active' && isAutoBuy && isTime;
+      return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
     /** Something was bought that the owner wants paid out, and nobody was asked for exactly this much yet, or the token refused it a while ago. */
     autoClaimIsDue: ({ context, event }) => {

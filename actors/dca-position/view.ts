@@ -3,7 +3,7 @@ import type { ViewMeta } from '../../src/runtime/definition.ts';
 import type { DcaReading, DcaRecord } from '../../src/services/dca/dca-record.ts';
 import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
-import type { Json, JsonObject } from '../../src/values/json.ts';
+import { asJson, type Json, type JsonObject } from '../../src/values/json.ts';
 import { formatRational } from '../../src/values/rational.ts';
 import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
@@ -54,6 +54,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     spent: chain?.spent ?? '0',
     received: chain?.received ?? '0',
     lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
+    guard: chain?.guard === undefined ? null : asJson(chain.guard),
   };
   const claims = Object.entries(context.claims).filter(([name]) => mayClaim(own, name));
   return { record: { ...own, ...Object.fromEntries(claims) }, merged: claims.map(([name]) => name), terms };

@@ -4,6 +4,7 @@ import type { OrderSkipKind } from '../../src/services/dca/plan-order.ts';
 import { clause, countText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import { pauseText } from '../../src/values/owner-bounds.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
@@ -43,6 +44,8 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
   if (chain === null) return say('first-look', 'It is linked to a position of the vault, which the next tick reads for the first time.');
   if (!chain.isAutoBuy)
     return say('auto-buy-off', 'Its owner has switched automatic buying off in the vault: nothing is bought until it is on again.');
+  const pause = pauseText(chain.guard, 'position');
+  if (pause !== null) return say('paused', pause);
   const order = `Order ${nextNumber(context)} of ${ordersOf(context)}`;
   const dueMs = chain.nextOrderTimeSec * 1_000;
   if (dueMs > nowMs) return say('not-due', `${order} is due at ${whenText(dueMs, nowMs)}.`);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/values/json.ts';
+import type { PositionGuard } from '../../src/values/owner-bounds.ts';
 
 /** What was asked for, and what links a record to a position of the vault. Fixed for the record's life. */
 export type DcaTerms = {
@@ -37,6 +38,8 @@ export type ChainPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: string;
+  /** Missing where the vault, or the version that read it, knows none. */
+  readonly guard?: PositionGuard | undefined;
 };
 
 /** A position with the time of the block that it was read at: the vault's clock. */

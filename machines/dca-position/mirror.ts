@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/values/json.ts';
+import { type PositionGuard, pauseText } from '../../src/values/owner-bounds.ts';
 import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
 
@@ -29,6 +30,7 @@ export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'spent',
   'received',
   'lastSkip',
+  'guard',
 ]);
 
 /** What a tick's reading makes of a record; each member that did not change is the same object as before. */
@@ -64,6 +66,11 @@ function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: Chai
     if (context.lastSkip?.kind === 'auto-buy-off') return context.lastSkip;
     return { kind: 'auto-buy-off', detail: 'The owner switched automatic buying off in the vault.', atMs, nextAttemptAtMs: null };
   }
+  const pause = pauseText(position.guard, 'position');
+  if (pause !== null) {
+    if (context.lastSkip?.kind === 'paused' && context.lastSkip.detail === pause) return context.lastSkip;
+    return { kind: 'paused', detail: pause, atMs, nextAttemptAtMs: null };
+  }
   const nextAttemptAtMs = position.nextOrderTimeSec * 1000;
   if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return context.lastSkip;
   const { lastSkip } = context;
@@ -93,6 +100,11 @@ function samePosition(a: ChainPosition | null, b: ChainPosition): boolean {
     a.amount === b.amount &&
     a.frequency === b.frequency &&
     a.intervalSec === b.intervalSec &&
-    a.depositTimeSec === b.depositTimeSec
+    a.depositTimeSec === b.depositTimeSec &&
+    sameGuard(a.guard, b.guard)
   );
+}
+
+function sameGuard(a: PositionGuard | undefined, b: PositionGuard | undefined): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }

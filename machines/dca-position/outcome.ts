@@ -26,7 +26,7 @@ export function afterSkip(
   const isParked = givenMs === null && skipsInARow > PARKS_AFTER_SKIPS && parksForMinutes > MAX_PAUSE_MINUTES;
   const parkedMinutes = isParked ? doublingPauseMs(MAX_PAUSE_MINUTES * 2, parksForMinutes, skipsInARow - PARKS_AFTER_SKIPS) : null;
   const nextAttemptAtMs = givenMs ?? (parkedMinutes === null ? pauseEndMs(skipsInARow, atMs) : wholeMinute(atMs, parkedMinutes));
-  const isFailure = kind !== 'not-due' && kind !== 'auto-buy-off';
+  const isFailure = kind !== 'not-due' && kind !== 'auto-buy-off' && kind !== 'paused';
   return {
     order: null,
     skipsInARow,

@@ -17,6 +17,9 @@ export type PriceBound = {
   readonly average: { readonly pool: string; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
+/** Of a DCA position: all of its orders are of one direction. */
+export type PositionGuard = VaultGuard & { readonly priceBound: PriceBound };
+
 /** Why nothing runs, in one sentence; null while nobody has paused it. `what`: "agent" or "position". */
 export function pauseText(guard: VaultGuard | undefined, what: string): string | null {
   if (guard === undefined) return null;

@@ -1,14 +1,15 @@
 import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { FactSource } from '../../runtime/definition.ts';
-import type { Address } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
-import { asJson, type JsonObject } from '../../values/json.ts';
+import { asJson, type Json, type JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { ReadPrice } from '../price-series/read-price.ts';
 import type { ActivityBook } from './activity-book.ts';
@@ -18,6 +19,7 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
+import { shownBounds } from './owners-bounds.ts';
 import { policyWarnings } from './policy-warnings.ts';
 import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
 
@@ -178,7 +180,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
     async show(chainId, agentId) {
       const reading = await requireAgent(chainId, agentId);
-      return { ...reading.record, evaluation: await evaluate(reading) };
+      const [evaluation, bounds] = await Promise.all([evaluate(reading), boundsOf(reading)]);
+      return { ...reading.record, bounds, evaluation };
     },
 
     async explain(chainId, agentId) {
@@ -265,6 +268,18 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
     if (agent != null) return agent;
     throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId} (any more).`, status: 409 });
+  }
+
+  /** Null where there are none, or the chain cannot say. */
+  async function boundsOf({ link, chainId, policy }: AgentReading): Promise<Json> {
+    if (link === null) return null;
+    const tokens = policy.allowTokens.filter((token) => token !== policy.budgetToken).map((token) => parseAddress(token));
+    try {
+      return await shownBounds(vaultAt(chainId, link.vault), link.agentId, tokens);
+    } catch (error) {
+      if (!(error instanceof RetryableError) && !(error instanceof TerminalError)) throw error;
+      return null;
+    }
   }
 
   /** What it would do now; nothing follows from it. */

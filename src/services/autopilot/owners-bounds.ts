@@ -1,7 +1,8 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
 import type { OutcomeKind, TradeIntent } from '../../values/autopilot/outcome.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
+import { asJson, type Json } from '../../values/json.ts';
 import { pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
@@ -41,4 +42,23 @@ export async function withinOwnersBounds(
   const frees = new Date(freesAtSec * 1000).toISOString();
   const detail = `${soldToday} of the ${maxPerDay} base units that the owner lets be sold in 24 hours are sold; room comes back from ${frees} on.`;
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
+}
+
+/** What the owner set for each token, as clients see it; null for a vault of the version that has no bounds. */
+export async function shownBounds(vault: Pick<AutopilotVault, 'tokenBounds'>, agentId: number, tokens: readonly Address[]): Promise<Json> {
+  const bounds = await vault.tokenBounds(agentId, tokens);
+  if (bounds === null) return null;
+  return bounds.map(({ token, buy, sell, sellCap }) => ({
+    token,
+    buy: asJson(buy),
+    sell: asJson(sell),
+    sellCap:
+      sellCap === null
+        ? null
+        : {
+            maxPerDay: sellCap.maxPerDay.toString(),
+            soldToday: sellCap.soldToday.toString(),
+            freesAt: sellCap.freesAtSec === 0 ? null : new Date(sellCap.freesAtSec * 1000).toISOString(),
+          },
+  }));
 }

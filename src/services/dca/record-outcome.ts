@@ -90,6 +90,8 @@ export function fillOf(chainId: number, vault: string, executed: OrderExecuted, 
   };
 }
 
+const PAUSED: ReadonlySet<string> = new Set(['PositionIsPaused', 'AllArePaused']);
+
 function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: OrderExecuted | undefined, blockTimeSec: number): ItemEvent {
   const { itemKey, order } = item;
   if (order === null) {
@@ -101,6 +103,8 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');
+  // Its owner came between: no failure, and the next tick sees the pause.
+  if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
   return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The vault said nothing of this order.' };
 }
 

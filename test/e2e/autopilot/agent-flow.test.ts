@@ -105,6 +105,65 @@ test('pause, resume, update, switching off on chain: the engine says what it wai
   expect(explained).toMatchObject({ status: 200, data: { outcomes: { dca: { kind: 'not-due' } }, trade: null } });
 });
 
+test('an owner bounds an agent and a guardian pauses it: the service keeps within that, and says so', async () => {
+  await using world = await startAgentWorld();
+  const [wallet, guardian] = [world.walletOf(2), world.walletOf(3)];
+  const [usdc, weth] = [world.tokenOf('USDC').address.toLowerCase(), world.tokenOf('WETH').address.toLowerCase()];
+  const dca = { id: 'dca', type: 'dca', tokenOut: weth, amount: '300', intervalSeconds: 86_400, maxRuns: 1 };
+  const startAt = Math.floor(Date.now() / 1000) + 86_400;
+  const agent = await wallet.open(world.draft([{ ...dca, startAt }]), '1000');
+  const id = BigInt(agent.agentId ?? 0);
+  const outcome =
+    (strategy: string, kind: string) =>
+    ({ strategies }: { strategies: readonly { id: string; outcome: string | null }[] }) =>
+      strategies.find((one) => one.id === strategy)?.outcome === kind;
+
+  await wallet.write('setGuardian', [guardian.address]);
+  await guardian.write('pauseAgent', [id]);
+  const paused = await world.agentWhen(agent, 'the pause', outcome('dca', 'paused-on-chain'));
+  expect(paused.onChain).toMatchObject({ active: true, guard: { guardian: guardian.address, pausedBy: guardian.address } });
+  const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
+  expect(why).toMatchObject({ data: { code: 'paused-on-chain', sentence: expect.stringContaining('by its guardian') } });
+
+  // Bounds that no pool meets: the buy waits, and nothing is sent.
+  const bound = (leastOutX36: bigint) => ({ leastOutX36, pool: `0x${'0'.repeat(40)}`, window: 0, maxDeviationBps: 0 });
+  await wallet.write('setPriceBound', [id, usdc, weth, bound(10n ** 48n)]);
+  const updated = await wallet.update(agent, world.draft([dca]));
+  await wallet.mined((updated.data as { updatePolicy: { to: `0x${string}`; data: `0x${string}` } }).updatePolicy);
+  await wallet.write('unpauseAgent', [id]);
+  await world.agentWhen(agent, 'the bound', outcome('dca', 'owner-price-bound'));
+  const shown = await world.call('GET', `/defi/autopilot/${CHAIN_ID}/${agent.agentId}`);
+  expect(shown).toMatchObject({
+    data: { bounds: [{ token: weth, buy: { leastOutX36: `${10n ** 48n}` } }, {}] },
+  });
+  expect(await world.activity(agent)).toMatchObject([{ kind: 'failure', strategyId: 'dca' }, { kind: 'policy-change' }]);
+}, 120_000);
+
+test('a sale is cut to the cap that the owner set, and the next one waits until it has room', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(1);
+  const weth = world.tokenOf('WETH').address.toLowerCase();
+  const agent = await wallet.open(
+    world.draft([
+      { id: 'profit', type: 'take_profit', token: weth, gainBps: 500, sellBps: 10_000, cooldownSeconds: 1 },
+      { id: 'dca', type: 'dca', tokenOut: weth, amount: '300', intervalSeconds: 86_400, maxRuns: 1 },
+    ]),
+    '1000',
+  );
+  const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies.some(({ id, runs }) => id === 'dca' && runs === 1));
+  const held = BigInt(bought.balances[weth] ?? '0');
+  const cap = held / 4n;
+  await wallet.write('setSellCap', [BigInt(agent.agentId ?? 0), weth, cap]);
+  await world.movePrice('WETH', '3300');
+  const sold = await world.agentWhen(agent, 'the cap', ({ strategies }) =>
+    strategies.some(({ id, runs, outcome }) => id === 'profit' && runs === 1 && outcome === 'over-sell-cap'),
+  );
+  expect(sold.balances[weth]).toBe(`${held - cap}`);
+  const shown = await world.call('GET', `/defi/autopilot/${CHAIN_ID}/${agent.agentId}`);
+  const sellCap = { maxPerDay: `${cap}`, soldToday: `${cap}`, freesAt: expect.any(String) };
+  expect(shown).toMatchObject({ data: { bounds: [{ token: weth, sellCap }, { sellCap: null }] } });
+}, 120_000);
+
 test('a dry run trades on paper, warns once before its policy ends, and a backtest of the same policy streams to its end', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(3);

@@ -61,6 +61,9 @@ export async function startAgentWorld(env: Record<string, string> = {}): Promise
   }
 }
 
+/** What wallets send to the vault in these tests. */
+type OwnersCall = 'setActive' | 'withdraw' | 'deposit' | 'setGuardian' | 'pauseAgent' | 'unpauseAgent' | 'setPriceBound' | 'setSellCap';
+
 async function openAgentWorld(service: Service) {
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -102,7 +105,7 @@ async function openAgentWorld(service: Service) {
       if (status !== 'success') throw new Error(`${hash} reverted`);
       return hash;
     };
-    const write = async (functionName: 'setActive' | 'withdraw' | 'deposit', args: readonly unknown[]): Promise<void> => {
+    const write = async (functionName: OwnersCall, args: readonly unknown[]): Promise<void> => {
       const hash = await client.writeContract({ address: vault ?? '0x', abi: autopilotVaultAbi, functionName, args: args as never });
       await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
-import { alice, usdc } from '../vault/vault-fixture.ts';
+import { alice, bob, executor, usdc } from '../vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
@@ -67,6 +67,36 @@ describe('what the chain says', () => {
     await dca.devnet.movePrice('WETH', '3000');
     for (let minute = 0; minute < 2; minute += 1) await dca.tick();
     expect(await record()).toMatchObject({ processed: 1, lastError: null, lastAttemptAt: null });
+  }, 120_000);
+
+  test('a position that a guardian paused, and one whose owner bounds its price, say so and cost no gas', async () => {
+    const positionId = await dca.open(slow);
+    await dca.act(alice, 'setGuardian', [bob.address]);
+    await dca.act(bob, 'pausePosition', [alice.address, positionId]);
+    for (let minute = 0; minute < 2; minute += 1) await dca.tick();
+    const guard = { guardian: bob.address, pausedBy: bob.address, allPausedBy: null };
+    const detail = expect.stringContaining(`by its guardian (${bob.address})`);
+    expect(await record()).toMatchObject({ status: 'success', processed: 0, lastError: null, lastSkip: { kind: 'paused', detail }, guard });
+
+    await dca.act(alice, 'unpausePosition', [positionId]);
+    const nobody = `0x${'0'.repeat(40)}` as const;
+    // A whole WETH for each dollar.
+    const leastOutX36 = 10n ** (18n - 6n + 36n);
+    await dca.act(alice, 'setPriceBound', [positionId, { leastOutX36, pool: nobody, window: 0, maxDeviationBps: 0 }]);
+    for (let minute = 0; minute < 2; minute += 1) await dca.tick();
+    const bounded = await record();
+    expect(bounded).toMatchObject({
+      processed: 0,
+      lastSkip: { kind: 'owner-price-bound', detail: expect.stringContaining('asks for 100000000000000000000') },
+      guard: { pausedBy: null, priceBound: { leastOutX36: leastOutX36.toString(), average: null } },
+    });
+    expect(await fillsOf(alice.address)).toHaveLength(0);
+    const sentBy = async () => await createJsonRpc(dca.devnet.rpcUrl)('eth_getTransactionCount', [executor.address, 'latest']);
+    const sent = Number(await sentBy());
+    await dca.act(alice, 'setPriceBound', [positionId, { leastOutX36: 1n, pool: nobody, window: 0, maxDeviationBps: 0 }]);
+    for (let minute = 0; minute < 6; minute += 1) await dca.tick();
+    expect(await record()).toMatchObject({ processed: 1 });
+    expect(Number(await sentBy())).toBe(sent + 1);
   }, 120_000);
 
   test('what was bought is paid out when the owner switches automatic claims on later', async () => {

@@ -3,6 +3,7 @@ import { type AutopilotEffectDeps, createAutopilotAgentEffects } from '../../../
 import type { ActorClient } from '../../../src/runtime/client.ts';
 import type { BookedTrade, TradeBook } from '../../../src/services/autopilot/trade-book.ts';
 import { parseAddress } from '../../../src/values/address.ts';
+import type { OutcomeKind } from '../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 
 type Effects = ReturnType<typeof createAutopilotAgentEffects>;
@@ -48,6 +49,29 @@ test('a trade whose sender has forgotten it ends as an attempt before this one h
     reason: 'reverted',
   });
   expect(await run(booked({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
+});
+
+test('what an owner changed while a trade was planned gives the trade back, and is no failure of its strategy', async () => {
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const asked: unknown[] = [];
+  const answerTo = async (skip: OutcomeKind) => {
+    const effects = effectsOf({
+      planTrade: async (request) => {
+        asked.push(request.policyHash);
+        return { kind: 'skipped', skip, detail: 'Why.' };
+      },
+    });
+    const trade = { tradeId: 't1', intent, startedAtMs: 1 };
+    const planning = { ...params, slippageBps: 100, policyHash: '0x09', trade };
+    return await effects.planTrade.run(planning, { ...context, actors: forgetful as ActorClient });
+  };
+  for (const skip of ['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain'] as const) {
+    expect(await answerTo(skip)).toEqual({ type: 'TRADE_RETURNED', tradeId: 't1', reason: 'Why.' });
+  }
+  for (const skip of ['owner-price-bound', 'over-sell-cap'] as const) {
+    expect(await answerTo(skip)).toEqual({ type: 'TRADE_SKIPPED', tradeId: 't1', kind: skip, detail: 'Why.' });
+  }
+  expect(asked).toEqual(Array.from({ length: 5 }, () => '0x09'));
 });
 
 test('the sender that has a trade is told, also when another key executes by now', async () => {

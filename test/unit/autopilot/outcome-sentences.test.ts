@@ -206,6 +206,7 @@ describe('why an agent did not act', () => {
   test.each([
     ['policy-hash-mismatch', factsWith({ policyHash: '0x99' })],
     ['inactive-on-chain', factsWith({ active: false })],
+    ['paused-on-chain', factsWith({ guard: { guardian: '0xg', pausedBy: '0xg', allPausedBy: null } })],
     ['chain-not-configured', new Map<string, unknown>()],
     ['chain-unreadable', new Map<string, unknown>([[agentFactKeys.vault(CHAIN_ID), '0xv']])],
   ])('what is the matter with the whole agent is said once: %s', (code, facts) => {

@@ -1,7 +1,9 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import { portionsOf } from '../../../values/portions-of.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
+import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { encodeCall } from '../encode-call.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
@@ -60,16 +62,20 @@ async function readPositions(
   keys: readonly PositionKey[],
 ): Promise<{ blockTimeSec: number; positions: VaultPosition[] }> {
   const { timestampSec } = await reads.getBlock('latest');
-  const calls = Array.from({ length: Math.ceil(keys.length / POSITIONS_AT_ONCE) }, (_, i) => ({
+  const calls = portionsOf(keys, POSITIONS_AT_ONCE).map((some) => ({
     address,
     abi: dcaVaultAbi,
     functionName: 'positions' as const,
-    args: [keys.slice(i * POSITIONS_AT_ONCE, (i + 1) * POSITIONS_AT_ONCE)] as const,
+    args: [some] as const,
   }));
   const answers = await reads.readContracts(calls);
-  const positions = answers.flatMap((answer) => {
+  const guards = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionGuards' as const })));
+  const positions = answers.flatMap((answer, portion) => {
     if (answer.status === 'failure') throw answer.error;
-    return answer.result.map(positionOf);
+    // A vault of the version before has no guards.
+    const guarded = guards[portion];
+    const seen = guarded?.status === 'success' ? guarded.result : [];
+    return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]) }));
   });
   if (positions.length !== keys.length) {
     throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of positions than was asked for.' });
@@ -111,6 +117,10 @@ function positionOf(raw: RawPosition): VaultPosition {
     nextOrderTimeSec: raw.nextOrderTime,
     nextOrderAmount: raw.nextOrderAmount.toString(),
   };
+}
+
+function guardOf(raw: (Parameters<typeof decodeGuard>[0] & { priceBound: Parameters<typeof decodeBound>[0] }) | undefined) {
+  return raw === undefined ? {} : { guard: { ...decodeGuard(raw), priceBound: decodeBound(raw.priceBound) } };
 }
 
 /** The vault of a chain, made once per address. */

@@ -1,5 +1,6 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hash } from '../../../values/hash.ts';
+import type { PositionGuard } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, Hex } from '../chain.ts';
 
 /** Names one position of a vault: ids count per wallet. */
@@ -21,6 +22,8 @@ export type VaultPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: string;
+  /** Missing: the vault is of a version that knows none. */
+  readonly guard?: PositionGuard | undefined;
 };
 
 /** One order as `execute` takes it. */
@@ -65,7 +68,7 @@ export type VaultEvent =
   | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
   | Happened<{ readonly kind: 'auto-claimed' }>
   | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
-  /** Claimed, cancelled, or a flag was switched: read the position to see. */
+  /** Claimed, cancelled, paused, bounded, or a flag was switched: read the position to see. */
   | Happened<{ readonly kind: 'changed' }>;
 
 export type BlockRef = { readonly number: number; readonly hash: Hash };
