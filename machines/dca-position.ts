@@ -44,7 +44,7 @@ export type PlanOrderParams = {
   readonly positionId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  readonly fromDecimals: number;
+  readonly fromDecimals: number | null;
   readonly amountIn: string;
   readonly isAdopted: boolean;
 };

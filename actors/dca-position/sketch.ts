@@ -10,11 +10,11 @@ export function sketchDcaPosition({ value, context }: Snapshot): ActorSketch {
   const total = chain?.frequency ?? terms.frequency;
   const budget = BigInt(chain?.amount ?? terms.amountBaseUnits);
   return {
-    // Its own decimals; the token list knows the symbols.
+    // Its own decimals, where it knows them; the token list knows the symbols.
     tokens: [
       { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
       { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },
-    ],
+    ].flatMap(({ decimals, ...token }) => (decimals === null ? [] : [{ ...token, decimals }])),
     related: [
       { id: `dca-batch/${chainId}`, relation: 'gathers its orders' },
       ...(chain?.autoClaim === true ? [{ id: `dca-batch/${chainId}/claims`, relation: 'gathers its pay-outs' }] : []),

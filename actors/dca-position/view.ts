@@ -37,7 +37,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     frequency: terms.frequency,
     duration: chain?.intervalSec ?? terms.durationSec,
     chainId: terms.chainId,
-    amount: Number(formatAmount(BigInt(terms.amountBaseUnits), terms.fromDecimals)),
+    amount: amountOf(terms),
     amountBaseUnits: terms.amountBaseUnits,
     timeFrame: context.timeFrame,
     status: statusOf(snapshot),
@@ -65,17 +65,27 @@ function mayClaim(own: DcaRecord, name: string): boolean {
   return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
+/** The whole budget in whole tokens; its base units as text where the token tells no decimals, or impossible ones. */
+function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): Json {
+  return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
+}
+
+function areKnown(decimals: number | null): decimals is number {
+  return decimals !== null && isTokenDecimals(decimals);
+}
+
 function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
   if (chain === null || chain.status !== 'active') return null;
   return isoOf(Math.max(chain.nextOrderTimeSec * 1000, nextAttemptAtMs));
 }
 
-/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order, and where a token tells impossible decimals. */
+/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order, and where a token tells no decimals, or impossible ones. */
 function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null; readonly terms: DcaPositionContext['terms'] }): Json {
   if (chain === null || chain.received === '0') return null;
-  if (!isTokenDecimals(terms.toDecimals) || !isTokenDecimals(terms.fromDecimals)) return null;
-  const numerator = BigInt(chain.spent) * 10n ** BigInt(terms.toDecimals);
-  const denominator = BigInt(chain.received) * 10n ** BigInt(terms.fromDecimals);
+  const { fromDecimals, toDecimals } = terms;
+  if (!areKnown(toDecimals) || !areKnown(fromDecimals)) return null;
+  const numerator = BigInt(chain.spent) * 10n ** BigInt(toDecimals);
+  const denominator = BigInt(chain.received) * 10n ** BigInt(fromDecimals);
   return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');
 }
 

@@ -7,8 +7,9 @@ export type DcaTerms = {
   readonly chainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  readonly fromDecimals: number;
-  readonly toDecimals: number;
+  /** Null where a token does not tell them. Positions of older versions have 18 then. */
+  readonly fromDecimals: number | null;
+  readonly toDecimals: number | null;
   /** The whole budget, in base units of `fromToken`. */
   readonly amountBaseUnits: string;
   /** Number of orders. */

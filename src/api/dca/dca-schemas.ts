@@ -24,7 +24,7 @@ export const dcaRecordSchema = v.looseObject({
   /** Total window in seconds. */
   duration: count,
   chainId: v.number(),
-  /** Total budget in human units; exact in `amountBaseUnits`. */
+  /** Total budget in human units, exact in `amountBaseUnits`; its base units as text where the token tells no decimals. */
   amount: v.union([v.number(), v.string()]),
   amountBaseUnits: v.string(),
   timeFrame: nullableText,

@@ -186,7 +186,7 @@ export function createDcaService(deps: {
     if (from?.coingeckoId === undefined) return;
     const { price } = await prices.priceOf(from);
     if (price === null) return;
-    const total = baseUnitsToUsd(BigInt(terms.amountBaseUnits), parseRational(price.usd), terms.fromDecimals);
+    const total = baseUnitsToUsd(BigInt(terms.amountBaseUnits), parseRational(price.usd), from.decimals);
     const perOrder = divideRationals(total, { numerator: BigInt(terms.frequency), denominator: 1n });
     if (perOrder.numerator <= 0n || compareRationals(perOrder, minOrderUsd) >= 0) return;
     const [shown, least] = [dollars(perOrder), dollars(minOrderUsd)];

@@ -6,8 +6,9 @@ export type DcaTerms = {
   readonly chainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  readonly fromDecimals: number;
-  readonly toDecimals: number;
+  /** Null where a token does not tell them. Positions of older versions have 18 then. */
+  readonly fromDecimals: number | null;
+  readonly toDecimals: number | null;
   readonly amountBaseUnits: string;
   readonly frequency: number;
   /** The whole window, not the gap between orders. */

@@ -52,8 +52,6 @@ const LAG_PATIENCE_MS = 600_000;
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 /** Where a chain's vault has no known first block, how far back the first run looks. */
 const LOOK_BACK_BLOCKS = 100_000;
-/** A token that does not tell its decimals is shown with these; no amount depends on it. */
-const UNKNOWN_DECIMALS = 18;
 
 export const VAULT_CURSORS = { name: 'dca-vault-cursors' } as const;
 
@@ -220,9 +218,9 @@ export function createFollowVault(deps: {
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }
 
-  async function decimalsOf(vault: DcaVault, token: OrderExecuted['fromToken']): Promise<number> {
+  async function decimalsOf(vault: DcaVault, token: OrderExecuted['fromToken']): Promise<number | null> {
     const listed = await tokens.find(vault.chainId, token);
-    return listed?.decimals ?? (await vault.decimalsOf(token)) ?? UNKNOWN_DECIMALS;
+    return listed?.decimals ?? (await vault.decimalsOf(token));
   }
 }
 

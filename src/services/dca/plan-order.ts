@@ -21,7 +21,8 @@ export type OrderRequest = {
   readonly positionId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  readonly fromDecimals: number;
+  /** Null where the token does not tell them. */
+  readonly fromDecimals: number | null;
   readonly amountIn: string;
   readonly isAdopted: boolean;
 };
@@ -152,10 +153,10 @@ export function createPlanOrder(deps: {
     return from !== null && to !== null;
   }
 
-  /** What the order spends, in dollars; null without a price. */
+  /** What the order spends, in dollars; null without a price or the token's decimals. */
   async function worthByInput({ chainId, fromToken, amountIn, fromDecimals }: OrderRequest): Promise<Rational | null> {
-    const usd = await priceOf(chainId, fromToken);
-    return usd === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
+    const usd = fromDecimals === null ? null : await priceOf(chainId, fromToken);
+    return usd === null || fromDecimals === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
   }
 
   /** The least that the order brings, in dollars; null without a price. */

@@ -11,7 +11,7 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   const found = await tokens.findMany(wanted);
   return readings.map(({ record, terms }) => {
     const { chainId } = terms;
-    const populated = (address: string, decimals: number): Json =>
+    const populated = (address: string, decimals: number | null): Json =>
       presentToken(found.get(tokenKey(chainId, address)), chainId, address, decimals);
     return {
       ...record,

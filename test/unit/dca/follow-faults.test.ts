@@ -39,6 +39,7 @@ function createScene() {
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
   const owners = new Map<string, number>();
+  const decimals: (number | null)[] = [];
   const log = (number: number) => ({ blockNumber: number, blockHash: hashOf(number, fork), txHash: `0x${number}`, logIndex: 0 });
   const created = (at: number) => ({
     ...{ kind: 'created', wallet: ownerOf(at), positionId: 1, fromToken: token('8'), toToken: parseAddress(`0x${'9'.repeat(39)}${at}`) },
@@ -65,8 +66,9 @@ function createScene() {
     ...{ chainId: CHAIN_ID, address: VAULT },
     readEvents: <T>(work: (with_: never) => Promise<T>) => work(reader as never),
     async decimalsOf(address: string) {
-      if (address === created(BAD).toToken) fail('decimals', BAD);
-      return 6;
+      if (address !== created(BAD).toToken) return 6;
+      fail('decimals', BAD);
+      return null;
     },
   } as Partial<DcaVault> as DcaVault;
   const note = (step: Step) => async (recordId: string) => {
@@ -75,7 +77,8 @@ function createScene() {
     nowMs += takesMs;
     done.push(`${step} ${at}`);
   };
-  const create = async ({ recordId, terms }: { recordId: string; terms: { wallet: string } }) => {
+  const create = async ({ recordId, terms }: { recordId: string; terms: { wallet: string; toDecimals: number | null } }) => {
+    decimals.push(terms.toDecimals);
     owners.set(recordId, Array.from({ length: OWNERS }, (_, at) => ownerOf(at)).indexOf(parseAddress(terms.wallet)));
     await note('create')(recordId);
     return {} as never;
@@ -91,7 +94,7 @@ function createScene() {
     },
   });
   return {
-    ...{ done, fails, node },
+    ...{ decimals, done, fails, node },
     follow: () => follow(CHAIN_ID),
     waiting: async () => (await records.collection(DEFERRED_EVENTS).scan({ limit: 100 })).rows,
     linked: async () => (await createLinkBook({ records, clock }).inBlocks(CHAIN_ID, 0, null)).length,
@@ -192,4 +195,11 @@ test('a run that takes long notes how far it is, at the end of a block', async (
   expect(first).toBeLessThan(2 * OWNERS);
   for (let runs = 0; runs < OWNERS && !(await follow()).isCaughtUp; runs += 1);
   expect(done.filter((one) => one.startsWith('link'))).toEqual(Array.from({ length: OWNERS }, (_, at) => `link ${at}`));
+});
+
+test('a token that does not tell its decimals has none that somebody guessed', async () => {
+  const { decimals, follow } = createScene();
+  await follow();
+  expect(decimals.filter((one) => one !== 6)).toEqual([null]);
+  expect(decimals).toHaveLength(OWNERS);
 });

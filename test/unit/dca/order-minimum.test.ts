@@ -12,7 +12,8 @@ const known = [
 ];
 
 /** Plans an order of a record that a client created: 0.5 dollars unless said otherwise, for at least 0.2 coins. */
-async function plan({ amountIn = '500000', usd }: { amountIn?: string; usd: Readonly<Record<string, string>> }) {
+async function plan(asked: { amountIn?: string; fromDecimals?: number | null; usd: Readonly<Record<string, string>> }) {
+  const { amountIn = '500000', fromDecimals = 6, usd } = asked;
   let probes = 0;
   const vault = {
     ...{ address: coin, timeSec: async () => 1_800_000_000 },
@@ -44,7 +45,7 @@ async function plan({ amountIn = '500000', usd }: { amountIn?: string; usd: Read
     minOrderUsd: parseRational('1'),
   });
   const planned = await planOrder({
-    ...{ orderIndex: 0, chainId: 1, vault: coin, wallet: dollar, positionId: 1, fromToken: dollar, toToken: coin, fromDecimals: 6 },
+    ...{ orderIndex: 0, chainId: 1, vault: coin, wallet: dollar, positionId: 1, fromToken: dollar, toToken: coin, fromDecimals },
     ...{ amountIn, isAdopted: false },
   });
   return { result: planned.kind === 'planned' ? 'planned' : planned.skip, probes };
@@ -62,4 +63,11 @@ test('without a price of what it spends, the least that it brings counts', async
 
 test('without any price nothing is sent', async () => {
   expect(await plan({ usd: {} })).toEqual({ result: 'no-price', probes: 0 });
+});
+
+test('where a token does not tell its decimals, nothing is guessed from its price', async () => {
+  const fromDecimals = null;
+  expect(await plan({ fromDecimals, usd: { USD: '1' }, amountIn: '1000000' })).toEqual({ result: 'no-price', probes: 0 });
+  expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });
+  expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '4.99' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
 });
