@@ -34,9 +34,12 @@ export type ChainReceipt = {
   readonly from: Address;
   readonly to: Address | null;
   readonly contractAddress: Address | null;
-  readonly gasUsed: bigint;
-  /** Wei per gas that was paid. */
-  readonly effectiveGasPrice: bigint;
+  /** Null where the node does not tell. */
+  readonly gasUsed: bigint | null;
+  /** Wei per gas that was paid; null where the node does not tell. */
+  readonly effectiveGasPrice: bigint | null;
+  /** Wei that the sender paid beside that (on rollups for the data on the chain below); none when absent, null where it cannot be told. */
+  readonly otherFees?: bigint | null;
   readonly logs: readonly ChainEventLog[];
 };
 
@@ -49,6 +52,8 @@ export type ChainTransaction = {
   readonly data: Hex;
   /** Null while it waits in the pool. */
   readonly blockNumber: number | null;
+  /** Its gas is paid in a token (Celo). */
+  readonly paysGasInToken?: boolean;
 };
 
 export type ChainCall = {
@@ -103,7 +108,8 @@ export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
 
 /**
  * What can be read of a chain. Every method may throw RetryableError `rpc-unavailable`, `rpc-timeout` or `rpc-rate-limited`
- * (after its own retries and the fallback endpoints), and TerminalError `rpc-refused` when the node does not take the request.
+ * (after every endpoint was asked), TerminalError `rpc-refused` when no node takes the request, and `rpc-rejected` when
+ * it can be done nowhere.
  */
 export type ChainReads = {
   readonly chainId: number;
@@ -155,14 +161,14 @@ export type Chain = ChainReads & {
   /** How long a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
   /**
-   * Hands the bytes to every endpoint at once and gives the best answer. Never retried in here: the caller has stored the bytes
+   * Hands the bytes to every endpoint at once (but those that ask to be left alone) and gives the best answer. Never retried in here: the caller has stored the bytes
    * and sends the same ones again.
    * @throws IndeterminateError `send-unknown` when no endpoint answered: they may or may not have it
    */
   sendRawTransaction(raw: Hex): Promise<SendAnswer>;
   /**
    * Reads that must agree with each other (head and logs; nonce and receipts) from one endpoint. The next endpoint starts the
-   * work from its beginning when one fails with a RetryableError.
+   * work from its beginning at once when one fails, unless a contract refused a call.
    */
   onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>): Promise<T>;
 };

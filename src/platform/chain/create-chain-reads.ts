@@ -1,7 +1,7 @@
-import { type Abi, BlockNotFoundError, type Log, type PublicClient, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem';
+import { type Abi, encodeEventTopics, numberToHex, type PublicClient } from 'viem';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { AnyContractCall, ChainCall, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
-import { toBlock, toEventLog, toReceipt, toTransaction } from './from-viem.ts';
+import type { AnyContractCall, ChainBlock, ChainCall, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
+import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
 
@@ -30,9 +30,13 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     }
   }
 
+  /** As the node answers it: viem's own reading takes members for present that some nodes leave out. */
+  const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    // Its types name what each method answers, which is what is not relied on here.
+    translated(() => (client.request as (args: unknown) => Promise<unknown>)({ method, params }));
+
   const getBlock: ChainReads['getBlock'] = (async (at: 'latest' | number) => {
-    const asked = at === 'latest' ? ({ blockTag: 'latest' } as const) : { blockNumber: BigInt(at) };
-    const block = await translated(() => orNull(client.getBlock(asked), BlockNotFoundError));
+    const block: unknown = await ask('eth_getBlockByNumber', [at === 'latest' ? at : numberToHex(at), false]);
     if (block !== null) return toBlock(block);
     if (at !== 'latest') return null;
     throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no block at all.` });
@@ -60,12 +64,15 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     getBlockNumber,
     getBlock,
     getReceipt: async (hash) => {
-      const receipt = await translated(() => orNull(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError));
-      return receipt === null ? null : toReceipt(receipt);
+      const told = await ask('eth_getTransactionReceipt', [hash]);
+      const receipt = told === null ? null : toReceipt(told, hash);
+      if (receipt === null || receipt.effectiveGasPrice !== null) return receipt;
+      const transaction = await ask('eth_getTransactionByHash', [hash]);
+      return transaction === null ? receipt : { ...receipt, effectiveGasPrice: toTransaction(transaction).gasPrice };
     },
     getTransaction: async (hash) => {
-      const transaction = await translated(() => orNull(client.getTransaction({ hash }), TransactionNotFoundError));
-      return transaction === null ? null : toTransaction(transaction);
+      const told = await ask('eth_getTransactionByHash', [hash]);
+      return told === null ? null : toTransaction(told);
     },
     getNonce: (address, at) => {
       const block = typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
@@ -80,11 +87,13 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     getCode,
     getLogs: async ({ address, events, fromBlock, toBlock: lastBlock }) => {
       const asked = {
-        address: typeof address === 'string' ? address : [...address],
-        fromBlock: BigInt(fromBlock),
-        toBlock: BigInt(lastBlock),
+        address,
+        fromBlock: numberToHex(fromBlock),
+        toBlock: numberToHex(lastBlock),
+        ...(events === undefined ? {} : { topics: [events.flatMap((event) => encodeEventTopics({ abi: [event] }))] }),
       };
-      const logs = await translated<Log[]>(() => (events ? client.getLogs({ ...asked, events }) : client.getLogs(asked)));
+      const logs = await ask('eth_getLogs', [asked]);
+      if (!Array.isArray(logs)) throw new TypeError('Logs are a list: that was looked at');
       return logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
     },
     call,
@@ -97,7 +106,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
           ...blockOf(asked.at ?? options.estimateAt),
         });
       }),
-    estimateFees: () => translated(() => estimateFees(client)),
+    estimateFees: () => translated(async () => estimateFees(client, await getBlock('latest'))),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
       // viem's types have checked the calls and say what comes back; inside they are one erased list.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
@@ -121,19 +130,9 @@ function callFields({ from, to, data, value, gas }: ChainCall) {
   };
 }
 
-async function estimateFees(client: PublicClient): Promise<Fees> {
-  const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' });
+async function estimateFees(client: PublicClient, { baseFeePerGas }: ChainBlock): Promise<Fees> {
   if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
   const suggested = await client.estimateMaxPriorityFeePerGas();
   const tip = suggested > 0n ? suggested : DEFAULT_TIP;
   return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
-}
-
-async function orNull<T>(answer: Promise<T>, notFound: abstract new (...args: never[]) => Error): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof notFound) return null;
-    throw error;
-  }
 }

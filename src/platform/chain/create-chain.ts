@@ -1,13 +1,18 @@
-import { type Abi, BaseError, createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem';
+import { type Abi, BaseError, createPublicClient, defineChain, http, type PublicClient, type Transport } from 'viem';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
-import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
 import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 import type { Log } from '../log/log.ts';
-import type { Chain, ChainReads, SendAnswer } from './chain.ts';
+import { createAskEndpoints } from './ask-endpoints.ts';
+import type { Chain, SendAnswer } from './chain.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
+import { createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
+import { patient } from './patient-transport.ts';
+import { quantityOf } from './quantity.ts';
 import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
+import { readsOverEndpoints } from './reads-over-endpoints.ts';
+import { createRpcFetch } from './rpc-fetch.ts';
 import { type OnRpc, watchRpc } from './watch-rpc.ts';
 
 export type NetworkSettings = {
@@ -25,13 +30,25 @@ export type ChainOptions = {
   /** Where an endpoint's trouble is told; endpoints as hosts, since providers put keys in the path. */
   readonly log: Pick<Log, 'warn'>;
   readonly requestTimeoutMs: number;
-  /** Retries of a read by the same endpoint after a transport fault, before the next endpoint is asked. */
+  /** Retries of a request by the same endpoint after a transport fault, once all endpoints have failed; none: they are asked once. */
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
   /** Told of each call of a node. */
   readonly onRpc?: OnRpc | undefined;
+  /** Told when an endpoint is left aside for a while. */
+  readonly onEndpoint?: OnEndpoint | undefined;
+  /** Ms from any moment on; default the machine's. */
+  readonly stopwatch?: (() => number) | undefined;
 };
+
+export type OnEndpoint = (trouble: {
+  readonly chainId: number;
+  /** The rest of an address may be a key. */
+  readonly host: string;
+  readonly reason: EndpointTrouble;
+  readonly ms: number;
+}) => void;
 
 /** One network over its endpoints; see the port for what is retried and what never is. */
 export function createChain(network: NetworkSettings, options: ChainOptions): Chain {
@@ -49,25 +66,36 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
   const secrets = rpcUrls.flatMap(secretsInUrl);
   const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactUrls(text));
   const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt, masked };
-  const timeout = { timeout: requestTimeoutMs };
-  const at = (url: string, retries: { retryCount?: number; retryDelay?: number } = {}) =>
-    watchRpc(http(url, { ...timeout, ...retries }), chainId, onRpc);
-  const readRetrying = { retryCount: readRetries, retryDelay: 150 };
-
-  const everywhere = createChainReads(
-    clientOf(
-      fallback(
-        rpcUrls.map((url) => at(url)),
-        readRetrying,
-      ),
-    ),
-    readsOptions,
-  );
-  const endpoints = rpcUrls.map((url) => ({
-    host: hostOf(url),
-    reads: createChainReads(clientOf(at(url, readRetrying)), readsOptions),
-    sender: clientOf(at(url, { retryCount: 0 })),
-  }));
+  const stopwatch = options.stopwatch ?? (() => performance.now());
+  const hosts = rpcUrls.map(hostOf);
+  const health = createEndpointHealth(rpcUrls.length, stopwatch, ({ index, reason, ms }) => {
+    const trouble = { chainId, host: hosts[index] ?? '', reason, ms };
+    log.warn('an endpoint is left aside for a while', trouble);
+    options.onEndpoint?.(trouble);
+  });
+  const endpoints = rpcUrls.map((url, index) => {
+    const fetchFn = createRpcFetch(
+      {
+        rests: (ms) => health.rests(index, ms),
+        isStrange: () => health.fails(index, 'strange'),
+        answered: (method, result) => {
+          if (method === 'eth_blockNumber') health.sawHead(index, quantityOf(result) ?? 0n);
+        },
+      },
+      () => performance.timeOrigin + performance.now(),
+    );
+    // All waiting is ours: the client's own follows `Retry-After` inside our time-outs, while another endpoint could be asked.
+    const once = http(url, { timeout: requestTimeoutMs, retryCount: 0, fetchFn });
+    const clientAt = (transport: Transport) => clientOf(watchRpc(transport, chainId, onRpc));
+    return {
+      index,
+      host: hosts[index],
+      reads: createChainReads(clientAt(once), readsOptions),
+      patientReads: createChainReads(clientAt(patient(once, readRetries)), readsOptions),
+      sender: clientAt(once),
+    };
+  });
+  const ask = createAskEndpoints({ chainId, endpoints, health, hasSecondRound: readRetries > 0 });
 
   async function sendTo({ host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
@@ -86,29 +114,20 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
   }
 
   return {
-    ...everywhere,
+    ...readsOverEndpoints(chainId, ask),
     confirmations: options.confirmations,
     stuckAfterMs: options.stuckAfterMs,
     sendRawTransaction: async (raw) => {
-      const answers = await Promise.all(endpoints.map((endpoint) => sendTo(endpoint, raw)));
+      const awake = health.order();
+      // What has to be sent is worth a question to who asked for none, if nobody else is there.
+      const asked = awake.length === 0 ? endpoints : endpoints.filter(({ index }) => awake.includes(index));
+      const answers = await Promise.all(asked.map((endpoint) => sendTo(endpoint, raw)));
       const best = bestAnswer(answers.filter((answer) => answer !== null));
       if (best !== null) return best;
       const message = `No endpoint of chain ${chainId} answered: the transaction may or may not have been taken.`;
       throw new IndeterminateError({ code: 'send-unknown', message, retryAfterMs: 1_000 });
     },
-    onOneEndpoint: async <T>(work: (reads: ChainReads) => Promise<T>) => {
-      let last: unknown;
-      for (const { host, reads } of endpoints) {
-        try {
-          return await work(reads);
-        } catch (error) {
-          if (!(error instanceof CoxswainError && error.kind === 'retryable')) throw error;
-          log.warn('an endpoint failed; the next one is asked', { chainId, host, code: error.code });
-          last = error;
-        }
-      }
-      throw last;
-    },
+    onOneEndpoint: (work) => ask(work),
   };
 }
 

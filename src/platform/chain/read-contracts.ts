@@ -1,6 +1,7 @@
 import { type Abi, decodeFunctionResult, encodeFunctionData, size } from 'viem';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { multicall3Abi } from './abi/multicall3.generated.ts';
 import { isRevert, requireWell } from './ask-stranger.ts';
@@ -62,8 +63,13 @@ export function createContractReader(deps: {
     try {
       returned = await deps.call({ to: MULTICALL3, data, ...gas, ...(at === undefined ? {} : { at }) });
     } catch (error) {
+      if (isLimited(error)) throw error;
       if (!(error instanceof TerminalError)) await requireWell(deps, error);
       return await inHalves(chunk, options);
+    }
+    if (returned === '0x') {
+      const message = 'The node says that there is nothing at the address of Multicall3, where there was a contract.';
+      throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
     }
     const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: returned });
     const results = chunk.map((one, i) => {
@@ -113,11 +119,17 @@ export function createContractReader(deps: {
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
       // What the contract says, or does to a node that is well, belongs to this call; that the node cannot be reached concerns them all.
+      if (isLimited(error)) throw error;
       if (!isRevert(error)) await requireWell(deps, error);
       if (error instanceof CoxswainError) return { status: 'failure', error };
       throw error;
     }
   }
+}
+
+/** No contract makes a node say that it is asked too often. */
+function isLimited(error: unknown): boolean {
+  return error instanceof RetryableError && error.code === 'rpc-rate-limited';
 }
 
 function prepare(call: AnyContractCall): Prepared {

@@ -1,5 +1,6 @@
 import { BaseError, RpcRequestError } from 'viem';
 import type { SendAnswer } from './chain.ts';
+import { isRateLimit } from './rate-limit-words.ts';
 
 /**
  * What nodes say in words, since JSON-RPC has no codes for it. viem's own classes are of no use here: its NonceTooLowError also
@@ -11,6 +12,9 @@ const NONCE_TOO_HIGH = /nonce (is )?too high|nonce gap/i;
 const UNDERPRICED =
   /underpriced|fee too low|feetoolow|gas price (is )?(too low|below)|less than block base fee|below (the )?base fee|replacement not allowed|feetooltocompete/i;
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
+
+/** Codes of nodes' refusals of transactions: what is wrong with them, the standard's "rejected", Parity's, and that they cannot be read. */
+const BYTES_CODES = new Set([-32000, -32003, -32010, -32602, 3]);
 
 /**
  * A node's refusal of signed bytes as an answer, or null when the error says nothing about them (a time-out, a bad gateway).
@@ -27,8 +31,8 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
   if (NONCE_TOO_HIGH.test(reason)) return { kind: 'nonce-too-high', reason };
   if (UNDERPRICED.test(reason)) return { kind: 'underpriced', reason };
   if (INSUFFICIENT_FUNDS.test(reason)) return { kind: 'refused', code: 'insufficient-funds', reason };
-  // Rate limits and internal errors are about the endpoint, not about the bytes.
-  if ([-32005, 429, -32007, -32603].includes(rpc.code)) return null;
+  // Anything else is about the bytes only where nodes speak of bytes: not with a status of HTTP, a rate limit, or a code of another kind.
+  if (rpc.status !== undefined || !BYTES_CODES.has(rpc.code) || isRateLimit(rpc)) return null;
   return { kind: 'refused', code: 'rejected', reason };
 }
 

@@ -7,6 +7,7 @@ import { erc20Abi } from './abi/erc20.generated.ts';
 import { relayerAbi } from './abi/relayer.generated.ts';
 import type { Chain, ChainReads, ChainReceipt, Chains } from './chain.ts';
 import { decodeEvents } from './decode-events.ts';
+import { gasPaid } from './gas-paid.ts';
 
 export type TradeReceiptQuery = {
   readonly hash: Hash;
@@ -49,23 +50,37 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 }
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
-  return chain.onOneEndpoint(async (reads): Promise<TradeReceipt> => {
-    const receipt = await reads.getReceipt(query.hash);
-    if (receipt === null) {
-      const transaction = await reads.getTransaction(query.hash);
-      return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
-    }
-    const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
-    // The chain went back meanwhile.
-    if (block === null) return { kind: 'unknown' };
-    const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query);
-    return { kind: 'mined', from: receipt.from, status: receipt.status, minedAtMs: block.timestampSec * 1_000, isFinal, arrived };
-  });
+  const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
+  // An endpoint that has forgotten the block may stand before one that has not.
+  return chain
+    .onOneEndpoint((reads) => readAt(reads, false))
+    .catch((error: unknown) => {
+      if (isForgotten(error)) return chain.onOneEndpoint((reads) => readAt(reads, true));
+      throw error;
+    });
 }
 
-async function amountArrived(reads: ChainReads, receipt: ChainReceipt, query: TradeReceiptQuery): Promise<bigint | null> {
+async function readAtEndpoint(chain: Chain, reads: ChainReads, query: TradeReceiptQuery, mayBeForgotten: boolean): Promise<TradeReceipt> {
+  const receipt = await reads.getReceipt(query.hash);
+  if (receipt === null) {
+    const transaction = await reads.getTransaction(query.hash);
+    return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
+  }
+  const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
+  // The chain went back meanwhile.
+  if (block === null) return { kind: 'unknown' };
+  const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query, mayBeForgotten);
+  return { kind: 'mined', from: receipt.from, status: receipt.status, minedAtMs: block.timestampSec * 1_000, isFinal, arrived };
+}
+
+async function amountArrived(
+  reads: ChainReads,
+  receipt: ChainReceipt,
+  query: TradeReceiptQuery,
+  mayBeForgotten: boolean,
+): Promise<bigint | null> {
   if (!isNative(query.token)) return netTransferred(receipt, query);
-  return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient));
+  return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient, mayBeForgotten));
 }
 
 /** What the token's own events say that the recipient has more of than before. */
@@ -97,7 +112,7 @@ function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeRecei
  * A native asset moves without an event: the balance after the block less the one before it, with what the recipient itself paid in this
  * transaction added. Null when that cannot be told: the node has forgotten the block, or the recipient sent another transaction in it.
  */
-async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address): Promise<bigint | null> {
+async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address, mayBeForgotten: boolean): Promise<bigint | null> {
   const { blockNumber, from } = receipt;
   try {
     const [before, after, sentBefore, sentAfter] = await Promise.all([
@@ -108,17 +123,24 @@ async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient:
     ]);
     if (sentAfter - sentBefore !== (from === recipient ? 1 : 0)) return null;
     const paid = from === recipient ? await paidBySender(reads, receipt) : 0n;
+    if (paid === null) return null;
     const gained = after - before + paid;
     return gained > 0n ? gained : 0n;
   } catch (error) {
-    // Nodes say in many ways that they do not have a block's state any more; one that cannot be reached is another matter.
-    const isForgotten = error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
-    if (!isForgotten) throw error;
+    if (!mayBeForgotten || !isForgotten(error)) throw error;
     return null;
   }
 }
 
-async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint> {
+/** Nodes say in many ways that they do not have a block's state any more; one that cannot be reached is another matter. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
+}
+
+/** Value and gas; null where the node does not tell them. */
+async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint | null> {
   const transaction = await reads.getTransaction(receipt.txHash);
-  return receipt.gasUsed * receipt.effectiveGasPrice + (transaction?.value ?? 0n);
+  if (transaction === null) return null;
+  const gas = transaction.paysGasInToken === true ? 0n : gasPaid(receipt);
+  return gas === null ? null : gas + transaction.value;
 }

@@ -20,7 +20,7 @@ export function createReadTransactionState({ chains }: { readonly chains: Chains
       const nonce = transaction?.nonce ?? null;
       if (receipt === null) return { status: transaction === null ? 'unknown' : 'sent', nonce, blockNumber: null, gasUsed: null };
       const status = receipt.status === 'success' ? 'mined' : 'reverted';
-      return { status, nonce, blockNumber: receipt.blockNumber, gasUsed: receipt.gasUsed.toString() };
+      return { status, nonce, blockNumber: receipt.blockNumber, gasUsed: receipt.gasUsed?.toString() ?? null };
     });
   };
 }

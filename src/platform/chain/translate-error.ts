@@ -3,20 +3,29 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { isRateLimit } from './rate-limit-words.ts';
 import { revertReason } from './revert-reason.ts';
+import { BadAnswerError } from './rpc-fetch.ts';
 
-/** JSON-RPC codes by which providers say "slow down": the standard one, the HTTP status in the body, QuickNode's own. */
-const RATE_LIMIT_CODES = new Set([-32005, 429, -32007]);
 /** Of what a node says; more tells nobody more. */
 const MOST_SAID = 500;
-const INTERNAL_ERROR = -32603;
+/** The request itself is none that the node takes: another one may. */
+const REFUSAL_CODES = new Set([-32602, -32600, -32700]);
 /** Codes of geth, Anvil and the standard's own for a call that ran and failed; their `data` is the revert data. */
 const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
 
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|exceeds transaction sender account balance|outoffunds/i;
 const LOG_RANGE =
-  /query returned more than|block range|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results)|limit exceeded.*logs|too many (logs|results)|response size/i;
-const NODE_LAGS = /header not found|unknown block|missing trie node|block not found|after last accepted block/i;
+  /query returned more than|(block|log|eth_getlogs|getlogs).{0,60}(range|limited|too (large|wide|many))|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results|blocks)|limit exceeded.*logs|logs.*limit|too many (logs|results|blocks)|max(imum)? (block|results)|response size|query timeout exceeded/i;
+/** A range may be refused because the node does not have its end yet. */
+const NODE_LAGS =
+  /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
+/** What was asked can be done nowhere. */
+const OUR_FAULT =
+  /intrinsic gas|nonce (is )?too (low|high)|fee cap|max (priority )?fee per gas|exceeds block gas limit|gas limit (is )?too|init ?code size|oversized data/i;
+/** How nodes say that a call ran and failed. */
+const RAN_AND_FAILED =
+  /revert|vm (execution|exception)|always failing transaction|out ?of ?gas|gas required exceeds|(invalid|bad) (opcode|instruction|jump)|stack (underflow|overflow|limit)|write protection|evmerror/i;
 
 /**
  * Makes one of our errors out of what a read through viem threw. The only place that knows viem's error classes.
@@ -33,8 +42,10 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   const text = masked(rpc?.details ?? error.details ?? error.shortMessage).slice(0, MOST_SAID);
 
   if (causeOf(error, TimeoutError)) return retryable('rpc-timeout', `chain ${chainId} did not answer in time`, error);
+  const bad = causeOf(error, BadAnswerError);
+  if (bad && LOG_RANGE.test(bad.message)) return rangeTooLarge(chainId, bad.message, error);
+  if (bad) return retryable('rpc-unavailable', `chain ${chainId}: ${bad.message}`, error);
   if (data !== null || saysReverted(error)) return reverted(error, data, abi, masked);
-  if (INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   const http = causeOf(error, HttpRequestError);
   if (http) {
     return http.status === 429 ? rateLimited(chainId, error) : retryable('rpc-unavailable', `chain ${chainId} cannot be reached`, error);
@@ -42,14 +53,27 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
     return new TerminalError({ code: 'no-contract', message: 'There is no contract at that address.', cause: error });
   }
-  if (LOG_RANGE.test(text)) {
-    return new TerminalError({ code: 'log-range-too-large', message: `Chain ${chainId}: ${text}`, status: 502, cause: error });
-  }
-  // The endpoints of one URL are often many nodes, and the one that answered has not seen the block that another one announced.
-  if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} is behind`, error);
-  if (rpc && RATE_LIMIT_CODES.has(rpc.code)) return rateLimited(chainId, error);
-  if (rpc && rpc.code === INTERNAL_ERROR) return retryable('rpc-unavailable', `chain ${chainId} failed inside: ${text}`, error);
-  return new TerminalError({ code: 'rpc-refused', message: `Chain ${chainId}: ${text}`, status: 502, cause: error });
+  // The endpoints of one URL are often many nodes, and the one that answered has not seen the block that another one announced, or has
+  // forgotten it.
+  if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
+  if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
+  // What comes with a status of HTTP is about the endpoint: an account with a provider may lack funds, too.
+  const isOfTheNode = rpc?.status === undefined;
+  if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
+  if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);
+  if (rpc && isOfTheNode && OUR_FAULT.test(text)) return refused('rpc-rejected', chainId, text, error);
+  if (rpc && isOfTheNode && REFUSAL_CODES.has(rpc.code)) return refused('rpc-refused', chainId, text, error);
+  // Whatever else a node says is its own trouble, which another one may not have.
+  if (rpc) return retryable('rpc-unavailable', `chain ${chainId} answered with the JSON-RPC error ${rpc.code}`, error);
+  return refused('rpc-refused', chainId, text, error);
+}
+
+function refused(code: string, chainId: number, text: string, cause: unknown): TerminalError {
+  return new TerminalError({ code, message: `Chain ${chainId}: ${text}`, status: 502, cause });
+}
+
+function rangeTooLarge(chainId: number, text: string, cause: unknown): TerminalError {
+  return refused('log-range-too-large', chainId, text, cause);
 }
 
 function reverted(error: BaseError, data: unknown, abi: Abi, masked: (text: string) => string): TerminalError {
@@ -67,7 +91,7 @@ function textReason(error: BaseError): string | null {
 
 function saysReverted(error: BaseError): boolean {
   const rpc = causeOf(error, RpcRequestError);
-  return rpc?.code === 3 || /execution reverted|vm execution error|always failing transaction|out ?of ?gas/i.test(error.details ?? '');
+  return rpc !== null && (rpc.code === 3 || RAN_AND_FAILED.test(rpc.details ?? ''));
 }
 
 /** The data of the node's error, wherever viem or the node put it; null when the error carries none. */
@@ -86,7 +110,8 @@ function dataIn(cause: unknown): `0x${string}` | null {
   if (!('data' in cause)) return null;
   const { data } = cause;
   const codeFits = !('code' in cause) || (typeof cause.code === 'number' && REVERT_CODES.has(cause.code));
-  if (isHex(data)) return codeFits ? data : null;
+  // Nothing is what nodes give with errors of all kinds: there, the words decide.
+  if (isHex(data)) return codeFits && data !== '0x' ? data : null;
   return dataIn(data);
 }
 

@@ -1,4 +1,5 @@
 import { BaseError, HttpRequestError, RpcError, RpcRequestError, TimeoutError, type Transport } from 'viem';
+import { isRateLimit } from './rate-limit-words.ts';
 
 /** One call of a node as it ended; retries by the same endpoint are part of it. */
 export type RpcCall = {
@@ -40,6 +41,7 @@ function outcomeOf(error: unknown): RpcCall['outcome'] {
   if (!(error instanceof BaseError)) return 'unavailable';
   const cause = error.walk((each) => each instanceof TimeoutError || each instanceof HttpRequestError || each instanceof RpcRequestError);
   if (cause instanceof TimeoutError) return 'timeout';
+  if (cause instanceof RpcRequestError && isRateLimit(cause)) return 'rate-limited';
   if (cause instanceof HttpRequestError) return cause.status === 429 ? 'rate-limited' : 'unavailable';
   return cause instanceof RpcRequestError || error instanceof RpcError ? 'refused' : 'unavailable';
 }

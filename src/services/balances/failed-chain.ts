@@ -9,7 +9,7 @@ export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(
 export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 
 /** Errors whose text is the node's own: providers have been seen to quote keys in it. */
-const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
+const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
 /** What anyone may see of a chain's failure; the log has the rest. What is no error of a chain's is a fault of ours, and thrown on. */
 export function failedChain({ id, name }: EffectiveNetwork, error: unknown, log: Pick<Log, 'warn'>): FailedChain {

@@ -100,8 +100,8 @@ export type AutopilotTransaction = {
   readonly timeSec: number;
   /** False while its block may still be taken back. */
   readonly isFinal: boolean;
-  /** What its gas cost. */
-  readonly feeWei: bigint;
+  /** What its gas cost; null where the node does not tell. */
+  readonly feeWei: bigint | null;
 };
 
 /** Reads of one endpoint, so that the blocks and events are of one view of the chain. */

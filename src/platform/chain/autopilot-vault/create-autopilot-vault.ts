@@ -3,6 +3,7 @@ import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
+import { gasPaid } from '../gas-paid.ts';
 import type { AutopilotVault, TokenBounds, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
@@ -44,7 +45,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
         // Anybody may emit an event of the same shape: only the vault's own count.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
-        const feeWei = receipt.gasUsed * receipt.effectiveGasPrice;
+        const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal, feeWei };
       }),
     readEvents: (work) =>

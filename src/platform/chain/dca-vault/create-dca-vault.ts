@@ -5,6 +5,7 @@ import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { encodeCall } from '../encode-call.ts';
+import { gasPaid } from '../gas-paid.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents } from './decode-vault-events.ts';
@@ -39,7 +40,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (block === null) return null;
         // Anybody may emit an event of the same shape: only the vault's own count.
         const logs = receipt.logs.filter((log) => log.address === address);
-        return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: receipt.gasUsed * receipt.effectiveGasPrice };
+        return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }),
     readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address))),
   };

@@ -99,8 +99,10 @@ export type DcaVault = {
   decimalsOf(token: Address): Promise<number | null>;
   encodeExecute(items: readonly VaultItem[], deadlineSec: number): Hex;
   encodeAutoClaims(keys: readonly PositionKey[], deadlineSec: number): Hex;
-  /** The vault's events in a mined transaction, with its block's time and what its gas cost; null when it is not mined. */
-  eventsOf(txHash: Hash): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number; readonly feeWei: bigint } | null>;
+  /** The vault's events in a mined transaction, with its block's time and what its gas cost (null: not told); null when it is not mined. */
+  eventsOf(
+    txHash: Hash,
+  ): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number; readonly feeWei: bigint | null } | null>;
   /** Reads that belong together; starts again on another endpoint if one fails. */
   readEvents<T>(work: (reader: VaultEventReader) => Promise<T>): Promise<T>;
 };

@@ -1,0 +1,99 @@
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { ChainReads } from './chain.ts';
+import type { EndpointHealth, EndpointTrouble } from './endpoint-health.ts';
+import { pause } from './pause.ts';
+
+export type AskedEndpoint = {
+  /** Each question is asked once. */
+  readonly reads: ChainReads;
+  /** A question that fails is asked again. */
+  readonly patientReads: ChainReads;
+};
+
+export type AskOptions<T> = {
+  /** An answer that another endpoint may know better, such as that there is nothing: it is given when all say so. */
+  readonly isDoubtful?: (answer: T) => boolean;
+};
+
+export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: AskOptions<T>) => Promise<T>;
+
+/** Before all are asked a second time; only when none was of use. */
+const SECOND_ROUND_MS = 150;
+
+/** Does work at one endpoint, and when that fails at the next one at once, from its beginning. Only what no other endpoint can mend ends it. */
+export function createAskEndpoints(deps: {
+  readonly chainId: number;
+  readonly endpoints: readonly AskedEndpoint[];
+  readonly health: EndpointHealth;
+  readonly hasSecondRound: boolean;
+}): AskEndpoints {
+  const { chainId, endpoints, health } = deps;
+
+  async function round<T>(work: (endpoint: AskedEndpoint) => Promise<T>, isDoubtful: (answer: T) => boolean): Promise<T> {
+    let doubtful: { readonly answer: T } | null = null;
+    const failures: unknown[] = [];
+    for (const index of health.order()) {
+      const endpoint = endpoints[index];
+      if (endpoint === undefined) continue;
+      try {
+        const answer = await work(endpoint);
+        health.works(index);
+        if (!isDoubtful(answer)) return answer;
+        doubtful ??= { answer };
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (trouble !== null) health.fails(index, trouble);
+        if (!mayAskAnother(error)) {
+          if (doubtful !== null) return doubtful.answer;
+          throw error;
+        }
+        failures.push(error);
+      }
+    }
+    if (doubtful !== null) return doubtful.answer;
+    throw failures.length === 0 ? allRest() : worstOf(failures);
+  }
+
+  function allRest(): RetryableError {
+    const retryAfterMs = Math.ceil(health.restMs());
+    const message = `Every endpoint of chain ${chainId} asks to be left alone for another ${Math.ceil(retryAfterMs / 1_000)} s.`;
+    return new RetryableError({ code: 'rpc-rate-limited', message, retryAfterMs });
+  }
+
+  return async (work, { isDoubtful = () => false } = {}) => {
+    try {
+      return await round(({ reads }) => work(reads), isDoubtful);
+    } catch (error) {
+      // One that asks for time, or takes all that it is given, is not asked again at once.
+      if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
+    }
+    await pause(SECOND_ROUND_MS, new AbortController().signal);
+    return await round(({ patientReads }) => work(patientReads), isDoubtful);
+  };
+}
+
+/** Not when a contract refused a call, or when what was asked is at fault. */
+function mayAskAnother(error: unknown): boolean {
+  if (!(error instanceof CoxswainError)) return isEmptyAnswer(error);
+  return error.kind === 'retryable' || ['no-contract', 'log-range-too-large', 'rpc-refused'].includes(error.code);
+}
+
+/** What is thrown when a call of a contract that should be there gives nothing. */
+function isEmptyAnswer(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbiDecodingZeroDataError';
+}
+
+function troubleOf(error: unknown): Exclude<EndpointTrouble, 'asks-to-wait' | 'behind'> | null {
+  if (!(error instanceof RetryableError)) return null;
+  if (error.code === 'rpc-timeout') return 'slow';
+  if (error.code === 'rpc-rate-limited') return 'rate-limited';
+  return error.code === 'rpc-unavailable' ? 'failing' : null;
+}
+
+/** The one that says most of what to do next: ask for less, or later. */
+function worstOf(failures: readonly unknown[]): unknown {
+  const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
+  const retryable = failures.findLast((error) => error instanceof RetryableError);
+  return ofCode('log-range-too-large') ?? retryable ?? failures.at(-1);
+}

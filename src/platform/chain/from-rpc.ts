@@ -1,0 +1,137 @@
+import { isHex } from 'viem';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { type Hash, parseHash } from '../../values/hash.ts';
+import type { ChainBlock, ChainEventLog, ChainReceipt, ChainTransaction, Hex } from './chain.ts';
+import { isJsonObject, quantityOf } from './quantity.ts';
+
+// What nodes answer, as they write it. Members that some leave out, give as null, or write as decimal text are read for what they mean; what
+// cannot be done without is asked for elsewhere, or later.
+
+type Told = Readonly<Record<string, unknown>>;
+
+export function toBlock(told: unknown): ChainBlock {
+  const block = objectOf(told, 'block');
+  return {
+    number: numberOf(block.number, 'block'),
+    hash: hashOf(block.hash, 'block'),
+    parentHash: hashOf(block.parentHash, 'block'),
+    timestampSec: numberOf(block.timestamp, 'block'),
+    baseFeePerGas: quantityOf(block.baseFeePerGas),
+  };
+}
+
+/** Null when its block is not told: it is not mined yet. */
+export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
+  const receipt = objectOf(told, 'receipt');
+  if (quantityOf(receipt.blockNumber) === null || !isHex(receipt.blockHash)) return null;
+  const { blockNumber, blockHash, transactionHash = hash } = receipt;
+  const logs = (Array.isArray(receipt.logs) ? receipt.logs : []).map((log) =>
+    toEventLog(isJsonObject(log) ? { ...log, blockNumber, blockHash, transactionHash } : log),
+  );
+  return {
+    txHash: typeof receipt.transactionHash === 'string' ? hashOf(receipt.transactionHash, 'receipt') : hash,
+    status: statusOf(receipt, logs.length > 0),
+    blockNumber: numberOf(receipt.blockNumber, 'receipt'),
+    blockHash: hashOf(receipt.blockHash, 'receipt'),
+    from: addressOf(receipt.from, 'receipt'),
+    to: addressOrNull(receipt.to),
+    contractAddress: addressOrNull(receipt.contractAddress),
+    gasUsed: quantityOf(receipt.gasUsed),
+    effectiveGasPrice: quantityOf(receipt.effectiveGasPrice) ?? quantityOf(receipt.gasPrice),
+    otherFees: otherFeesOf(receipt),
+    logs,
+  };
+}
+
+/** @throws RetryableError when it does not tell: before Byzantium, and on some odd chains, only events show that it was done */
+function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
+  if (status === true || status === 'success') return 'success';
+  if (status === false || status === 'reverted') return 'reverted';
+  const number = quantityOf(status);
+  if (number !== null) return number === 0n ? 'reverted' : 'success';
+  if (hasLogs) return 'success';
+  throw lacking('receipt that does not tell whether the transaction was done');
+}
+
+/**
+ * Wei that the sender paid beside `gasUsed` times the price: for the data on the chain below (`l1Fee`), to the operator (OP-stack chains since
+ * Isthmus, of which Jovian's receipts have another member and another formula), and for blobs. Null when it cannot be told.
+ */
+function otherFeesOf(receipt: Told): bigint | null {
+  const { gasUsed, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar } = receipt;
+  const data = quantityOf(receipt.l1Fee) ?? 0n;
+  const blobs = (quantityOf(receipt.blobGasUsed) ?? 0n) * (quantityOf(receipt.blobGasPrice) ?? 0n);
+  const told = quantityOf(receipt.operatorFee);
+  if (told !== null) return data + blobs + told;
+  const scalar = quantityOf(operatorFeeScalar) ?? 0n;
+  const constant = quantityOf(operatorFeeConstant) ?? 0n;
+  if (scalar === 0n) return data + blobs + constant;
+  const gas = quantityOf(gasUsed);
+  if (gas === null) return null;
+  const isJovian = quantityOf(daFootprintGasScalar) !== null;
+  return data + blobs + constant + (isJovian ? gas * scalar * 100n : (gas * scalar) / 1_000_000n);
+}
+
+/** With what it says of the price of its gas; null when it does not. */
+export function toTransaction(told: unknown): ChainTransaction & { readonly gasPrice: bigint | null } {
+  const transaction = objectOf(told, 'transaction');
+  const blockNumber = quantityOf(transaction.blockNumber);
+  const data = transaction.input ?? transaction.data ?? '0x';
+  return {
+    hash: hashOf(transaction.hash, 'transaction'),
+    from: addressOf(transaction.from, 'transaction'),
+    to: addressOrNull(transaction.to),
+    nonce: numberOf(transaction.nonce, 'transaction'),
+    value: quantityOf(transaction.value) ?? 0n,
+    data: isHex(data) ? data : '0x',
+    blockNumber: blockNumber === null ? null : Number(blockNumber),
+    paysGasInToken: typeof transaction.feeCurrency === 'string',
+    gasPrice: quantityOf(transaction.gasPrice),
+  };
+}
+
+/** @throws RetryableError for a log of a block that is not there yet */
+export function toEventLog(told: unknown): ChainEventLog {
+  const log = objectOf(told, 'log');
+  const topics = Array.isArray(log.topics) ? log.topics.filter((topic): topic is Hex => isHex(topic)) : [];
+  return {
+    address: addressOf(log.address, 'log'),
+    topics,
+    data: isHex(log.data) ? log.data : '0x',
+    blockNumber: numberOf(log.blockNumber, 'log'),
+    blockHash: hashOf(log.blockHash, 'log'),
+    txHash: hashOf(log.transactionHash, 'log'),
+    logIndex: numberOf(log.logIndex, 'log'),
+  };
+}
+
+function objectOf(value: unknown, what: string): Told {
+  if (isJsonObject(value)) return value;
+  throw lacking(`${what} that is no object`);
+}
+
+function numberOf(value: unknown, what: string): number {
+  const number = quantityOf(value);
+  if (number === null) throw lacking(`${what} that lacks something, as one that is not mined`);
+  return Number(number);
+}
+
+function hashOf(value: unknown, what: string): Hash {
+  if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return parseHash(value);
+  throw lacking(`${what} that lacks something, as one that is not mined`);
+}
+
+function addressOf(value: unknown, what: string): Address {
+  const address = addressOrNull(value);
+  if (address === null) throw lacking(`${what} that lacks something`);
+  return address;
+}
+
+function addressOrNull(value: unknown): Address | null {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? parseAddress(value) : null;
+}
+
+function lacking(what: string): RetryableError {
+  return new RetryableError({ code: 'rpc-unavailable', message: `The node gave a ${what}.`, retryAfterMs: 1_000 });
+}

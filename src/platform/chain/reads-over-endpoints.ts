@@ -1,0 +1,33 @@
+import type { AskEndpoints } from './ask-endpoints.ts';
+import type { ChainReads } from './chain.ts';
+import { isJsonObject } from './quantity.ts';
+
+/** Each question to the endpoint that is best now, and to the others when that fails, or says that there is nothing where there may be something. */
+export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
+  const isNothing = (bytes: string) => bytes === '0x';
+  return {
+    chainId,
+    getChainId: () => ask((reads) => reads.getChainId()),
+    getBlockNumber: () => ask((reads) => reads.getBlockNumber()),
+    getBlock: ((at: 'latest' | number) => ask((reads) => reads.getBlock(at))) as ChainReads['getBlock'],
+    getReceipt: (hash) => ask((reads) => reads.getReceipt(hash)),
+    getTransaction: (hash) => ask((reads) => reads.getTransaction(hash)),
+    getNonce: (address, at) => ask((reads) => reads.getNonce(address, at)),
+    getBalance: (address, at) => ask((reads) => reads.getBalance(address, at)),
+    getCode: (address) => ask((reads) => reads.getCode(address), { isDoubtful: isNothing }),
+    getLogs: (query) => ask((reads) => reads.getLogs(query)),
+    isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
+    call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
+    estimateGas: (call) => ask((reads) => reads.estimateGas(call)),
+    estimateFees: () => ask((reads) => reads.estimateFees()),
+    readContracts: (calls, options) => ask((reads) => reads.readContracts(calls, options), { isDoubtful: findsNoContract }),
+  };
+}
+
+/** None of several, or of one: an endpoint that answers nothing at all does not know the chain. */
+function findsNoContract(results: readonly unknown[]): boolean {
+  return (
+    results.length > 0 &&
+    results.every((result) => isJsonObject(result) && isJsonObject(result.error) && result.error.code === 'no-contract')
+  );
+}
