@@ -353,7 +353,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     closing.push(
       forgetStrangers({
         ...strangersKinds({ records, store: store.actors, clock }),
-        ...{ forget: system.forget, onForgotten: counting.outside.forgotten, timers: systemTimers, clock, log },
+        ...{ forget: system.forget, onForgotten: counting.outside.forgotten, clock, log },
+        timers: options.time?.clearingTimers ?? systemTimers,
       }).stop,
     );
     closing.push(keepHistoryFor(config.history.retentionDays, { store: store.actors, clock, log }).stop);

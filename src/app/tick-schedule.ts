@@ -5,6 +5,7 @@ import { createLocalDispatcher } from '../platform/cluster/local/local-dispatche
 import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { ActorSystem } from '../runtime/system.ts';
+import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
 import { SHARD_COUNT } from '../values/shard.ts';
 
@@ -26,7 +27,12 @@ export type TickScheduleDeps = {
 };
 
 /** A clock that may jump, and what looks at it often enough to tick in the minute that it jumped to. */
-export type HarnessTime = { readonly clock: Clock; readonly startTimer: StartTimer };
+export type HarnessTime = {
+  readonly clock: Clock;
+  readonly startTimer: StartTimer;
+  /** For what is cleared up every so often: by that clock as well. */
+  readonly clearingTimers: Timers;
+};
 
 /**
  * Hands over a tick for every group of shards in every interval, and once at once: what was missed while nobody ran is made up for. A

@@ -26,6 +26,8 @@ export type HostileWorld = AsyncDisposable & {
   nowMs(): Promise<number>;
   /** Moves the service and its chain to the beginning of the next minute, which its ticks notice at once. */
   nextMinute(): Promise<void>;
+  /** Moves the service on, and not its chain, which it should not have then. */
+  advance(byMs: number): Promise<void>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
@@ -61,6 +63,9 @@ export async function startHostileWorld(env: Record<string, string> = {}, broken
         await chain.writer.rpc('evm_mine');
       }
       await control(`/to?ms=${nextMs}`);
+    },
+    async advance(byMs) {
+      await control(`/to?ms=${(await nowMs()) + byMs}`);
     },
     async call(method, path, body, headers = {}) {
       const given = body === undefined ? {} : { body: JSON.stringify(body) };

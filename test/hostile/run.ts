@@ -1,8 +1,11 @@
-// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens] [--minutes N] [--broken NAME]
+// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day] [--minutes N] [--broken NAME] [--rate N] [--clients N]
 // Strangers do to a running service what anybody may, beside honest owners; prints figures, and fails where something does not hold.
-// HOSTILE_RUNS: hostile tokens, a stranger for each, made from the seeds that follow HOSTILE_SEED.
+// HOSTILE_RUNS: hostile tokens, a stranger for each, made from the seeds that follow HOSTILE_SEED. `day`: a day of strangers who write all that the
+// limits allow, --clients of them; the limit of requests is --rate a minute, and a minute is made shorter by as much as that is below the default.
 import { parseArgs } from 'node:util';
 import { type BreakageName, breakages } from './breakages.ts';
+import { describeDay, printPart } from './day/describe-day.ts';
+import { runStrangersDay } from './day/strangers-day.ts';
 import { describeHealth } from './health-watch.ts';
 import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
@@ -11,14 +14,19 @@ const SEEDS_AT_ONCE = 10;
 const MINUTES = 4;
 const PATIENCE_MS = 60_000;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, minutes: { type: 'string' }, broken: { type: 'string' } } });
+const [DAY_MINUTES, MINUTES_OF_PART, DAY_RATE, DAY_CLIENTS] = [1_440, 60, 6, 4];
+/** Of the medians: how much longer the honest may wait beside strangers. */
+const MOST_SLOWER = 2;
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { only: text, minutes: text, broken: text, rate: text, clients: text } });
 const runs = wholeNumber('HOSTILE_RUNS', process.env.HOSTILE_RUNS ?? '200');
 const firstSeed = wholeNumber('HOSTILE_SEED', process.env.HOSTILE_SEED ?? String(Date.now() % 1_000_000));
 const broken = breakageNamed(values.broken);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const startedMs = performance.now();
-const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = { tokens };
+const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = { tokens, day };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only)) fail(`--only takes ${Object.keys(parts).join(', ')}`);
 let problems = 0;
 for (const [name, run] of Object.entries(parts)) {
@@ -67,6 +75,22 @@ async function round(seeds: readonly number[]): Promise<readonly string[]> {
   ];
   console.log(columns.join(' '));
   return report.problems;
+}
+
+async function day(): Promise<readonly string[]> {
+  const [minutes, rate, clients] = [number('minutes', DAY_MINUTES), number('rate', DAY_RATE), number('clients', DAY_CLIENTS)];
+  const options = { minutes, minutesOfPart: MINUTES_OF_PART, rate, clients, isPaced: true, onPart: printPart };
+  const report = await runStrangersDay({ ...options, ...(broken === undefined ? {} : { broken }) });
+  console.log(describeDay(report).join('\n'));
+  const slower = report.flooded.p50Ms / report.calm.p50Ms;
+  return slower <= MOST_SLOWER
+    ? report.problems
+    : [...report.problems, `beside strangers the honest wait ${slower.toFixed(2)} times as long`];
+}
+
+function number(name: 'minutes' | 'rate' | 'clients', unlessGiven: number): number {
+  const given = values[name];
+  return given === undefined ? unlessGiven : wholeNumber(`--${name}`, given);
 }
 
 function numbersFrom(first: number, count: number): number[] {

@@ -21,6 +21,18 @@ const app = await startApp(loadProcessConfig(), {
       const timer = setInterval(fire, LOOK_EVERY_MS);
       return () => clearInterval(timer);
     },
+    clearingTimers: {
+      after(delayMs, callback) {
+        const dueMs = clock.now() + delayMs;
+        const timer = setInterval(() => {
+          if (clock.now() < dueMs) return;
+          clearInterval(timer);
+          callback();
+        }, LOOK_EVERY_MS);
+        return () => clearInterval(timer);
+      },
+      soon: (callback) => void setImmediate(callback),
+    },
   },
 });
 

@@ -5,7 +5,7 @@ import type { TradeActors } from './trade-actors.ts';
 import { STATUS_UNKNOWN, type TradeReading, type TradeStatusSource } from './trade-record.ts';
 
 /** Trades that one call looks at, and how many at a time: anyone may call, and each look is a request to somebody. */
-const MOST_TRADES = 20;
+export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
 /** Looks that this node makes for callers at a time, whoever they are. */
 const MOST_LOOKS = 64;
@@ -41,7 +41,7 @@ export function createRefreshTrades(deps: {
       const waiting = [...open.trades, ...failed.trades]
         .filter(isWorthALook)
         .sort((a, b) => (a.lastLookAtMs ?? 0) - (b.lastLookAtMs ?? 0))
-        .slice(0, MOST_TRADES);
+        .slice(0, MOST_TRADES_LOOKED_AT);
       const workers = Array.from({ length: AT_A_TIME }, async () => {
         for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await look(next, signal);
       });

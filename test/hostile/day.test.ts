@@ -1,0 +1,13 @@
+import { expect, test } from 'bun:test';
+import { runStrangersDay } from './day/strangers-day.ts';
+
+/** `npm run test:hostile -- --only day` does a whole day, and looks at how long the honest wait. */
+test('half an hour of strangers at the limits: the disk stays under its bound, the honest are served, and all of it goes after a day', async () => {
+  const report = await runStrangersDay({ minutes: 30, minutesOfPart: 15, rate: 2, clients: 3, isPaced: false });
+  expect(report.problems).toEqual([]);
+  const [, flooded] = report.parts;
+  expect(flooded?.limited).toBeGreaterThan(0);
+  // A flood that writes nothing proves nothing.
+  for (const left of Object.values(report.beforeClearing)) expect(left).toBeGreaterThanOrEqual(2 * 3 * 15);
+  expect(report.calm.asked).toBeGreaterThan(100);
+}, 60_000);

@@ -1,0 +1,45 @@
+import { Database } from 'bun:sqlite';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { tableLayout } from '../../../src/platform/store/sqlite/table-layout.ts';
+import { NLU_LOG } from '../../../src/services/nlu/create-nlu.ts';
+import { ORDERS } from '../../../src/services/orders/create-orders.ts';
+import { SMART_ACCOUNTS } from '../../../src/services/smart-accounts/create-smart-accounts.ts';
+
+const FILE = 'coxswain.db';
+
+/** How many there are of each kind that strangers may write, seen from outside. */
+export type Rows = {
+  readonly records: number;
+  readonly trades: number;
+  readonly orders: number;
+  readonly sentences: number;
+  readonly smartAccounts: number;
+};
+
+export function rowsOnDisk(dataDir: string): Rows {
+  using database = new Database(join(dataDir, FILE), { readonly: true });
+  const numberOf = (sql: string, ...params: string[]): number => Number(database.query(sql).values(...params)[0]?.[0]);
+  const actors = (type: string) =>
+    numberOf('SELECT count(*) FROM actors WHERE type_no IN (SELECT no FROM names WHERE kind = 0 AND text = ?)', type);
+  const rows = (spec: typeof ORDERS) => numberOf(`SELECT count(*) FROM ${tableLayout(spec).table}`);
+  return {
+    records: actors('dca-position'),
+    trades: actors('trade'),
+    orders: rows(ORDERS),
+    sentences: rows(NLU_LOG),
+    smartAccounts: rows(SMART_ACCOUNTS),
+  };
+}
+
+/** The database's size, with what still lies in its log. */
+export function databaseBytes(dataDir: string): number {
+  using database = new Database(join(dataDir, FILE), { readonly: true });
+  const numberOf = (name: string): number => Number(database.query(`PRAGMA ${name}`).values()[0]?.[0]);
+  return numberOf('page_count') * numberOf('page_size');
+}
+
+/** What its log takes beside it. */
+export function logBytes(dataDir: string): number {
+  return statSync(join(dataDir, `${FILE}-wal`), { throwIfNoEntry: false })?.size ?? 0;
+}
