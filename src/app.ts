@@ -38,7 +38,7 @@ import { createHoldings } from './app/create-holdings.ts';
 import { createInspection } from './app/create-inspection.ts';
 import { createMarket } from './app/create-market.ts';
 import { createOperations } from './app/create-operations.ts';
-import { createOverviewParts } from './app/create-overview-parts.ts';
+import { createOverviewParts, type OverviewParts } from './app/create-overview-parts.ts';
 import { createQuoteParts } from './app/create-quotes.ts';
 import { createRelayerParts } from './app/create-relayer.ts';
 import { createSenderActor } from './app/create-sender-actor.ts';
@@ -232,6 +232,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const { counts, stop: stopWatching } = watchSystem({
       ...{ system, counting, tracer, feed, store, openChains: chains, diskFloor, version: options.version, startedAtMs, clock, log },
       ...{ requestsPending: () => server.pending(), deferred: operations.deferred },
+      troubles: { ticks: () => ticks?.trouble() ?? null, cache: cache.trouble, 'feed and limits': () => redis?.trouble() ?? null },
     });
     closing.push(stopWatching);
     closing.push(async () => {
@@ -242,8 +243,11 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
 
     const holdings = createHoldings({ networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log });
     let ticks: TickSchedule | null = null;
-    const probes = readinessProbes(config, { store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs });
-    const overview = createOverviewParts(config, {
+    const probes = readinessProbes(config, {
+      ...{ store, system, openChains: chains, feed, redis, ticks: () => ticks, clock, startedAtMs },
+      lastTickElsewhereMs: () => overview.lastTickElsewhereMs(),
+    });
+    const overview: OverviewParts = createOverviewParts(config, {
       redis: store.isShared ? redis : null,
       log,
       ...{ system, probes, clock, version: options.version, startedAtMs },

@@ -15,6 +15,8 @@ import { systemTimers } from './system-timers.ts';
 export type OverviewParts = {
   readonly overview: () => Promise<Overview>;
   readonly groups: ServedGroups;
+  /** When another node ended its last tick, as far as is known; null: there is none, or it has served none. */
+  readonly lastTickElsewhereMs: () => number | null;
   readonly close: () => Promise<void>;
 };
 
@@ -54,7 +56,11 @@ export function createOverviewParts(
     nodeId: system.stats().nodeId,
     version,
   });
-  return { overview, groups, close: async () => await presence?.close() };
+  const lastTickElsewhereMs = (): number | null => {
+    const times = (presence?.others() ?? []).flatMap(({ lastTickAtMs }) => lastTickAtMs ?? []);
+    return times.length === 0 ? null : Math.max(...times);
+  };
+  return { overview, groups, lastTickElsewhereMs, close: async () => await presence?.close() };
 }
 
 /** Late actors of each type that are counted one by one. */

@@ -3,18 +3,24 @@ import type { Cache } from '../platform/cache/cache.ts';
 import { createMemoryCache } from '../platform/cache/memory/memory-cache.ts';
 import { createRedisCache } from '../platform/cache/redis/redis-cache.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** The cache that the settings name: shared over Redis, or this process's own. */
-/** @param onRead told of each read: whether it found anything */
+export type OpenCache = Cache & { trouble(): Trouble | null; close(): Promise<void> };
+
+/**
+ * The cache that the settings name: shared over Redis, or this process's own.
+ * @param onRead told of each read: whether it found anything
+ */
 export function openCache(
   config: Config,
   deps: { readonly clock: Clock; readonly log: Log; readonly onRead?: (outcome: 'hit' | 'miss') => void },
-): Cache & { close(): Promise<void> } {
+): OpenCache {
   const { clock, log, onRead } = deps;
-  if (config.redisUrl === undefined) return { ...watched(createMemoryCache({ clock }), onRead), close: async () => {} };
+  if (config.redisUrl === undefined)
+    return { ...watched(createMemoryCache({ clock }), onRead), trouble: () => null, close: async () => {} };
   const cache = createRedisCache({ url: config.redisUrl, log });
-  return { ...watched(cache, onRead), close: async () => cache.close() };
+  return { ...watched(cache, onRead), trouble: cache.trouble, close: async () => cache.close() };
 }
 
 function watched(cache: Cache, onRead: ((outcome: 'hit' | 'miss') => void) | undefined): Cache {

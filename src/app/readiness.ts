@@ -2,34 +2,36 @@ import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { Trouble } from '../platform/log/trouble-watch.ts';
+import type { SystemStats } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import type { OpenChains } from './open-chains.ts';
 import type { OpenStore } from './open-store.ts';
 import type { TickSchedule } from './tick-schedule.ts';
 
 export type ReadinessDeps = {
-  readonly store: OpenStore;
-  readonly system: ActorSystem;
-  readonly openChains: OpenChains;
-  readonly feed: LiveFeed;
+  readonly store: Pick<OpenStore, 'actors' | 'isShared'>;
+  readonly system: { stats(): Pick<SystemStats, 'lastTickAtMs'> };
+  readonly openChains: Pick<OpenChains, 'chains' | 'executorOf'>;
+  readonly feed: Pick<LiveFeed, 'stats'>;
   /** Where requests are counted over all nodes; null without Redis. */
   readonly redis: RedisConnection | null;
   /** Null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
+  /** When a node that shares the ticks ended its last one, as far as this node has heard; null: none has, or none is known. */
+  readonly lastTickElsewhereMs: () => number | null;
   readonly clock: Clock;
   readonly startedAtMs: number;
 };
 
 /** Ticks that may be late by this many intervals before the node counts as not doing its job. */
 const LATE_TICKS = 2;
-/** A tick that takes a while must not look like a dead one. */
-const LATE_SLACK_MS = 15_000;
+/** Ticks a second apart, which are for trying things out, may each take longer than that. */
+const LEAST_LATE_MS = 5_000;
 
 /** What must work before the service can do its whole job. */
 export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
   const { store, system, openChains, clock } = deps;
-  // Which node serves which tick is up to chance: this one's last says nothing then.
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;
   const chains = openChains.chains.chainIds.map(
     (chainId): ReadinessProbe => ({
@@ -49,7 +51,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
         return null;
       },
     },
-    ...(config.cron ? [isSharingTicks ? redisProbe() : ticksProbe()] : []),
+    ...(config.cron ? [ticksProbe(), ...(isSharingTicks ? [redisProbe()] : [])] : [noTicksProbe()]),
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
     ...(deps.redis !== null && config.rateLimitPerMinute > 0 ? [limitsProbe(deps.redis)] : []),
     ...chains,
@@ -61,7 +63,11 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       isOptional: true,
       async check() {
         const stats = await deps.ticks()?.stats();
-        return stats?.isHealthy === false ? 'Redis is away: ticks wait until it is back, and nothing is cached.' : null;
+        if (stats === undefined) return null;
+        const trouble = deps.ticks()?.trouble() ?? null;
+        if (stats.isHealthy && trouble === null) return null;
+        if (stats.isHealthy) return `Redis refuses single commands of ticks (${trouble?.word}, ${trouble?.count} times).`;
+        return `${sayOf(trouble)}: ticks wait until it is back, and nothing is cached.`;
       },
     };
   }
@@ -71,7 +77,8 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       name: 'live feed',
       isOptional: true,
       async check() {
-        return deps.feed.stats().isConnected === false ? 'Redis is away: operators who follow this node see only what moves on it.' : null;
+        if (deps.feed.stats().isConnected !== false) return null;
+        return `${sayOf(deps.redis?.trouble() ?? null)}: operators who follow this node see only what moves on it.`;
       },
     };
   }
@@ -80,7 +87,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     return {
       name: 'rate limits',
       isOptional: true,
-      check: async () => (redis.isUp() ? null : 'Redis is away: each node counts the requests of a client on its own.'),
+      check: async () => (redis.isUp() ? null : `${sayOf(redis.trouble())}: each node counts the requests of a client on its own.`),
     };
   }
 
@@ -88,11 +95,23 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     return {
       name: 'ticks',
       async check() {
-        const lastMs = system.stats().lastTickAtMs ?? deps.startedAtMs;
+        const [here, elsewhere] = [system.stats().lastTickAtMs, isSharingTicks ? deps.lastTickElsewhereMs() : null];
+        const lastMs = Math.max(here ?? deps.startedAtMs, elsewhere ?? deps.startedAtMs);
         const lateMs = clock.now() - lastMs;
-        const isLate = lateMs > LATE_TICKS * config.tickIntervalMs + LATE_SLACK_MS;
-        return isLate ? `The last tick ended ${Math.round(lateMs / 1_000)} s ago.` : null;
+        if (lateMs <= Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS)) return null;
+        const [ageSec, everySec] = [Math.round(lateMs / 1_000), config.tickIntervalMs / 1_000];
+        if (lastMs === deps.startedAtMs) return `There was no tick since the start, ${ageSec} s ago; one is due every ${everySec} s.`;
+        return `The last tick ended ${ageSec} s ago; one is due every ${everySec} s.`;
       },
     };
   }
+
+  function noTicksProbe(): ReadinessProbe {
+    return { name: 'ticks', isOptional: true, check: async () => 'CRON=false: this node serves no ticks.' };
+  }
+}
+
+function sayOf(trouble: Trouble | null): string {
+  if (trouble === null || trouble.word === 'away') return 'Redis is away';
+  return `Redis refuses (${trouble.word}, ${trouble.count} times)`;
 }

@@ -4,6 +4,8 @@ import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher
 import { createLocalDispatcher } from '../platform/cluster/local/local-dispatcher.ts';
 import { shardsOfGroup } from '../platform/cluster/tick-job.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
+import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
@@ -11,6 +13,8 @@ import { SHARD_COUNT } from '../values/shard.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
+  /** What is the matter with what carries the ticks. */
+  readonly trouble: () => Trouble | null;
   /** Takes no more ticks; resolves when those that run on this node have ended. */
   readonly stop: () => Promise<void>;
 };
@@ -46,12 +50,14 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   const handOver = async (minute: number): Promise<void> => {
     await Promise.all(Array.from({ length: groups }, (_, group) => dispatcher.dispatch({ group, minute })));
   };
-  const onError = (error: unknown) => log.error('A tick could not be handed over', { error });
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  const onError = (error: unknown) => void repeats.error('hand-over', 'A tick could not be handed over', { error });
   const first = handOver(Math.floor(clock.now() / everyMs)).catch(onError);
   const timer = deps.startTimer === undefined ? {} : { startTimer: deps.startTimer };
   const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => handOver(minute), onError, ...timer });
   return {
     stats: dispatcher.stats,
+    trouble: dispatcher.trouble,
     async stop() {
       await schedule.stop();
       await first;

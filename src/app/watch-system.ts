@@ -12,6 +12,7 @@ import { showExecutors } from './metrics/executor-metrics.ts';
 import { countFeed } from './metrics/feed-metrics.ts';
 import { countProcess } from './metrics/process-metrics.ts';
 import { showSystem } from './metrics/system-metrics.ts';
+import { showTroubles, type Troubles } from './metrics/trouble-metrics.ts';
 import type { OpenChains } from './open-chains.ts';
 import type { OpenMetrics } from './open-metrics.ts';
 import type { OpenStore } from './open-store.ts';
@@ -26,6 +27,7 @@ export function watchSystem(deps: {
   readonly diskFloor: DiskFloor;
   readonly openChains: OpenChains;
   readonly deferred: Pick<DeferredList, 'totals'>;
+  readonly troubles: Troubles;
   readonly requestsPending: () => number;
   readonly version: string;
   readonly startedAtMs: number;
@@ -48,6 +50,7 @@ export function watchSystem(deps: {
   });
   showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
   showDeferred(metrics, { deferred: deps.deferred, now, onError });
+  showTroubles(metrics, deps.troubles);
   showExecutors(metrics, { openChains, now, onError });
   const stop = countProcess(metrics, {
     version: deps.version,

@@ -5,6 +5,7 @@ import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
 import { countProcess } from '../../src/app/metrics/process-metrics.ts';
 import { measuredStore } from '../../src/app/metrics/store-metrics.ts';
 import { showSystem } from '../../src/app/metrics/system-metrics.ts';
+import { showTroubles } from '../../src/app/metrics/trouble-metrics.ts';
 import { openMetrics } from '../../src/app/open-metrics.ts';
 import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
@@ -25,6 +26,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   const chains = { chainIds: [], has: () => false, of: notAsked };
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
+  showTroubles(metrics, {});
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
     now: notAsked,

@@ -19,14 +19,21 @@ export type TcpProxy = AsyncDisposable & {
 type Line = { readonly client: Socket; readonly server: Socket | null; isSilent: boolean };
 
 /** A line on loopback to a server on loopback, to be cut. `await using line = await createTcpProxy({ targetPort });` */
-export async function createTcpProxy({ targetPort }: { readonly targetPort: number }): Promise<TcpProxy> {
+export async function createTcpProxy({
+  targetPort,
+}: {
+  /** A function is asked for each new connection. */
+  readonly targetPort: number | (() => number);
+}): Promise<TcpProxy> {
   const lines = new Set<Line>();
   let isSilent = false;
   let listener: Server | null = await listen(0, connect);
   const port = portOf(listener);
 
   function connect(client: Socket): void {
-    const server = isSilent ? null : createConnection({ host: '127.0.0.1', port: targetPort });
+    const server = isSilent
+      ? null
+      : createConnection({ host: '127.0.0.1', port: typeof targetPort === 'number' ? targetPort : targetPort() });
     const line: Line = { client, server, isSilent };
     lines.add(line);
     const end = () => {

@@ -1,3 +1,5 @@
+import type { Trouble } from '../log/trouble-watch.ts';
+
 /** One tick of one group of shards, and of one type if it names one. */
 export type TickJob = {
   readonly type?: string;
@@ -46,4 +48,6 @@ export type Dispatcher = {
   /** Takes no more jobs; resolves when those that run on this node have ended. What waits is left to other nodes. */
   drain(): Promise<void>;
   stats(): Promise<DispatcherStats>;
+  /** What is the matter with what carries the jobs; null when nothing is. */
+  trouble(): Trouble | null;
 };

@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { NodeNote } from '../../values/inspection/overview.ts';
 import type { RedisConnection } from '../cache/redis/redis-connection.ts';
 import type { Log } from '../log/log.ts';
+import { createRepeats } from '../log/repeats.ts';
 
 /** What a node says of itself. */
 export type OwnNote = Omit<NodeNote, 'isThis' | 'seenAtMs'>;
@@ -53,6 +54,7 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
   const { connection, own, clock, log, after, prefix = 'coxswain:nodes:', everyMs = EVERY_MS } = options;
   const lifetimeMs = MISSED_BEATS * everyMs;
   const known = `${prefix}known`;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const keyOf = (nodeId: string) => `${prefix}${nodeId}`;
   let notes: readonly NodeNote[] = [];
   let cancel: (() => void) | null = null;
@@ -62,13 +64,15 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
   async function beat(): Promise<void> {
     const nowMs = clock.now();
     const note = { ...own(), seenAtMs: nowMs };
-    const written = await connection.run((client) =>
-      Promise.all([
-        client.set(keyOf(note.nodeId), JSON.stringify(note), 'PX', lifetimeMs),
-        client.zadd(known, nowMs, note.nodeId),
-        client.zremrangebyscore(known, '-inf', nowMs - 2 * lifetimeMs),
-        client.zrevrange(known, 0, MOST_NODES - 1),
-      ]),
+    const written = await connection.run(
+      (client) =>
+        Promise.all([
+          client.set(keyOf(note.nodeId), JSON.stringify(note), 'PX', lifetimeMs),
+          client.zadd(known, nowMs, note.nodeId),
+          client.zremrangebyscore(known, '-inf', nowMs - 2 * lifetimeMs),
+          client.zrevrange(known, 0, MOST_NODES - 1),
+        ]),
+      [known],
     );
     const ids = written?.answer[3].filter((id) => id !== note.nodeId) ?? [];
     if (written === null) return;
@@ -78,7 +82,7 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
 
   function next(): void {
     beating = beat()
-      .catch((error: unknown) => log.error('The nodes could not be looked up', { error }))
+      .catch((error: unknown) => void repeats.error('beat', 'The nodes could not be looked up', { error }))
       .finally(() => {
         if (isClosed) return;
         // Another beat may have been under way when Redis came back: one that is to come is enough.

@@ -74,7 +74,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
 
     await first.stop();
     await onA.saw('feed-degraded');
-    await waitFor(async () => (await degradedOf(a)).join() === 'live feed,rate limits', { what: 'both to be degraded' });
+    await waitFor(async () => (await degradedOf(a)).join() === 'ticks,live feed,rate limits', { what: 'both to be degraded' });
     const meanwhile = [await createPosition(a, '300'), await createPosition(b, '400')];
     await onA.saw('committed', ({ data }) => data.id === meanwhile[0]);
 

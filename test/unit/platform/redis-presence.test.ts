@@ -14,6 +14,8 @@ test('a Redis that comes back while a node speaks to it does not make the node s
       return promise;
     },
     isUp: () => true,
+    trouble: () => null,
+    foundWrongData() {},
     onUp: (listener) => {
       backAgain = listener;
     },

@@ -1,5 +1,6 @@
 import type { Json } from '../../../values/json.ts';
 import type { Log } from '../../log/log.ts';
+import type { Trouble } from '../../log/trouble-watch.ts';
 import type { Cache } from '../cache.ts';
 import { createRedisConnection } from './redis-connection.ts';
 import { createUnsettled } from './unsettled.ts';
@@ -26,6 +27,7 @@ export type RedisCacheStats = {
 
 export type RedisCache = Cache & {
   stats(): RedisCacheStats;
+  trouble(): Trouble | null;
   close(): void;
 };
 
@@ -41,8 +43,11 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
   const counts = { hits: 0, misses: 0, unanswered: 0 };
   let settling = false;
 
-  async function run<T>(command: Parameters<typeof connection.run<T>>[0]): Promise<{ readonly answer: T } | null> {
-    const result = await connection.run(command);
+  async function run<T>(
+    command: Parameters<typeof connection.run<T>>[0],
+    ownKeys: readonly string[] = [],
+  ): Promise<{ readonly answer: T } | null> {
+    const result = await connection.run(command, ownKeys);
     if (result === null) counts.unanswered += 1;
     return result;
   }
@@ -93,10 +98,11 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         void settle();
         return undefined;
       }
-      const result = await run((client) => client.get(prefix + key));
+      const result = await run((client) => client.get(prefix + key), [prefix + key]);
       // Asked again: a write of this node may have failed while this was on its way.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
+      if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is no JSON');
       if (value === undefined) counts.misses += 1;
       else counts.hits += 1;
       return value;
@@ -116,6 +122,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
       if (!(await sweep(start))) unsettled.addPrefix(start);
     },
     stats: () => ({ isUp: connection.isUp(), ...counts }),
+    trouble: connection.trouble,
     close: connection.close,
   };
 }

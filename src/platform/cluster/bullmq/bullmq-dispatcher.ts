@@ -7,6 +7,7 @@ import { createJobRunner } from '../job-runner.ts';
 import { isSuperseded, SHARD_GROUPS, tickJobId } from '../tick-job.ts';
 import { checkEviction } from './check-eviction.ts';
 import { closeWorkers } from './close-workers.ts';
+import { mendKeys } from './mend-keys.ts';
 import { createRedisLink } from './redis-link.ts';
 
 export type BullmqDispatcherOptions = {
@@ -30,6 +31,8 @@ export type BullmqDispatcherOptions = {
 
 /** A tick that throws is given two more turns in its minute, on whichever node is free. */
 const ATTEMPTS = 3;
+/** Between a refusal of one queue's keys and the look at them. */
+const MEND_AFTER_MS = 1_000;
 /** How long the id of a job that has ended keeps another with the same id out: longer than clocks of nodes are apart. */
 const KEPT_FOR_S = 300;
 
@@ -40,14 +43,20 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   const { url, clock, log, everyMs, groups = SHARD_GROUPS, prefix = 'coxswain' } = options;
   const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, Math.ceil(everyMs / 4)));
   const runner = createJobRunner(options);
-  const link = createRedisLink(url, log);
+  const link = createRedisLink(url, log, prefix);
   /** The newest job of each queue and type, to be handed over again when Redis is back: it may have lost it. */
   const newest = new Map<string, TickJob>();
+  /** Jobs that this node has ended, of this minute: Redis could not be told of each, and then gives it out again. */
+  const ended = new Map<string, TickJob>();
   let draining: Promise<void> | null = null;
 
-  const report = (error: unknown): void => {
-    if (!link.isAbout(error)) log.warn('The queue of ticks reported an error', { error });
-  };
+  async function runOnce(job: TickJob): Promise<void> {
+    const id = tickJobId(job);
+    if (ended.has(id)) return;
+    await runner.run(job);
+    for (const [key, old] of ended) if (isSuperseded(old, clock.now(), everyMs)) ended.delete(key);
+    ended.set(id, job);
+  }
 
   // Without its own look at the server's version: that one writes to the console, and fails for good when Redis goes away meanwhile.
   const shared = { prefix, skipVersionCheck: true };
@@ -55,7 +64,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   const queues = names.map((name) => new Queue<TickJob>(name, { ...shared, connection: link.prompt, skipMetasUpdate: true }));
   const workers = names.map(
     (name) =>
-      new Worker<TickJob>(name, ({ data }) => runner.run(readJob(data)), {
+      new Worker<TickJob>(name, ({ data }) => runOnce(readJob(data)), {
         ...shared,
         connection: link.patient,
         lockDuration: lockMs,
@@ -67,13 +76,40 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         removeOnFail: { age: KEPT_FOR_S },
       }),
   );
-  for (const queue of queues) queue.on('error', report);
-  for (const worker of workers) worker.on('error', report);
+  const mending = new Set<number>();
+
+  /** A worker asks again at once after a refusal, so that it has to be kept from it. */
+  function failed(error: unknown, group: number): void {
+    if (draining !== null || !link.failed(error).isSingle || mending.has(group)) return;
+    mending.add(group);
+    void workers[group]?.pause(true);
+    setTimeout(() => void mend(group), MEND_AFTER_MS);
+  }
+
+  async function mend(group: number): Promise<void> {
+    const jobIds = [...newest.values()].filter((job) => job.group === group).map(tickJobId);
+    try {
+      const mended = await mendKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
+      if (mended.length > 0)
+        log.warn('Keys of ticks held what no node of ours wrote, and were deleted', { queue: names[group], keys: mended });
+    } catch (error) {
+      link.failed(error);
+    }
+    mending.delete(group);
+    if (!link.isUp() || draining !== null) return;
+    const worker = workers[group];
+    if (worker?.isPaused() === true) void worker.resume();
+    // What was handed over meanwhile may have been lost with the key.
+    for (const job of newest.values()) if (job.group === group) void send(job);
+  }
+
+  queues.forEach((queue, group) => void queue.on('error', (error) => failed(error, group)));
+  workers.forEach((worker, group) => void worker.on('error', (error) => failed(error, group)));
 
   async function send(job: TickJob): Promise<void> {
     const queue = queues[job.group];
     if (queue === undefined) throw new RangeError(`There is no group ${job.group} of ${groups}`);
-    if (!link.isUp()) return;
+    if (!link.isUp() || isSuperseded(job, clock.now(), everyMs)) return;
     try {
       await queue.add('tick', job, {
         jobId: tickJobId(job),
@@ -81,13 +117,19 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         backoff: { type: 'fixed', delay: Math.min(5_000, Math.ceil(everyMs / 12)) },
       });
     } catch (error) {
-      link.failed(error);
-      report(error);
+      failed(error, job.group);
     }
   }
 
+  link.onRefusal(() => {
+    for (const worker of workers) if (draining === null) void worker.pause(true);
+  });
   link.onUp(() => {
-    for (const job of newest.values()) if (draining === null && !isSuperseded(job, clock.now(), everyMs)) void send(job);
+    if (draining !== null) return;
+    workers.forEach((worker, group) => {
+      if (!mending.has(group) && worker.isPaused()) void worker.resume();
+    });
+    for (const job of newest.values()) void send(job);
     void checkEviction(link, log);
   });
 
@@ -101,6 +143,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
       draining ??= closeWorkers(workers, runner.idle).finally(link.close);
       return draining;
     },
+    trouble: link.trouble,
     async stats() {
       return { isHealthy: link.isUp(), groups, waiting: await countWaiting(), ...runner.counts() };
     },
@@ -113,7 +156,6 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
       return counts.reduce((sum, count) => sum + count, 0);
     } catch (error) {
       link.failed(error);
-      report(error);
       return null;
     }
   }

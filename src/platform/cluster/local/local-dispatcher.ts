@@ -52,6 +52,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       draining = true;
       await Promise.all([...lanes.values()].map(({ running }) => running));
     },
+    trouble: () => null,
     async stats() {
       const waiting = [...lanes.values()].filter(({ next }) => next !== null).length;
       return { isHealthy: true, groups, waiting, ...runner.counts() };

@@ -48,20 +48,22 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
 
   return {
     async append(text) {
-      return (await connection.run((client) => add(client, text)))?.answer ?? null;
+      return (await connection.run((client) => add(client, text), [stream]))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
       // Sent together, and carried out in this order.
-      const result = await connection.run((client) =>
-        Promise.all([
-          holdSinceMs === null ? null : client.set(wanted, String(holdSinceMs), 'PX', WANTED_FOR_MS, 'NX'),
-          holdSinceMs === null ? null : client.pexpire(wanted, WANTED_FOR_MS),
-          holdSinceMs === null ? null : client.pexpire(stream, WANTED_FOR_MS),
-          Promise.all(outgoing.map((text) => add(client, text))),
-          readAfter === null || readAfter === STREAM_START.entry ? null : client.xrange(stream, readAfter, readAfter),
-          readAfter === null ? null : client.xread('COUNT', READ_AT_ONCE, 'STREAMS', stream, readAfter),
-          client.get(wanted),
-        ]),
+      const result = await connection.run(
+        (client) =>
+          Promise.all([
+            holdSinceMs === null ? null : client.set(wanted, String(holdSinceMs), 'PX', WANTED_FOR_MS, 'NX'),
+            holdSinceMs === null ? null : client.pexpire(wanted, WANTED_FOR_MS),
+            holdSinceMs === null ? null : client.pexpire(stream, WANTED_FOR_MS),
+            Promise.all(outgoing.map((text) => add(client, text))),
+            readAfter === null || readAfter === STREAM_START.entry ? null : client.xrange(stream, readAfter, readAfter),
+            readAfter === null ? null : client.xread('COUNT', READ_AT_ONCE, 'STREAMS', stream, readAfter),
+            client.get(wanted),
+          ]),
+        [stream, wanted],
       );
       if (result === null) return null;
       const [, , , , same, read, since] = result.answer;
@@ -72,7 +74,7 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
       };
     },
     async range(from, count) {
-      const result = await connection.run((client) => client.xrange(stream, from, '+', 'COUNT', count));
+      const result = await connection.run((client) => client.xrange(stream, from, '+', 'COUNT', count), [stream]);
       return result === null ? null : result.answer.map(entryOf);
     },
   };

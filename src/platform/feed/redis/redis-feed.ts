@@ -1,6 +1,7 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import type { Log } from '../../log/log.ts';
+import { createRepeats } from '../../log/repeats.ts';
 import { createEventRing } from '../event-ring.ts';
 import { laterCursor, seenAt } from '../feed-position.ts';
 import { followRing } from '../follow-ring.ts';
@@ -40,6 +41,7 @@ const CLOCKS_DIFFER_MS = 2_000;
  */
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const ring = createEventRing(capacity);
   const stream = createFeedStream({ connection, prefix, node: nodeId });
   const outgoing = createOutgoing(ring, nodeId);
@@ -101,7 +103,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const rounds = createRounds({
     round,
     pauseMs: () => (wantedSinceMs === null && followedSinceMs === null ? IDLE_ROUND_MS : ROUND_MS),
-    onError: (error) => log.error('A round of the live feed failed', { error }),
+    onError: (error) => void repeats.error('round', 'A round of the live feed failed', { error }),
   });
   connection.onUp(() => void rounds.now());
   void rounds.now();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import type { Log } from '../../log/log.ts';
+import { createRepeats } from '../../log/repeats.ts';
 import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type RedisRateLimiterOptions = {
@@ -34,20 +35,22 @@ return {count, left}`;
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const { connection, fallback, clock, log, prefix = 'coxswain:rate:' } = options;
   const counts = { shared: 0, alone: 0 };
+  const repeats = createRepeats({ log, now: () => clock.now() });
   let isAlone = false;
+  let isTold = false;
 
   return {
     async take(key, rate) {
       checkRate(rate);
-      const result = await connection.run((client) => client.eval(TAKE, 1, prefix + key, rate.windowMs));
+      const result = await connection.run((client) => client.eval(TAKE, 1, prefix + key, rate.windowMs), [prefix + key]);
       const [count, leftMs] = Array.isArray(result?.answer) ? result.answer : [];
       if (typeof count === 'number' && typeof leftMs === 'number') {
-        if (isAlone) log.info('Rate limits are counted over all nodes again');
+        if (isAlone && isTold) log.info('Rate limits are counted over all nodes again');
         isAlone = false;
         counts.shared += 1;
         return takenOf(count, rate.limit, clock.now() + leftMs);
       }
-      if (!isAlone) log.warn('Rate limits are counted by each node on its own, until Redis answers');
+      if (!isAlone) isTold = repeats.warn('alone', 'Rate limits are counted by each node on its own, until Redis answers');
       isAlone = true;
       counts.alone += 1;
       return fallback.take(key, rate);

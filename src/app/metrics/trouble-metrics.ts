@@ -1,0 +1,24 @@
+import type { Trouble } from '../../platform/log/trouble-watch.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** What this node stands on, by name, with what is the matter now; null: nothing is. */
+export type Troubles = Readonly<Record<string, () => Trouble | null>>;
+
+/** A dependency that is there but refuses counts from its first refusal on, under the word for it. */
+export function showTroubles(metrics: Metrics, troubles: Troubles): void {
+  const degraded = metrics.gauge(
+    'coxswain_dependency_degraded',
+    '1 while a dependency is away or refuses, by what is the matter: read-only, out-of-memory, ...',
+    ['dependency', 'state'],
+  );
+  const shown = new Map<string, Set<string>>();
+  metrics.beforeReading(() => {
+    for (const [dependency, trouble] of Object.entries(troubles)) {
+      const words = shown.get(dependency) ?? new Set();
+      shown.set(dependency, words);
+      const word = trouble()?.word ?? null;
+      if (word !== null) words.add(word);
+      for (const known of words) degraded.of(dependency, known).set(known === word ? 1 : 0);
+    }
+  });
+}

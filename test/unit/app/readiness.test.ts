@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test';
+import { type ReadinessDeps, readinessProbes } from '../../../src/app/readiness.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
+
+const EVERY_MS = 60_000;
+const STARTED_MS = 1_000_000;
+const noChain = (): never => {
+  throw new Error('There is no chain');
+};
+
+/** The answer of the probe of ticks, so long after the start. */
+async function ticksAfter(
+  ms: number,
+  {
+    settings = {},
+    here = null,
+    elsewhere = null,
+    isShared = false,
+  }: {
+    readonly settings?: Record<string, string>;
+    readonly here?: number | null;
+    readonly elsewhere?: number | null;
+    readonly isShared?: boolean;
+  } = {},
+) {
+  const config = loadConfig({ TICK_INTERVAL_MS: String(EVERY_MS), ...settings });
+  const deps: ReadinessDeps = {
+    store: { actors: createMemoryActorStore(), isShared },
+    system: { stats: () => ({ lastTickAtMs: here === null ? null : STARTED_MS + here }) },
+    openChains: { chains: { chainIds: [], has: () => false, of: noChain }, executorOf: () => null },
+    feed: { stats: () => ({ isConnected: null, followers: 0, own: 0, sent: 0, unsent: 0, received: 0 }) },
+    redis: null,
+    ticks: () => null,
+    lastTickElsewhereMs: () => (elsewhere === null ? null : STARTED_MS + elsewhere),
+    clock: { now: () => STARTED_MS + ms },
+    startedAtMs: STARTED_MS,
+  };
+  const probe = readinessProbes(config, deps).find(({ name }) => name === 'ticks');
+  return { isOptional: probe?.isOptional === true, says: await probe?.check() };
+}
+
+test('a node that never ticked has two intervals of grace, and is then not ready', async () => {
+  expect(await ticksAfter(2 * EVERY_MS)).toEqual({ isOptional: false, says: null });
+  expect((await ticksAfter(2 * EVERY_MS + 1_000)).says).toBe('There was no tick since the start, 121 s ago; one is due every 60 s.');
+});
+
+test('the last tick may be two intervals old, and its age is told', async () => {
+  expect((await ticksAfter(10 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBeNull();
+  expect((await ticksAfter(11 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBe('The last tick ended 180 s ago; one is due every 60 s.');
+});
+
+test('where ticks are shared, one that another node served counts; where they are not, it does not', async () => {
+  const settings = { REDIS_URL: 'redis://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/x' };
+  const [late, served] = [11 * EVERY_MS, 10 * EVERY_MS];
+  expect((await ticksAfter(late, { settings, isShared: true })).says).toContain('no tick since the start');
+  expect((await ticksAfter(late, { settings, isShared: true, elsewhere: served })).says).toBeNull();
+  expect((await ticksAfter(late, { elsewhere: served })).says).toContain('no tick since the start');
+});
+
+test('without CRON it says so, and stays ready', async () => {
+  expect(await ticksAfter(99 * EVERY_MS, { settings: { CRON: 'false' } })).toEqual({
+    isOptional: true,
+    says: 'CRON=false: this node serves no ticks.',
+  });
+});
