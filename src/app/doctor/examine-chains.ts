@@ -11,6 +11,7 @@ import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import { type OpenChains, openChains } from '../open-chains.ts';
+import { examineAbilities } from './examine-endpoint.ts';
 import { type Finding, looked, ok, wrong } from './finding.ts';
 
 /** A batch of orders takes about this much gas; the executor should be able to pay for some. */
@@ -84,7 +85,10 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
     const chain = createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id);
     const answered = await chain.getChainId();
     if (answered !== id) return wrong(check, `It serves chain ${answered}. Mend RPC_${id}.`);
-    return ok(check, `answers, at block ${await chain.getBlockNumber()}`);
+    const head = await chain.getBlockNumber();
+    const { lacks, notes } = await examineAbilities(chain, head);
+    if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Use another endpoint in RPC_${id}.`);
+    return ok(check, `answers, at block ${head}; ${notes.join('; ')}`);
   });
 }
 

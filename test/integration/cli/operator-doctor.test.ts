@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test';
 import { Redis } from 'ioredis';
+import { examineAbilities } from '../../../src/app/doctor/examine-endpoint.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { createChains } from '../../../src/platform/chain/create-chains.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { HEALTHY } from '../../../src/runtime/record.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
@@ -109,6 +112,10 @@ function chainStub(is: { id: number; balance: bigint; code: string; ageSec: numb
     eth_getBalance: `0x${is.balance.toString(16)}`,
     eth_getBlockByNumber: block,
     eth_gasPrice: '0x3b9aca00',
+    eth_getLogs: [],
+    eth_estimateGas: '0x5208',
+    eth_getTransactionReceipt: null,
+    eth_call: '0x',
     eth_maxPriorityFeePerGas: '0x3b9aca00',
   };
   return startRpcStub((method) =>
@@ -135,6 +142,27 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
   ]);
   expect(mixed.text).not.toContain('secret-key');
 }, 120_000);
+
+test('what an endpoint does not do is told, with what that means', async () => {
+  const { lacks, notes } = await abilitiesOf((method, params) => {
+    if (method === 'eth_getLogs') {
+      const [{ fromBlock }] = params as [{ fromBlock: string }];
+      return Number(fromBlock) > 20_000 - 2_000 ? { result: [] } : { error: { code: -32_005, message: 'block range too large' } };
+    }
+    if (method === 'eth_getTransactionReceipt') return { result: null };
+    return { error: { code: -32_601, message: 'method not available' } };
+  });
+  expect(notes).toEqual([expect.stringContaining('1000 blocks at once and not of more'), expect.stringContaining('no state of past')]);
+  expect(lacks).toEqual([expect.stringContaining('eth_estimateGas fails'), expect.stringContaining('reading fees fails')]);
+  const none = await abilitiesOf(() => ({ error: { code: -32_601, message: 'method not available' } }));
+  expect(none.lacks[0]).toContain('vaults cannot be followed');
+});
+
+async function abilitiesOf(answer: Parameters<typeof startRpcStub>[0]) {
+  using node = startRpcStub(answer);
+  const chains = createChains({ networks: [{ chainId: 137, rpcUrls: [node.url] }], log: silentLog, abis: [], readRetries: 0 });
+  return await examineAbilities(chains.of(137), 20_000);
+}
 
 test('no contract, no gas, no key, and a clock that is off are told', async () => {
   using folder = tempFolder();

@@ -1,0 +1,51 @@
+import type { Chain } from '../../platform/chain/chain.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { parseHash } from '../../values/hash.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
+
+/** Blocks of one question for logs: followers ask for as many as they are given, and for fewer when refused. */
+const LOG_RANGES = [10, 1_000, 10_000];
+const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
+
+export type EndpointAbilities = {
+  /** What the service needs and the endpoint does not do, with what that means; empty when it will do. */
+  readonly lacks: readonly string[];
+  /** What it can do with, for a person who looks. */
+  readonly notes: readonly string[];
+};
+
+/** Tries what the service needs of a node, question by question. */
+export async function examineAbilities(chain: Chain, head: number): Promise<EndpointAbilities> {
+  const lacks: string[] = [];
+  const notes: string[] = [];
+  const works = async (question: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await question();
+      return null;
+    } catch (error) {
+      // What is no error of ours has no words that may be shown.
+      return error instanceof CoxswainError ? error.message : 'It failed.';
+    }
+  };
+  const need = async (what: string, meaning: string, question: () => Promise<unknown>) => {
+    const reason = await works(question);
+    if (reason !== null) lacks.push(`${what} fails (${reason}): ${meaning}.`);
+  };
+  let most = 0;
+  let refusal: string | null = null;
+  for (const blocks of LOG_RANGES) {
+    const fromBlock = Math.max(0, head - blocks + 1);
+    refusal = await works(() => chain.getLogs({ address: NATIVE_ADDRESS, fromBlock, toBlock: head }));
+    if (refusal !== null) break;
+    most = blocks;
+  }
+  if (most === 0) lacks.push(`eth_getLogs fails even over 10 blocks (${refusal}): vaults cannot be followed.`);
+  else
+    notes.push(refusal === null ? `logs of ${most} blocks at once` : `logs of ${most} blocks at once and not of more: catching up is slow`);
+  await need('eth_estimateGas', 'nothing can be sent', () => chain.estimateGas({ from: NATIVE_ADDRESS, to: NATIVE_ADDRESS }));
+  await need('eth_getTransactionReceipt', 'what was sent cannot be settled', () => chain.getReceipt(NO_TRANSACTION));
+  await need('reading fees', 'nothing can be sent', () => chain.estimateFees());
+  const past = await works(() => chain.call({ to: NATIVE_ADDRESS, at: Math.max(0, head - 64) }));
+  notes.push(past === null ? 'state of past blocks' : 'no state of past blocks: what arrives of the native coin may stay unknown');
+  return { lacks, notes };
+}
