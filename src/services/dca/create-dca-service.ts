@@ -19,7 +19,7 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
-import { checkClaim, checkMergedClaim } from './check-claim.ts';
+import { checkClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading, DcaTerms } from './dca-record.ts';
 import type { FillBook } from './fill-book.ts';
@@ -107,7 +107,6 @@ export function createDcaService(deps: {
     async update(recordId, fields) {
       checkClaim(fields);
       const reading = await requireRecord(recordId);
-      checkMergedClaim(reading.record, fields);
       await positions.claim(recordId, fields);
       if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
     },

@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { DCA_CLAIMABLE } from '../../values/dca-claimable.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading } from './dca-record.ts';
 
@@ -41,6 +42,8 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
+        // Here, where others have merged meanwhile: many at once would each find room in what was there before any of them.
+        if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {
           extras: { ...row?.extras, ...extras },
@@ -79,6 +82,11 @@ export function withMergedFields<Positions extends DcaPositions>(
   function isShown({ record }: DcaReading, { claimedAtMs }: MergedFields): boolean {
     return record.positionId === null || Math.floor(claimedAtMs / tickEveryMs) === Math.floor(clock.now() / tickEveryMs);
   }
+}
+
+/** A flip of the status is never refused for what others have merged. */
+function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
+  return entries.length === 1 && entries[0]?.[0] === 'status';
 }
 
 function isExtra({ record, merged = [] }: DcaReading, name: string): boolean {

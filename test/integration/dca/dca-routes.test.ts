@@ -223,6 +223,16 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(statuses.at(-1)).toBe(413);
   });
 
+  test('neither do many at once, which all find room before any of them is there; a cancel still goes through', async () => {
+    const { _id: id }: { _id: string } = (await create()).data;
+    const all = Array.from({ length: 20 }, (_, i) => dca.post(`/update-position/${id}`, { [`note${i}`]: 'x'.repeat(15_000) }));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses).toContain(201);
+    expect(statuses).toContain(413);
+    expect(JSON.stringify(await records()).length).toBeLessThan(40_000);
+    expect((await dca.post('/cancel-dca', { dcaId: id })).status).toBe(201);
+  });
+
   test('an unknown or impossible id is 404, and one that is not text 400', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nope', '%2e%2e', 'a'.repeat(150)]) {
       expect((await dca.post(`/update-position/${id}`, { note: 1 })).status).toBe(404);
