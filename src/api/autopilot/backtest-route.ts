@@ -11,6 +11,8 @@ import { type SseFrame, sseReply } from '../http/sse.ts';
 
 /** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
 const MOST_AT_ONCE = 2;
+/** Bodies that are read at once. */
+const MOST_ARRIVING = 4;
 const MOST_TRADES_SHOWN = 10_000;
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
 const MOST_ROWS = 100_000;
@@ -60,6 +62,14 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   let running = 0;
   /** Being read: a history of 8 MB takes its time and its memory as well. */
   let opening = 0;
+  /** On their way: each may be 8 MB, and most of them come in vain while two run. */
+  let arriving = 0;
+
+  function requireRoom(): void {
+    if (running + opening < MOST_AT_ONCE) return;
+    const message = `${MOST_AT_ONCE} backtests run on this node already: come back in some seconds.`;
+    throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
+  }
 
   async function* framesOf(request: BacktestRequest, signal: AbortSignal): AsyncGenerator<SseFrame> {
     running += 1;
@@ -90,6 +100,17 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
       'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.',
     maxBodyBytes: MOST_HISTORY_BYTES,
     maxMembers: MOST_ROWS,
+    admitBody() {
+      requireRoom();
+      if (arriving >= MOST_ARRIVING) {
+        const message = `${MOST_ARRIVING} backtests are on their way to this node already: come back in some seconds.`;
+        throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
+      }
+      arriving += 1;
+      return () => {
+        arriving -= 1;
+      };
+    },
     input: { body: backtestBody },
     rateLimit: limits.perMinute('autopilot-backtest'),
     responses: {
@@ -97,10 +118,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
     },
     async handle({ body }) {
       // What cannot be run at all is answered in the envelope, before the stream's headers.
-      if (running + opening >= MOST_AT_ONCE) {
-        const message = `${MOST_AT_ONCE} backtests run on this node already: come back in some seconds.`;
-        throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
-      }
+      requireRoom();
       opening += 1;
       try {
         const request = await open({ ...body, history: historyInput(body) });

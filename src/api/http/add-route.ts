@@ -45,6 +45,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   keeps?: boolean;
   /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
   rateLimit?: RouteLimit | undefined;
+  /** Throws when there is no room for the work of this route; asked before the body is read. What it gives back is called when that is done. */
+  admitBody?: () => () => void;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
   verify?: (received: Received) => Promise<void>;
   /** What a request is refused with whose parts are not as the schemas have them, where more can be said of it than they found. */
@@ -111,9 +113,17 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     }
     return toResponse(await handle({ ...input, request }), request, context);
   };
+  const { admitBody } = spec;
+  const readAdmitted =
+    admitBody === undefined
+      ? (request: Request, context: RequestContext) => readBody(request, context, spec.maxBodyBytes, bodyWithinMs)
+      : async (request: Request, context: RequestContext) => {
+          const leave = admitBody();
+          return readBody(request, context, spec.maxBodyBytes, bodyWithinMs).finally(leave);
+        };
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
-    readBody(request, context, spec.maxBodyBytes, bodyWithinMs).then((text) =>
+    readAdmitted(request, context).then((text) =>
       answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers)),
     );
   const unlimited: Responder = !hasBody
@@ -121,7 +131,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     : verify === undefined
       ? answerWithBody
       : async (request, params, context) => {
-          const text = await readBody(request, context, spec.maxBodyBytes, bodyWithinMs);
+          const text = await readAdmitted(request, context);
           const body = text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers);
           await verify({ request, params, body });
           return answer(request, params, context, body);

@@ -30,7 +30,10 @@ export function errorReply(error: unknown, requestId: string, log: Log): Reply {
     });
   }
   const status = error.status ?? STATUS_OF[error.kind];
-  if (status >= 500) log.warn('request failed', { requestId, error });
+  // What strangers are told at their asking (too much at once, a provider that is off) is no news to whoever watches, and they may ask without end.
+  const isRefusal = error.kind === 'overload' || error.kind === 'terminal';
+  if (status >= 500 && isRefusal) log.info('request refused', { requestId, status, code: error.code });
+  else if (status >= 500) log.warn('request failed', { requestId, error });
   const waitMs = error.retryAfterMs ?? (error.kind === 'retryable' || error.kind === 'overload' ? DEFAULT_RETRY_AFTER_MS : undefined);
   const isWaitTold = waitMs !== undefined && (status === 429 || status === 503);
   return envelopeReply(

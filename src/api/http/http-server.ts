@@ -32,7 +32,7 @@ export type HttpServerDeps = {
   requestIdPrefix: string;
   /** Who counts and traces requests. */
   watch?: RequestWatch;
-  /** Bytes of bodies that are held at once; 128 MB if not said. */
+  /** Bytes of bodies that are held at once; 64 MB if not said. */
   maxHeldBytes?: number;
   /** For routes that are limited. */
   limits?: RouteLimits;

@@ -8,11 +8,11 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** For routes whose bodies carry the data of calls or the code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
-/** Read at once, and counted when they are there. More is counted while it comes. */
+/** Read at once, and counted when they are there. More is counted before it is asked for, or while it comes when nobody says how much. */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * How much of an oversized body is read and thrown away before the 413. A client that is still sending would otherwise see a
+ * How much of an oversized body that does not say how long it is, is read and thrown away before the 413. A client that is still sending would otherwise see a
  * broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
@@ -43,14 +43,20 @@ export async function readBody(
   // Nothing is ever unpacked: a thousand bytes can become a million.
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') throw encoded();
+  const most = Math.min(maxBytes, MAX_BODY_BYTES);
+  const length = lengthText === null ? null : Number(lengthText);
+  // Before it is asked for: what nobody has asked for goes by without being held, and the client still sees the reply.
+  if (length !== null && length > most) throw tooLarge(maxBytes);
+  const isSmall = length !== null && length <= SMALL_BYTES;
+  if (length !== null && !isSmall) context.hold(length);
   let bytes: ArrayBuffer | Uint8Array;
   const clock = startClock(withinMs);
   try {
-    if (lengthText !== null && Number(lengthText) <= Math.min(SMALL_BYTES, maxBytes)) {
+    if (isSmall) {
       bytes = await Promise.race([readWhole(request), clock.over]);
-      context.hold(bytes.byteLength);
+      context.hold(bytes.byteLength, true);
     } else {
-      bytes = await readBounded(request.body, Math.min(maxBytes, MAX_BODY_BYTES), context, clock.over);
+      bytes = await readBounded(request.body, most, length === null ? context : null, clock.over);
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
@@ -83,11 +89,11 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
   return 'bytes' in request && typeof request.bytes === 'function';
 }
 
-/** What is refused is still read to its end, and thrown away chunk by chunk. */
+/** What is refused is still read to its end, and thrown away chunk by chunk. @param context counts what comes; null: it is counted already */
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-  context: RequestContext,
+  context: RequestContext | null,
   over: Promise<never>,
 ): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
@@ -106,10 +112,10 @@ async function readBounded(
     if (done) break;
     length += chunk.byteLength;
     if (refusal === null) {
-      refusal = length > maxBytes ? tooLarge(maxBytes) : refusalToHold(chunk.byteLength, context);
+      refusal = length > maxBytes ? tooLarge(maxBytes) : context === null ? null : refusalToHold(chunk.byteLength, context);
       if (refusal === null) chunks.push(chunk);
       else chunks.length = 0;
-      if (refusal !== null) context.release();
+      if (refusal !== null) context?.release();
     }
     if (length > MAX_DISCARDED_BYTES) {
       await reader.cancel();

@@ -18,7 +18,7 @@ export type RequestContext = {
   /** The body's text exactly as it came, once it has been read. */
   rawBody: string | null;
   /** Counts bytes of the body as held in memory until the request was answered. @throws OverloadError when there is no room */
-  readonly hold: (bytes: number) => void;
+  readonly hold: (bytes: number, isSmall?: boolean) => void;
   /** Gives back what was held. */
   readonly release: () => void;
   /** For limited routes; null when nobody counts. */
@@ -60,8 +60,8 @@ export function openContext(
   let held = 0;
   const context: RequestContext = {
     ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, requireRoom, takeStream, streamEnded: null },
-    hold(bytes) {
-      bodies?.take(bytes);
+    hold(bytes, isSmall = false) {
+      bodies?.take(bytes, isSmall);
       held += bytes;
     },
     release() {

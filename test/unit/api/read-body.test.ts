@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { createByteBudget } from '../../../src/api/http/byte-budget.ts';
 import { BODY_WITHIN_MS, readBody } from '../../../src/api/http/read-body.ts';
 import { openContext } from '../../../src/api/http/request-context.ts';
 
@@ -41,3 +42,24 @@ test.each(['gzip', 'br', 'deflate, gzip', ' GZIP '])(
     await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'unsupported-encoding', status: 415 });
   },
 );
+
+test('a body that says that it is too large is refused before it is asked for, and one without room as well', async () => {
+  const tooLarge = dripping({ 'content-length': '70000' });
+  await expect(readBody(tooLarge.request, tooLarge.context)).rejects.toMatchObject({ code: 'body-too-large', status: 413 });
+  const large = dripping({ 'content-length': '60000' });
+  const bodies = createByteBudget(60_000);
+  const context = openContext(large.request, 'id', new AbortController().signal, null, null, {
+    ...{ bodies, limits: null, requireRoom: null, takeStream: null },
+  });
+  await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
+  // What large ones may not have is there for small ones.
+  const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
+  bodies.take(45_000, false);
+  const beside = openContext(small, 'id', new AbortController().signal, null, null, {
+    ...{ bodies, limits: null, requireRoom: null, takeStream: null },
+  });
+  expect(await readBody(small, beside)).toBe('{"a":1}');
+  expect(bodies.held()).toBe(45_007);
+  beside.release();
+  expect([bodies.held(), tooLarge.isCancelled(), large.isCancelled()]).toEqual([45_000, false, false]);
+});
