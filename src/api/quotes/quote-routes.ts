@@ -6,6 +6,7 @@ import type { Quotes } from '../../services/quotes/create-quotes.ts';
 import type { RegisteredProvider } from '../../services/quotes/registry.ts';
 import type { ResolvedQuote } from '../../services/quotes/resolve-quote.ts';
 import type { TradeToRelay } from '../../services/relayer/meta-transaction.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -13,6 +14,7 @@ import { reply } from '../http/reply.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
 import { overriddenInput, quoteInputOf, quoteQuerySchema } from './quote-query.ts';
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
+import { createTurns, type Turns } from './quote-turns.ts';
 
 /** The Relayer's struct in JSON: amounts, nonce and deadline as decimal text. */
 export type MetaTransactionJson = v.InferOutput<typeof builtSwapSchema>['metaTx'];
@@ -27,9 +29,13 @@ export type QuoteRouteDeps = {
   readonly log: Log;
 };
 
+/** Streams whose providers are being asked; the others wait, with heartbeats, so that a thousand at once do not keep the node from all else. */
+const MOST_QUOTING = 8;
+
 /** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
+  const [opening, turns] = [createTurns(MOST_QUOTING), createTurns(MOST_QUOTING)];
   const app = new Elysia({ name: 'quotes', prefix: '/defi' });
 
   addRoute(app, {
@@ -47,11 +53,13 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     responses: {
       200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
     },
-    async handle({ query }) {
+    async handle({ query, request }) {
       // What cannot be quoted at all is answered in the envelope, before the stream's headers.
-      const resolved = await quotes.open(quoteInputOf(query));
+      const opened = await opening.take(request.signal);
+      if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
+      const resolved = await quotes.open(quoteInputOf(query)).finally(opened);
       return sseReply({
-        frames: (signal) => framesOf(quotes, resolved, signal),
+        frames: (signal) => inTurn(turns, signal, () => framesOf(quotes, resolved, signal)),
         onError: (error) => log.error('A quote stream failed', { error }),
       });
     },
@@ -93,6 +101,17 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   });
 
   return app;
+}
+
+/** Nothing when the client leaves before its turn. */
+async function* inTurn(turns: Turns, signal: AbortSignal, frames: () => AsyncIterable<SseFrame>): AsyncGenerator<SseFrame> {
+  const done = await turns.take(signal);
+  if (done === null) return;
+  try {
+    yield* frames();
+  } finally {
+    done();
+  }
 }
 
 async function* framesOf(quotes: Quotes, resolved: ResolvedQuote, signal: AbortSignal): AsyncGenerator<SseFrame> {
