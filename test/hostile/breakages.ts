@@ -14,6 +14,12 @@ export const breakages = {
       if (isUnknown) throw new Error('Broken on purpose.');
       await deferred.event(vault, event, () => apply(vault, event, times));`,
   },
+  /** Merges that come at once each find the room that was there before all of them. */
+  'merges-grow': {
+    file: 'src/services/dca/merged-fields.ts',
+    from: 'if (!isStatusAlone(entries)) checkMergedClaim(',
+    to: 'if (row === null) checkMergedClaim(',
+  },
   /** No limit of requests, and so of what strangers write. */
   'no-rate-limit': { file: 'src/api/http/rate-limit.ts', from: 'perMinute === 0 ?', to: 'perMinute !== -1 ?' },
 } as const satisfies Record<string, Breakage>;

@@ -1,4 +1,5 @@
-// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day] [--minutes N] [--broken NAME] [--rate N] [--clients N]
+// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day|attacks] [--minutes N] [--broken NAME] [--rate N] [--clients N]
+// [--attack TEXT]
 // Strangers do to a running service what anybody may, beside honest owners; prints figures, and fails where something does not hold.
 // HOSTILE_RUNS: hostile tokens, a stranger for each, made from the seeds that follow HOSTILE_SEED. `day`: a day of strangers who write all that the
 // limits allow, --clients of them; the limit of requests is --rate a minute, and a minute is made shorter by as much as that is below the default.
@@ -7,6 +8,7 @@ import { type BreakageName, breakages } from './breakages.ts';
 import { describeDay, printPart } from './day/describe-day.ts';
 import { runStrangersDay } from './day/strangers-day.ts';
 import { describeHealth } from './health-watch.ts';
+import { campaignOfAttacks } from './http/print-attacks.ts';
 import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
@@ -19,14 +21,18 @@ const [DAY_MINUTES, MINUTES_OF_PART, DAY_RATE, DAY_CLIENTS] = [1_440, 60, 6, 4];
 const MOST_SLOWER = 2;
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { only: text, minutes: text, broken: text, rate: text, clients: text } });
+const { values } = parseArgs({ options: { only: text, minutes: text, broken: text, rate: text, clients: text, attack: text } });
 const runs = wholeNumber('HOSTILE_RUNS', process.env.HOSTILE_RUNS ?? '200');
 const firstSeed = wholeNumber('HOSTILE_SEED', process.env.HOSTILE_SEED ?? String(Date.now() % 1_000_000));
 const broken = breakageNamed(values.broken);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const startedMs = performance.now();
-const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = { tokens, day };
+const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  tokens,
+  day,
+  attacks: () => campaignOfAttacks({ only: values.attack ?? '', patienceMs: PATIENCE_MS, ...(broken === undefined ? {} : { broken }) }),
+};
 if (values.only !== undefined && !Object.hasOwn(parts, values.only)) fail(`--only takes ${Object.keys(parts).join(', ')}`);
 let problems = 0;
 for (const [name, run] of Object.entries(parts)) {

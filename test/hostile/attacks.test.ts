@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test';
+import { attacks, runAttacks } from './http/attack-campaign.ts';
+
+test('strangers who attack over HTTP, a family of attacks at a time, hold up nobody', async () => {
+  const { all, problems, victims } = await runAttacks({ size: 1, inTurn: false, patienceMs: 60_000 });
+  expect(problems).toEqual([]);
+  // Each family was there, and was refused; what honest owners had to buy in each minute, they have bought.
+  for (const { name, sent, counts } of all.filter(({ sent }) => sent > 0)) {
+    expect([name, sent]).toEqual([name, expect.any(Number)]);
+    const refused = [...counts].filter(([status]) => /^4|^503$/.test(status)).reduce((sum, [, count]) => sum + count, 0);
+    expect(refused, name).toBeGreaterThan(0);
+  }
+  expect(all.filter(({ sent }) => sent > 0)).toHaveLength(5);
+  expect(victims.orders).toBeGreaterThanOrEqual(12);
+  expect(victims.trades).toBeGreaterThan(0);
+});
+
+test('the harness notices a record that merges grow without end', async () => {
+  const { problems } = await runAttacks({
+    size: 1,
+    inTurn: true,
+    patienceMs: 60_000,
+    only: 'merges into one record',
+    broken: 'merges-grow',
+  });
+  expect(problems.join('\n')).toContain('one record has grown');
+});
+
+test('every attack has a name of its own', () => {
+  expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
+});

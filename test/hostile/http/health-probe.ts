@@ -1,0 +1,31 @@
+// Asks a service for its health on a beat, from a process of its own: what attackers need of the processor is not taken for the node's.
+// The next is asked whether or not the last was answered, so that each moment of silence counts. Prints a line for each: how long it took
+// (ms), how much of that neither the node nor this process had to wait for a processor that others used (ms), the status (0: none).
+import { readFileSync } from 'node:fs';
+
+const BEAT_MS = 20;
+const TIMEOUT_MS = 30_000;
+const NS_IN_MS = 1e6;
+const [url = '', pid = ''] = process.argv.slice(2);
+
+/** What a process's first thread has run, and waited for a processor (proc(5), schedstat); nothing where the system does not tell. */
+function scheduled(who: string): { readonly ranMs: number; readonly waitedMs: number } {
+  if (process.platform !== 'linux') return { ranMs: 0, waitedMs: 0 };
+  const [ranNs = 0, waitedNs = 0] = readFileSync(`/proc/${who}/schedstat`, 'utf8').split(' ').map(Number);
+  return { ranMs: ranNs / NS_IN_MS, waitedMs: waitedNs / NS_IN_MS };
+}
+
+async function ask(): Promise<void> {
+  const [node, own, startedMs] = [scheduled(pid), scheduled('self'), performance.now()];
+  const status = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+    (response) => response.status,
+    () => 0,
+  );
+  const tookMs = performance.now() - startedMs;
+  const after = scheduled(pid);
+  const waitedMs = after.waitedMs - node.waitedMs + scheduled('self').waitedMs - own.waitedMs;
+  const ownMs = Math.max(Math.min(tookMs, after.ranMs - node.ranMs), tookMs - waitedMs);
+  process.stdout.write(`${tookMs.toFixed(1)} ${ownMs.toFixed(1)} ${status}\n`);
+}
+
+setInterval(ask, BEAT_MS);

@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net';
+
+/** Every attacker has an address of its own on this machine, beginning at 127.0.0.2; honest clients have 127.0.0.1. */
+const addressOf = (attacker: number): string => `127.${(attacker >> 15) & 127}.${(attacker >> 7) & 255}.${2 + (attacker & 127)}`;
+
+export type Ask = {
+  readonly method?: string;
+  /** As it goes on the wire. */
+  readonly target: string;
+  /** After `Host` and `Connection: close`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Which attacker asks; 0 unless said. */
+  readonly from?: number;
+  /** Leaves so long after the first bytes of a reply; when the reply is whole unless said. */
+  readonly leaveAfterMs?: number;
+};
+
+/** Connections to one service, made without any library that would tidy them up; every answer is counted by its status. */
+export type Wire = {
+  readonly port: number;
+  readonly counts: Map<string, number>;
+  sent: number;
+  /** @returns the status; 0 when no reply came */
+  ask(ask: Ask): Promise<number>;
+  /** The same, with its body as text. */
+  read(ask: Ask): Promise<{ readonly status: number; readonly text: string }>;
+  /** Writes bytes and does not read what is answered, or reads and counts it. The caller ends it. */
+  open(bytes: string | Uint8Array, options?: { readonly from?: number; readonly isReading?: boolean }): Promise<Socket>;
+};
+
+const TIMEOUT_MS = 60_000;
+const STATUS = /HTTP\/1\.1 (\d{3})/g;
+
+export function createWire(port: number): Wire {
+  const counts = new Map<string, number>();
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const wire: Wire = {
+    port,
+    counts,
+    sent: 0,
+    ask: async (ask) => (await wire.read(ask)).status,
+    read(ask) {
+      wire.sent += 1;
+      const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
+      const chunks: Buffer[] = [];
+      const end = () => {
+        socket.destroy();
+        const text = Buffer.concat(chunks).toString();
+        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+        resolve({ status, text: text.slice(text.indexOf('\r\n\r\n') + 4) });
+      };
+      const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(ask.from ?? 0) }, () => {
+        socket.write(headOf(ask));
+        if (ask.body !== undefined) socket.write(ask.body);
+      });
+      socket.setTimeout(TIMEOUT_MS, end);
+      socket.on('data', (chunk: Buffer) => {
+        if (chunks.length === 0 && ask.leaveAfterMs !== undefined) setTimeout(end, ask.leaveAfterMs);
+        chunks.push(chunk);
+      });
+      // A connection that is cut is an answer too: what came before counts.
+      socket.on('error', end);
+      socket.on('close', end);
+      return promise.then((answer) => {
+        count(answer.status === 0 ? 'cut' : String(answer.status));
+        return answer;
+      });
+    },
+    open(bytes, { from = 0, isReading = false } = {}) {
+      wire.sent += 1;
+      const { promise, resolve } = Promise.withResolvers<Socket>();
+      const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(from) }, () => {
+        socket.write(bytes);
+        if (!isReading) socket.pause();
+        resolve(socket);
+      });
+      if (isReading) {
+        socket.on('data', (chunk: Buffer) => {
+          for (const [, status = ''] of chunk.toString('latin1').matchAll(STATUS)) count(status);
+        });
+      }
+      socket.on('error', () => resolve(socket));
+      return promise;
+    },
+  };
+  return wire;
+}
+
+export function headOf({ method = 'GET', target, headers = {}, body }: Ask): string {
+  const length: Record<string, string> = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const typed: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const all = { Host: '127.0.0.1', Connection: 'close', ...typed, ...length, ...headers };
+  return `${method} ${target} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+}
+
+/** Does something so many times, with a bound of how many at once. */
+export async function times(count: number, atOnce: number, each: (nth: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const nth = next;
+      next += 1;
+      await each(nth);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
+}
