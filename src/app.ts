@@ -47,6 +47,7 @@ import { createDiskFloor } from './app/disk-floor.ts';
 import { createExamineHere } from './app/doctor/examine-here.ts';
 import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { followPauses } from './app/follow-pauses.ts';
+import { beginToFollow } from './app/follow-vaults.ts';
 import { forgetStrangers } from './app/forget-strangers.ts';
 import { countGaps } from './app/metrics/count-gaps.ts';
 import { measuredStore } from './app/metrics/store-metrics.ts';
@@ -370,7 +371,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       closing.push(async () => void (await takingOver));
     }
     if (config.cron) {
-      for (const chainId of await dca.chainIds()) await dca.positions.followChain(chainId);
+      await beginToFollow(await dca.chainIds(), dca.positions, log);
       const { served: onServed } = overview.groups;
       const startTimer = options.time?.startTimer;
       ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed, startTimer });

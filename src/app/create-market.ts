@@ -48,7 +48,7 @@ export function createMarket(
         ? []
         : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
       createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
-      createOnChainSource({ references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
+      createOnChainSource({ log, references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
     ],
     clock,
     log,

@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log/log.ts';
 import type { FollowAgents } from '../services/autopilot/follow-agents.ts';
 import type { FollowReport, FollowVault } from '../services/dca/follow-vault.ts';
+import { QuarantinedError } from '../values/errors/quarantined-error.ts';
 
 /**
  * One follower for each chain reads the events of both vaults. A head counts as read when both have read it. Autopilot's part does not hold up
@@ -34,4 +35,20 @@ export function createFollowVaults(deps: {
 /** What was put aside is retried at the next tick, also when no block comes: a head that is left open has it look again. */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };
+}
+
+/** Makes the follower of each chain, where it is not yet. One that an operator has to release first does not stop the start. */
+export async function beginToFollow(
+  chainIds: readonly number[],
+  { followChain }: { readonly followChain: (chainId: number) => Promise<void> },
+  log: Pick<Log, 'error'>,
+): Promise<void> {
+  for (const chainId of chainIds) {
+    try {
+      await followChain(chainId);
+    } catch (error) {
+      if (!(error instanceof QuarantinedError)) throw error;
+      log.error('The follower of a chain is quarantined: an operator has to release it', { chainId, error });
+    }
+  }
 }

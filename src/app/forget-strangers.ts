@@ -56,7 +56,7 @@ export function forgetStrangers(deps: {
     for (let looked = 0; looked < MOST_LOOKED && !stopped; looked += PAGE) {
       const mayGo: MayGo = async (actor) => {
         const isOld = clock.now() - kind.sinceMs(actor.record) >= kind.keptMs;
-        if ((!isOld && excess <= 0) || !(await kind.letGo(actor))) return false;
+        if ((!isOld && excess <= 0) || !(await letGo(kind, actor))) return false;
         excess -= 1;
         return true;
       };
@@ -68,6 +68,16 @@ export function forgetStrangers(deps: {
     if (cursor === undefined) cursors.delete(kind.type);
     else cursors.set(kind.type, cursor);
     return gone;
+  }
+
+  /** One that cannot be judged stays, and holds up none that come after it. */
+  async function letGo({ type, letGo: ask }: StrangersActors, actor: Parameters<MayGo>[0]): Promise<boolean> {
+    try {
+      return await ask(actor);
+    } catch (error) {
+      log.warn('A record could not be judged; it is kept', { type, id: actor.record.id, error });
+      return false;
+    }
   }
 
   async function trimRows({ rows, most }: StrangersRows): Promise<number> {

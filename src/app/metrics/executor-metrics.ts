@@ -1,10 +1,13 @@
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { withinTime } from '../../services/balances/within-time.ts';
 import type { OpenChains } from '../open-chains.ts';
 import { createBalanceSlope } from './balance-slope.ts';
 import { createSampled } from './sampled.ts';
 
 /** A node is asked as often at most, and only while somebody reads. */
 const BALANCES_EVERY_MS = 60_000;
+/** A chain that takes longer does not hold up the next look at the others. */
+const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
 /** What is left to pay for gas. A float, since it is only looked at. */
@@ -28,20 +31,19 @@ export function showExecutors(
       everyMs: BALANCES_EVERY_MS,
       now: deps.now,
       onError: deps.onError,
-      async look() {
-        await Promise.all(
-          chains.chainIds.map(async (chainId) => {
-            const executor = executorOf(chainId);
-            if (executor === null) return;
-            const held = Number(await chains.of(chainId).getBalance(executor)) / BASE_UNITS;
-            balance.of(String(chainId)).set(held);
-            const slope = slopes.get(chainId)?.(held, deps.now());
-            if (slope === undefined) return;
-            spend.of(String(chainId)).set(slope.perHour);
-            left.of(String(chainId)).set(slope.hoursLeft);
-          }),
-        );
-      },
+      look: async () => void (await Promise.all(chains.chainIds.map((chainId) => lookAt(chainId).catch(deps.onError)))),
     }),
   );
+
+  async function lookAt(chainId: number): Promise<void> {
+    const executor = executorOf(chainId);
+    if (executor === null) return;
+    const reading = chains.of(chainId).getBalance(executor);
+    const held = Number(await withinTime(reading, ANSWER_WITHIN_MS, chainId)) / BASE_UNITS;
+    balance.of(String(chainId)).set(held);
+    const slope = slopes.get(chainId)?.(held, deps.now());
+    if (slope === undefined) return;
+    spend.of(String(chainId)).set(slope.perHour);
+    left.of(String(chainId)).set(slope.hoursLeft);
+  }
 }

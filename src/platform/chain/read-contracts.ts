@@ -29,6 +29,13 @@ export type ContractReadOptions = {
   readonly at?: number | undefined;
   /** The most gas that each call may use, for contracts that anybody may have written. */
   readonly gasEach?: bigint | undefined;
+  /** More than that, for one that is asked by itself. */
+  readonly gasAlone?: bigint | undefined;
+  /**
+   * Each call asks strangers' contracts through one of ours, which tells in its own words that they failed: each that fails among others is asked
+   * again by itself, since another one may have burned its gas.
+   */
+  readonly isThrough?: boolean | undefined;
 };
 
 type Prepared = { readonly call: AnyContractCall; readonly to: Address; readonly data: Hex };
@@ -82,14 +89,15 @@ export function createContractReader(deps: {
     return gasEach === undefined ? results : await hungryAgain(chunk, answers, results, options);
   }
 
-  /** One that fails without a word may have had too little gas, because another one burned it: it is asked by itself. */
+  /** One that fails, without a word or with those of a contract between, may have had too little gas, because another one burned it: it is asked by itself. */
   async function hungryAgain(
     chunk: readonly Prepared[],
     answers: readonly { readonly success: boolean; readonly returnData: Hex }[],
     results: readonly ContractReadResult[],
     options: ContractReadOptions,
   ): Promise<ContractReadResult[]> {
-    const hungry = chunk.flatMap((one, i) => (answers[i]?.success === false && answers[i]?.returnData === '0x' ? [{ one, i }] : []));
+    const isHungry = (i: number) => answers[i]?.success === false && (options.isThrough === true || answers[i]?.returnData === '0x');
+    const hungry = chunk.flatMap((one, i) => (isHungry(i) ? [{ one, i }] : []));
     const again = await eachAlone(
       hungry.map(({ one }) => one),
       options,
@@ -113,7 +121,7 @@ export function createContractReader(deps: {
     return results;
   }
 
-  async function alone(one: Prepared, { at, gasEach: gas }: ContractReadOptions): Promise<ContractReadResult> {
+  async function alone(one: Prepared, { at, gasEach, gasAlone: gas = gasEach }: ContractReadOptions): Promise<ContractReadResult> {
     try {
       const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));

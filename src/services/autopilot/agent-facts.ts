@@ -3,8 +3,9 @@ import type { Log } from '../../platform/log/log.ts';
 import type { FactSource } from '../../runtime/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
-import type { PriceFact } from '../../values/autopilot/facts.ts';
+import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { withinTime } from '../balances/within-time.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
 import type { TokenSafety } from '../safety/token-safety.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -19,12 +20,15 @@ export type AgentFactsDeps = {
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly log: Log;
+  readonly chainTimeoutMs?: number;
 };
 
 type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
 
 /** Agents that one multicall reads: what the vault is made for. */
 const AGENTS_AT_ONCE = 100;
+/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own agents waiting. */
+const CHAIN_WITHIN_MS = 10_000;
 
 /**
  * What the agents of a tick have to know, each thing once for all of them; keys as `agentFactKeys` has them. An agent is an
@@ -32,7 +36,7 @@ const AGENTS_AT_ONCE = 100;
  * are stepped without their on-chain twin, and those of other chains do not suffer.
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
-  const { series, safety, log } = deps;
+  const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
 
   return {
     async facts(keys, { atMs }) {
@@ -41,7 +45,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       const put = (key: string, fact: unknown) => void facts.set(key, fact);
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
-        ...asked.filter(isKind('vault')).map(async ({ key, chainId }) => put(key, await deps.places.vaultOf(chainId))),
+        ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
         // Highs come after the prices: a window that ends now has the present price in it.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),
@@ -51,6 +55,14 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     topicValues: createTopicValues({ series, pricesOf, log }),
   };
 
+  async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
+    try {
+      put(key, await deps.places.vaultOf(chainId));
+    } catch (error) {
+      log.warn('The Autopilot vault of a chain could not be looked up', { chainId, error });
+    }
+  }
+
   async function readAgents(keys: readonly KeyOf<'agent'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const byVault = Map.groupBy(keys, ({ chainId, vault }) => `${chainId}/${vault}`);
     const portions = [...byVault.values()].flatMap((ofVault) => portionsOf(ofVault, AGENTS_AT_ONCE));
@@ -59,7 +71,8 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         const [first] = portion;
         if (first === undefined) return;
         try {
-          const { agents } = await deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
+          const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
+          const { agents } = await withinTime(reading, chainTimeoutMs, first.chainId);
           for (const [index, { key }] of portion.entries()) {
             const agent = agents[index];
             if (agent != null) put(key, agent);
@@ -90,7 +103,10 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
   }
 
   async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
-    const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token })));
+    const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token }))).catch((error: unknown) => {
+      log.warn('The tokens of a tick could not be scanned', { tokens: keys.length, error });
+      return new Map<string, SafetyFact>();
+    });
     for (const { key, chainId, token } of keys) {
       const scan = scans.get(tokenKey(chainId, token));
       if (scan !== undefined) put(key, scan);

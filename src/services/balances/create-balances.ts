@@ -132,8 +132,8 @@ export function createBalances(deps: {
   async function cachedOrRead(wallet: Address, network: EffectiveNetwork): Promise<Outcome> {
     const cached = v.safeParse(chainBalancesSchema, await cache.get(keyOf(wallet, network.id)));
     if (cached.success) return { kind: 'cached', balances: cached.output };
-    const asked = tokensToRead(network, await tokens.listOf(network.id), MOST_TOKENS);
     try {
+      const asked = tokensToRead(network, await tokens.listOf(network.id), MOST_TOKENS);
       const read = await withinTime(readBalances(chains.of(network.id), wallet, asked), chainTimeoutMs, network.id);
       return { kind: 'fresh', network, read };
     } catch (error) {

@@ -1,26 +1,29 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../balances/within-time.ts';
 import type { DcaPlaces } from './dca-places.ts';
 
 /** The newest block of each chain, by fact key `chain-head/<chainId>`; a chain that cannot be read is left out. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: string }>>;
 
+/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own follower waiting. */
+const CHAIN_WITHIN_MS = 10_000;
+
 export function createChainHeads(deps: {
   places: DcaPlaces;
   vaultAt: (chainId: number, address: string) => DcaVault;
-  log: Log;
+  log: Pick<Log, 'warn'>;
+  chainTimeoutMs?: number;
 }): ReadChainHeads {
-  const { places, vaultAt, log } = deps;
+  const { places, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
   return async (keys) => {
     const heads = new Map<string, { number: number; hash: string }>();
     await Promise.all(
       keys.map(async (key) => {
         const chainId = Number(key.split('/')[1]);
         try {
-          const place = await places.of(chainId);
-          if (place === null) return;
-          const { number, hash } = await vaultAt(chainId, place.vault).readEvents((reader) => reader.head());
-          heads.set(key, { number, hash });
+          const head = await withinTime(headOf(chainId), chainTimeoutMs, chainId);
+          if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
           log.warn("A chain's head could not be read", { chainId, error });
         }
@@ -28,4 +31,9 @@ export function createChainHeads(deps: {
     );
     return heads;
   };
+
+  async function headOf(chainId: number) {
+    const place = await places.of(chainId);
+    return place === null ? null : await vaultAt(chainId, place.vault).readEvents((reader) => reader.head());
+  }
 }

@@ -1,12 +1,15 @@
 import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import { type Address, isAddress, parseAddress } from '../../values/address.ts';
+import { withinTime } from '../balances/within-time.ts';
 
 /** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
 export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
 
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact>>;
 
+/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own positions waiting. */
+const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
 /** The fact key of a position; `parts` of one read it again. */
@@ -20,12 +23,18 @@ type Group = { chainId: number; address: string; keys: { key: string; wallet: Ad
  * Reads all positions that a tick asks for, chain by chain in as few requests as fit. A chain that cannot be read is left out: its
  * positions are ticked without facts, and the other chains do not suffer.
  */
-export function createPositionFacts(deps: { vaultAt: (chainId: number, address: string) => DcaVault; log: Log }): ReadPositionFacts {
+export function createPositionFacts(deps: {
+  vaultAt: (chainId: number, address: string) => DcaVault;
+  log: Pick<Log, 'warn'>;
+  chainTimeoutMs?: number;
+}): ReadPositionFacts {
+  const { chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
   return async (keys) => {
     const groups = new Map<string, Group>();
     for (const key of keys) {
       const [prefix, chainId, address, wallet, positionId] = key.split('/');
-      if (prefix !== PREFIX || chainId === undefined || address === undefined || wallet === undefined) continue;
+      if (prefix !== PREFIX || chainId === undefined || address === undefined || wallet === undefined || !isAddress(wallet.toLowerCase()))
+        continue;
       const groupKey = `${chainId}/${address}`;
       const group: Group = groups.get(groupKey) ?? { chainId: Number(chainId), address, keys: [] };
       group.keys.push({ key, wallet: parseAddress(wallet), positionId: Number(positionId) });
@@ -35,7 +44,7 @@ export function createPositionFacts(deps: { vaultAt: (chainId: number, address: 
     await Promise.all(
       [...groups.values()].map(async ({ chainId, address, keys: asked }) => {
         try {
-          const { blockTimeSec, positions } = await deps.vaultAt(chainId, address).positions(asked);
+          const { blockTimeSec, positions } = await withinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
           for (const [i, { key }] of asked.entries()) {
             const position = positions[i];
             if (position !== undefined) facts.set(key, { position, blockTimeSec });

@@ -1,8 +1,10 @@
+import type { Log } from '../../platform/log/log.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isNative } from '../../values/native.ts';
 import { formatRational, multiplyRationals, type Rational } from '../../values/rational.ts';
+import { withinTime } from '../balances/within-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { PoolReadings, PoolReferences } from '../pools/create-pool-references.ts';
@@ -17,12 +19,16 @@ type Deps = {
   networks: Pick<Networks, 'get'>;
   tokens: Pick<Tokens, 'findMany'>;
   clock: Clock;
+  log: Pick<Log, 'warn'>;
   rules?: (chainId: number) => ReferenceRules;
   timeoutMs?: number;
 };
 
 /** Dollars of the other side that a pool must have for its price to count, as a pool over all prices holds them: an empty one can be moved for nothing. */
 const LEAST_DEPTH_USD = 100;
+
+/** Of the time that the source has: a chain that does not answer leaves the others their prices. */
+const CHAINS_PART = 0.8;
 
 /** Digits behind the point of a price that is written out. */
 const FRACTION_DIGITS = 30;
@@ -33,7 +39,7 @@ const FRACTION_DIGITS = 30;
  * seen. It alone serves the devnet. The time of such a price is that of reading it.
  */
 export function createOnChainSource(deps: Deps): PriceSource {
-  const { networks, clock, timeoutMs = 5_000 } = deps;
+  const { networks, clock, log, timeoutMs = 5_000 } = deps;
   return {
     name: 'on-chain',
     maxAgeMs: 120_000,
@@ -42,18 +48,27 @@ export function createOnChainSource(deps: Deps): PriceSource {
     serves: (token) => isEvmChain(token.chainId),
 
     async pricesOf(tokens) {
-      const answers = new Map<string, PriceAnswer>();
-      for (const [chainId, ofChain] of Map.groupBy(tokens, (token) => token.chainId)) {
-        const network = await networks.get(chainId);
-        const said = network === null || !canRead(network) ? null : await readDollarVoices(deps, network, ofChain);
-        for (const token of ofChain) {
-          const voice = said?.get(onChainAddress(network, token));
-          answers.set(tokenKey(token.chainId, token.address), answerOf(said !== null, voice, token, clock.now()));
-        }
-      }
-      return answers;
+      const byChain = [...Map.groupBy(tokens, (token) => token.chainId)];
+      const answered = await Promise.all(
+        byChain.map(([chainId, ofChain]) =>
+          withinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId).catch((error: unknown) => {
+            log.warn("A chain's pools could not be asked for prices", { chainId, tokens: ofChain.length, error });
+            return ofChain.map(({ address }) => [tokenKey(chainId, address), noPrice('upstream-error')] as const);
+          }),
+        ),
+      );
+      return new Map(answered.flat());
     },
   };
+
+  async function pricesOn(chainId: number, asked: readonly PricedToken[]): Promise<(readonly [string, PriceAnswer])[]> {
+    const network = await networks.get(chainId);
+    const said = network === null || !canRead(network) ? null : await readDollarVoices(deps, network, asked);
+    return asked.map((token) => {
+      const voice = said?.get(onChainAddress(network, token));
+      return [tokenKey(chainId, token.address), answerOf(said !== null, voice, token, clock.now())] as const;
+    });
+  }
 }
 
 function answerOf(isRead: boolean, perBaseUnit: Voice | undefined, token: PricedToken, atMs: number): PriceAnswer {

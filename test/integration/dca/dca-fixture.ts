@@ -77,7 +77,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl: devnet.rpcUrl });
   const uniswapV3 = createUniswapV3({ chains });
   const references = createPoolReferences({ uniswapV3 });
-  const onChain = createOnChainSource({ references, networks, tokens, clock });
+  const onChain = createOnChainSource({ log: silentLog, references, networks, tokens, clock });
   const prices = createPrices({ sources: [...(options.sources ?? []), onChain], clock, log: silentLog, keepMs: 0 });
   const guard = createOutputGuard({ references, networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 });
   const routes = createRoutePlanner({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { guardRules } from '../../../src/services/pools/reference-rules.ts';
 import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
 import { tokenKey } from '../../../src/services/tokens/token.ts';
@@ -45,7 +46,7 @@ test('the price of the moment follows a move at once, an average does not', asyn
   const { references, networks, tokens } = market;
   await devnet.movePrice('WETH', '3600');
   expect(await usdOf('WETH')).toBeCloseTo(3600, 0);
-  const averaged = createOnChainSource({ references, networks, tokens, clock: wallClock, rules: () => guardRules(31337) });
+  const averaged = createOnChainSource({ log: silentLog, references, networks, tokens, clock: wallClock, rules: () => guardRules(31337) });
   const weth = { chainId: 31337, address: market.addressOf('WETH'), decimals: 18 };
   const answers = await averaged.pricesOf([weth], new AbortController().signal);
   expect(Number(answers.get(tokenKey(31337, weth.address))?.price?.usd)).toBeLessThan(3100);

@@ -32,7 +32,7 @@ export async function joinMarket(devnet: Devnet, { sources = [], onRpc }: { sour
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
   const uniswapV3 = createUniswapV3({ chains });
   const references = createPoolReferences({ uniswapV3 });
-  const source = createOnChainSource({ references, networks, tokens, clock: wallClock });
+  const source = createOnChainSource({ log: silentLog, references, networks, tokens, clock: wallClock });
   const prices = createPrices({ sources: [...sources, source], clock: wallClock, log: silentLog, keepMs: 0 });
   const guard = createOutputGuard({ references, networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 });
   const routes = createUniswapV3RouteSource({ uniswapV3, networks });

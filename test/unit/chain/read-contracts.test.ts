@@ -88,3 +88,23 @@ test('each call of a stranger has its share of gas, and one whose share another 
   expect(results.map(({ result }) => result)).toEqual(many.map((_, i) => (i === 5 ? 8 : 6)));
   expect(asked).toMatchObject([{ gas: 64n * 300_000n + 1_000_000n }, { to: address(5), gas: 300_000n }]);
 });
+
+test('one that fails in the words of a contract between is asked by itself too, where strangers are asked through it', async () => {
+  const said = { success: false, returnData: '0x08c379a0' as Hex };
+  const starved = [5, 6].map(address);
+  const readWith = (isThrough: boolean) =>
+    createContractReader({
+      abi: [],
+      getCode: async () => '0x01',
+      getBlockNumber: async () => 7,
+      call: async ({ to, data, gas }: ChainCall) => {
+        if (to === address(5)) throw outOfGas();
+        if (to === address(6)) expect(gas).toBe(900_000n);
+        if (to !== MULTICALL3) return numberToHex(8, { size: 32 });
+        return answersOf(targetsOf(data).map((target) => (starved.includes(target) ? said : six)));
+      },
+    })(many, { gasEach: 300_000n, gasAlone: 900_000n, isThrough });
+  const failed = (results: Awaited<ReturnType<typeof readWith>>) => results.flatMap(({ status }, i) => (status === 'failure' ? [i] : []));
+  expect(failed(await readWith(true))).toEqual([5]);
+  expect(failed(await readWith(false))).toEqual([5, 6]);
+});

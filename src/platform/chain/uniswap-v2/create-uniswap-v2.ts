@@ -3,6 +3,9 @@ import { uniswapV2RouterAbi } from '../abi/uniswap-v2-router.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 import type { SwapV2Call, UniswapV2 } from './uniswap-v2.ts';
 
+/** Of one quote, which reads a pair for each hop. */
+const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
+
 export function createUniswapV2(deps: { chains: Pick<Chains, 'of'> }): UniswapV2 {
   return {
     encodeSwap,
@@ -11,7 +14,7 @@ export function createUniswapV2(deps: { chains: Pick<Chains, 'of'> }): UniswapV2
       const calls = paths.map(
         (path) => ({ address: router, abi: uniswapV2RouterAbi, functionName: 'getAmountsOut', args: [amountIn, path] }) as const,
       );
-      const results = await deps.chains.of(chainId).readContracts(calls);
+      const results = await deps.chains.of(chainId).readContracts(calls, QUOTE_GAS);
       return results.map((result) => {
         const amountOut = result.status === 'success' ? result.result.at(-1) : undefined;
         return amountOut === undefined || amountOut === 0n ? null : amountOut;

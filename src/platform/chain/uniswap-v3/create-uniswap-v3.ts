@@ -10,8 +10,11 @@ import { UNISWAP_V3_FEES, type UniswapV3 } from './uniswap-v3.ts';
 
 type Pair = Parameters<UniswapV3['findPools']>[2][number];
 
-/** Quotes simulate whole swaps: a node's gas cap for one `eth_call` (Anvil 30 million) must hold for a batch of them. */
+/** Quotes simulate whole swaps, with the code of their tokens: what needs more could not be executed either. A batch of them stays below the cap of nodes. */
+const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
+/** A move of 2 % in a pool of the narrowest spacing may cross 400 ticks, at some 25,000 each: whoever fills them must not silence the pool. */
+const MOVE_GAS = { ...QUOTE_GAS, gasAlone: 12_000_000n };
 /** More than any pool can take: the price that a move ends at is its bound. */
 const ENOUGH = 2n ** 127n;
 
@@ -44,7 +47,7 @@ export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3
         const move = { tokenIn, tokenOut, amountIn: ENOUGH, fee: pool.fee, sqrtPriceLimitX96: toSqrtPriceX96 };
         return { address: quoterV2, abi: uniswapV3QuoterAbi, functionName: 'quoteExactInputSingle', args: [move] } as const;
       });
-      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch)));
+      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch, MOVE_GAS)));
       return batches.flat().map((result) => (result.status === 'success' ? result.result[0] : 0n));
     },
 
@@ -54,7 +57,7 @@ export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3
         (path) =>
           ({ address: quoterV2, abi: uniswapV3QuoterAbi, functionName: 'quoteExactInput', args: [encodePath(path), amountIn] }) as const,
       );
-      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch)));
+      const batches = await Promise.all(chunksOf(calls, QUOTES_IN_ONE_BATCH).map((batch) => chain.readContracts(batch, QUOTE_GAS)));
       return batches.flat().map((result) => {
         if (result.status !== 'success') return null;
         const [amountOut, , , gasEstimate] = result.result;

@@ -5,6 +5,9 @@ import type { ChainReads } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
+/** Of one question to a pool. What it remembers is searched for: a price of 65,535 observations takes some 250,000. */
+const POOL_GAS = { gasEach: 500_000n };
+
 type Mean = NonNullable<PoolState['mean']>;
 const MAX_UINT128 = 2n ** 128n - 1n;
 /** The pool's sum of seconds by liquidity is kept in 160 bits, and begins again at 0 after them. */
@@ -36,9 +39,18 @@ export async function readPools(chain: ChainReads, pools: readonly Address[], wi
 
 async function firstLook(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<(Look | null)[]> {
   const [slots, liquidities, observed] = await Promise.all([
-    chain.readContracts(pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'slot0' }) as const)),
-    chain.readContracts(pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'liquidity' }) as const)),
-    chain.readContracts(pools.map((pool) => observeCall(pool, window, window.windowSeconds))),
+    chain.readContracts(
+      pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'slot0' }) as const),
+      POOL_GAS,
+    ),
+    chain.readContracts(
+      pools.map((address) => ({ address, abi: uniswapV3PoolAbi, functionName: 'liquidity' }) as const),
+      POOL_GAS,
+    ),
+    chain.readContracts(
+      pools.map((pool) => observeCall(pool, window, window.windowSeconds)),
+      POOL_GAS,
+    ),
   ]);
   return pools.map((pool, index) => {
     const slot0 = slots[index];
@@ -58,8 +70,14 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: P
   const [[time], after, first] = await Promise.all([
     // The clock that the pools' own reads go by, which is not the latest block's everywhere (Anvil, Arbitrum).
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
-    chain.readContracts(looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1)))),
-    chain.readContracts(looks.map((look) => observationCall(look.pool, 0))),
+    chain.readContracts(
+      looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),
+      POOL_GAS,
+    ),
+    chain.readContracts(
+      looks.map((look) => observationCall(look.pool, 0)),
+      POOL_GAS,
+    ),
   ]);
   if (time.status !== 'success') return means;
   const now = Number(time.result);
@@ -68,7 +86,10 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: P
     const seconds = oldest?.status === 'success' ? Math.min(now - oldest.result[0], windowSeconds) : 0;
     return seconds > 0 && seconds >= leastSeconds ? [{ look, seconds }] : [];
   });
-  const observed = await chain.readContracts(asked.map(({ look, seconds }) => observeCall(look.pool, window, seconds)));
+  const observed = await chain.readContracts(
+    asked.map(({ look, seconds }) => observeCall(look.pool, window, seconds)),
+    POOL_GAS,
+  );
   asked.forEach(({ look, seconds }, index) => {
     const observation = observed[index];
     const mean = observation?.status === 'success' ? meanOf(observation.result, window, seconds) : null;

@@ -7,7 +7,8 @@ import { uniswapV4SwapRouterAbi } from '../abi/uniswap-v4-swap-router.generated.
 import type { Chains, Hex } from '../chain.ts';
 import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, type UniswapV4Pool } from './uniswap-v4.ts';
 
-/** Quotes simulate whole swaps: a node's gas cap for one `eth_call` must hold for a batch of them. */
+/** Quotes simulate whole swaps: what needs more could not be executed either. A batch of them stays below the cap of nodes. */
+const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
 /** The quoter takes a uint128. */
 const MOST_IN = 2n ** 128n - 1n;
@@ -41,7 +42,7 @@ export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4
       const chain = chains.of(chainId);
       const batches: (typeof calls)[] = [];
       for (let start = 0; start < calls.length; start += QUOTES_IN_ONE_BATCH) batches.push(calls.slice(start, start + QUOTES_IN_ONE_BATCH));
-      const results = await Promise.all(batches.map((batch) => chain.readContracts(batch)));
+      const results = await Promise.all(batches.map((batch) => chain.readContracts(batch, QUOTE_GAS)));
       return results.flat().map((result) => {
         if (result.status !== 'success') return null;
         const [amountOut, gasEstimate] = result.result;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test';
+import { beginToFollow } from '../../../src/app/follow-vaults.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { createAgentFacts } from '../../../src/services/autopilot/agent-facts.ts';
+import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
+import { createPositionFacts, positionFactKey } from '../../../src/services/dca/position-facts.ts';
+import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
+import { tokenKey } from '../../../src/services/tokens/token.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { agentFactKeys } from '../../../src/values/autopilot/fact-keys.ts';
+import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
+import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+
+// Whatever reads several chains at once: one of them fails, and the others have theirs.
+
+const [AWAY, WELL] = [1, 2];
+const address = parseAddress(`0x${'a'.repeat(40)}`);
+type Ask = <T>(chainId: number, answer: T) => Promise<T>;
+const asking = { log: silentLog, chainTimeoutMs: 5 };
+const unused = (): never => {
+  throw new Error('Not asked');
+};
+
+/** Each gives the chains that it has something of. */
+const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
+  async 'positions of DCA'(ask) {
+    const positions = (chainId: number) => ask(chainId, { blockTimeSec: 1, positions: [{}] });
+    const facts = await createPositionFacts({ ...asking, vaultAt: (chainId) => ({ positions: () => positions(chainId) }) as never })([
+      positionFactKey(AWAY, address, 'no address', 1),
+      ...[AWAY, WELL].map((chainId) => positionFactKey(chainId, address, address, 1)),
+    ]);
+    return [...facts.keys()].map((key) => Number(key.split('/')[1]));
+  },
+  async 'heads of chains'(ask) {
+    const read = createChainHeads({
+      ...asking,
+      places: { of: async () => ({ vault: address }) } as never,
+      vaultAt: (chainId) => ({ readEvents: () => ask(chainId, { number: 1, hash: '0x1' }) }) as never,
+    });
+    return [...(await read([`chain-head/${AWAY}`, `chain-head/${WELL}`])).keys()].map((key) => Number(key.split('/')[1]));
+  },
+  async 'agents of Autopilot'(ask) {
+    const { facts } = createAgentFacts({
+      ...asking,
+      places: { vaultOf: unused },
+      vaultAt: (chainId) => ({ agents: () => ask(chainId, { blockTimeSec: 1, agents: [{}] }) }) as never,
+      series: {} as never,
+      safety: { scan: () => Promise.reject(new Error('The cache is away')) },
+      tokens: { findMany: unused },
+    });
+    const keys = [...[AWAY, WELL].map((chainId) => agentFactKeys.agent(chainId, address, 1)), agentFactKeys.safety(WELL, address)];
+    const found = await facts(keys, { atMs: 1, signal: new AbortController().signal });
+    return [...found.keys()].map((key) => Number(key.split('/')[1]));
+  },
+  async 'prices of pools'(ask) {
+    const source = createOnChainSource({
+      ...{ log: silentLog, timeoutMs: 5, clock: { now: () => 1 }, references: {} as never },
+      tokens: { findMany: async () => new Map() },
+      // A chain without pools is no failure.
+      networks: { get: (chainId) => ask(chainId, null) },
+    });
+    const asked = [AWAY, WELL].map((chainId) => ({ chainId, address, decimals: 18 }));
+    const answers = await source.pricesOf(asked, new AbortController().signal);
+    return [AWAY, WELL].filter((chainId) => answers.get(tokenKey(chainId, address))?.reason === 'no-source');
+  },
+};
+
+const failures: Readonly<Record<string, () => Promise<never>>> = {
+  'is away': () => Promise.reject(new RetryableError({ code: 'rpc-unavailable', message: 'Away.' })),
+  'answers nonsense': () => Promise.reject(new TerminalError({ code: 'unexpected-return-data', message: 'Nonsense.' })),
+  'never answers': () => new Promise(() => {}),
+};
+
+describe.each(Object.entries(readers))('%s', (_, read) => {
+  test('of chains that are well', async () => expect(await read(async (_chainId, answer) => answer)).toEqual([AWAY, WELL]));
+
+  test.each(Object.entries(failures))('while a chain %s', async (_name, fail) => {
+    expect(await read((chainId, answer) => (chainId === AWAY ? fail() : Promise.resolve(answer)))).toEqual([WELL]);
+  });
+});
+
+test('a follower that is quarantined does not stop the start, a store that is away does', async () => {
+  const followed: number[] = [];
+  const start = (error: Error) => {
+    const followChain = async (chainId: number) => {
+      if (chainId === AWAY) throw error;
+      followed.push(chainId);
+    };
+    return beginToFollow([AWAY, WELL], { followChain }, silentLog);
+  };
+  await start(new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' }));
+  expect(followed).toEqual([WELL]);
+  await expect(start(new RetryableError({ code: 'store-unavailable', message: 'Away.' }))).rejects.toThrow('Away.');
+});
