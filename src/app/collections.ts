@@ -8,6 +8,7 @@ import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { DCA_MERGED_FIELDS } from '../services/dca/merged-fields.ts';
+import { TOUCHED } from '../services/deferred/touched-book.ts';
 import { GAS_SPENDING } from '../services/gas/gas-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
@@ -37,6 +38,7 @@ export const collections: readonly CollectionSpec[] = [
   DCA_FILLS,
   VAULT_CURSORS,
   DEFERRED_EVENTS,
+  TOUCHED,
   TRADE_HASHES,
   BRIDGE_COMPLETIONS,
   ORDERS,

@@ -39,6 +39,9 @@ import type { Market } from './create-market.ts';
 import type { FaultPoint } from './fault-points.ts';
 import type { OpenChains } from './open-chains.ts';
 
+/** Read by each look at a new head although no event was seen of them: all in turn, so that nothing is missed for good. */
+const AGENTS_IN_TURN = 50;
+
 export type Autopilot = {
   readonly actors: readonly ImplementedActor[];
   readonly service: AutopilotService;
@@ -102,7 +105,10 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
   return {
-    following: { vaultOf: places.vaultOf, followAgents: createFollowAgents({ records, clock, places, vaultAt, links, agents, log }) },
+    following: {
+      vaultOf: places.vaultOf,
+      followAgents: createFollowAgents({ records, clock, places, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log }),
+    },
     openBacktest: createOpenBacktest({ validate: preparePolicy.validate, series }),
     auth: createWalletAuth({ records, verifySignature, clock, brand }),
     actors: createAutopilotActors({

@@ -14,6 +14,8 @@ export type ChainBlock = {
   readonly timestampSec: number;
   /** Wei per gas; null on a chain without EIP-1559. */
   readonly baseFeePerGas: bigint | null;
+  /** Null where the node does not say; some chains leave it all zeros. */
+  readonly logsBloom?: Hex | null;
 };
 
 export type ChainEventLog = {
@@ -84,6 +86,8 @@ export type LogQuery = {
   /** Both ends are included. */
   readonly fromBlock: number;
   readonly toBlock: number;
+  /** Of this one block instead: a node that does not have it refuses. */
+  readonly blockHash?: Hex;
 };
 
 /** What the nodes said about signed bytes. Only `refused` and `underpriced` mean that the pool does not have them. */

@@ -85,11 +85,10 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
     getCode,
-    getLogs: async ({ address, events, fromBlock, toBlock: lastBlock }) => {
+    getLogs: async ({ address, events, fromBlock, toBlock: lastBlock, blockHash }) => {
       const asked = {
         address,
-        fromBlock: numberToHex(fromBlock),
-        toBlock: numberToHex(lastBlock),
+        ...(blockHash === undefined ? { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(lastBlock) } : { blockHash }),
         ...(events === undefined ? {} : { topics: [events.flatMap((event) => encodeEventTopics({ abi: [event] }))] }),
       };
       const logs = await ask('eth_getLogs', [asked]);

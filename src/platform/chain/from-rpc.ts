@@ -18,6 +18,7 @@ export function toBlock(told: unknown): ChainBlock {
     parentHash: hashOf(block.parentHash, 'block'),
     timestampSec: numberOf(block.timestamp, 'block'),
     baseFeePerGas: quantityOf(block.baseFeePerGas),
+    logsBloom: isHex(block.logsBloom) ? block.logsBloom : null,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { RANGE_REFUSED } from '../../platform/chain/log-reader.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -6,6 +7,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
 import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
+import { createTouchedBook } from '../deferred/touched-book.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
@@ -28,7 +30,13 @@ export type AgentsReport = {
 export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
 
 /** The newest block that was read. One document for each chain. */
-type AgentsCursor = { readonly vault: string; readonly number: number; readonly hash: string };
+type AgentsCursor = {
+  readonly vault: string;
+  readonly number: number;
+  readonly hash: string;
+  /** The block it began after; cursors of older versions do not say. */
+  readonly begunAt?: number;
+};
 
 export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
 
@@ -39,9 +47,9 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: string }
 );
 export const AUTOPILOT_DEFERRED = deferredWorkSpec('autopilot-deferred-events');
 
-/** Blocks in one request for logs: what public endpoints take. */
+/** Blocks at once from a reader that does not say. */
 const BLOCKS_AT_ONCE = 2_000;
-/** After a fork, or behind an endpoint that lags, so many blocks are read again. */
+/** So many blocks are read again each time: an endpoint may not have shown what was in them, or there was a fork. */
 const BLOCKS_AGAIN = 64;
 /** Agents that are told at a time: their commits go to the disk together. */
 const TOLD_AT_ONCE = 64;
@@ -58,10 +66,17 @@ export function createFollowAgents(deps: {
   agents: Pick<AutopilotAgents, 'sync'> & {
     listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
+  /** Agents that are read at each new head although no event is seen of them. */
+  readInTurn: number;
   log: Log;
 }): FollowAgents {
   const { places, vaultAt, links, agents } = deps;
+  const touched = createTouchedBook(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
+  /** By chain, the number of the agent that is next in turn. */
+  const nextInTurn = new Map<string, number>();
+  /** By chain, the events of the last blocks: after a restart they are told once more. */
+  const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
   return async (chainId) => {
@@ -70,12 +85,22 @@ export function createFollowAgents(deps: {
     const vault = vaultAt(chainId, address);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, (wallet) => numbersOf(wallet, vault));
+    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, {
+      numbersOf: (wallet) => numbersOf(wallet, vault),
+      touchedSince: async (block) => (await touched.since(vault, block)).map(Number),
+      seen: seen.get(id) ?? new Set(),
+      inTurn: Array.from({ length: deps.readInTurn }, (_, i) => (nextInTurn.get(id) ?? 1) + i),
+    });
+    // When these blocks are gone, what they led to is read again.
+    for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     await tell(vault, read.moved);
-    const cursor = { vault: address, ...read.last };
+    const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
+    const cursor = { vault: address, ...read.last, ...(begunAt === undefined ? {} : { begunAt }) };
     // Losing this write means that another node read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
+    if (read.keys !== null) seen.set(id, new Set(read.keys));
+    if (read.turn !== null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = read.last.number === read.headNumber;
     // After the cursor, which it must not hold up.
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
@@ -131,30 +156,70 @@ export function createFollowAgents(deps: {
   }
 }
 
-type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1] };
+/** `blockNumber` is that of its newest event; null when there was none, and it was only looked at again. */
+type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1]; readonly blockNumber: number | null };
+
+type AgentsAsked = {
+  readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
+  /** Agents with an event in this block or a later one. */
+  readonly touchedSince: (block: number) => Promise<readonly number[]>;
+  /** Agents that are read although nothing was seen of them: no event is all that there is to go by. */
+  readonly inTurn: readonly number[];
+  /** Events that were told before, by `keyOf`. */
+  readonly seen: ReadonlySet<string>;
+};
 
 /** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
-function readOn(vault: FollowedVault, known: AgentsCursor | null, numbersOf: (wallet: string) => Promise<readonly number[]>) {
+function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, touchedSince, inTurn, seen }: AgentsAsked) {
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
     if (head === null) throw chainMoved();
-    if (known === null) return { moved: [], last: head, headNumber: head.number };
+    if (known === null) return { moved: [], last: head, headNumber: head.number, turn: null, keys: null };
     const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
-    const fromBlock = isSame ? known.number + 1 : Math.max(0, Math.min(known.number, head.number) - BLOCKS_AGAIN + 1);
-    const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
-    if (toBlock < fromBlock) return { moved: [], last: head, headNumber: head.number };
-    const last = await reader.block(toBlock);
-    const events = await reader.events(fromBlock, toBlock);
-    const wallets = new Set(events.flatMap((event) => (event.kind === 'wallet-guarded' ? [event.wallet] : [])));
-    const found = new Set(events.flatMap((event) => (isOwners(event) ? [event.agentId] : [])));
-    for (const wallet of wallets) for (const agentId of await numbersOf(wallet)) found.add(agentId);
-    const ids = [...found];
+    const newFrom = isSame ? known.number + 1 : Math.max(0, Math.min(known.number, head.number) - BLOCKS_AGAIN + 1);
+    if (head.number < newFrom) return { moved: [], last: head, headNumber: head.number, turn: null, keys: null };
+    const { toBlock, last, events } = await readFrom(
+      reader,
+      Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
+      newFrom,
+      head.number,
+    );
+    const found = new Map<number, number | null>();
+    for (const event of events) {
+      if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
+      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isOwners(event) ? [event.agentId] : [];
+      for (const agentId of ids) found.set(agentId, event.log.blockNumber);
+    }
+    const others = [...(isSame ? [] : await touchedSince(newFrom)), ...(toBlock === head.number ? inTurn : [])];
+    for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
+    const ids = [...found.keys()];
     // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
     const agents = ids.length === 0 ? [] : await reader.agents(ids);
     if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
-    const moved = ids.flatMap((agentId, at) => (agents[at] == null ? [] : [{ agentId, chain: agents[at] }]));
-    return { moved, last, headNumber: head.number };
+    const moved = ids.flatMap((agentId, at) =>
+      agents[at] == null ? [] : [{ agentId, chain: agents[at], blockNumber: found.get(agentId) ?? null }],
+    );
+    const wasTurn = inTurn.length > 0 && toBlock === head.number;
+    const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
+    return { moved, last, headNumber: head.number, turn, keys: events.map(keyOf) };
   });
+}
+
+async function readFrom(reader: AutopilotEventReader, first: number, newFrom: number, headNumber: number) {
+  for (;;) {
+    const toBlock = Math.min(headNumber, newFrom + (reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE) - 1);
+    const last = await reader.block(toBlock);
+    try {
+      return { toBlock, last, events: await reader.events(first, toBlock) };
+    } catch (error) {
+      // It knows by now how many the endpoint takes, which is fewer each time.
+      if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
+    }
+  }
+}
+
+function keyOf({ log }: AutopilotVaultEvent): string {
+  return `${log.blockHash}/${log.logIndex}`;
 }
 
 /** A trade's own fill comes from its receipt, and a new agent's state with its link. */

@@ -2,6 +2,7 @@ import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../..
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { createTouchedBook } from '../deferred/touched-book.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
@@ -42,6 +43,8 @@ export type VaultCursor = {
 
 /** More than the chain's confirmations: a devnet that comes back a second older has confirmations 0, and must find its fork too. */
 const LEAST_HASHES_KEPT = 32;
+/** Read again at least, also on a chain that says its blocks are final at once: an endpoint may be many nodes, some of them behind. */
+const LEAST_READ_AGAIN = 8;
 /**
  * For how long an endpoint that shows nothing as new as what was read counts as lagging, and not as a chain that went back: longer than
  * endpoints are usually behind, short enough that a record does not show for long what never came to be. A chain without a confirmation
@@ -67,6 +70,7 @@ export function createFollowVault(deps: {
   deferred: DeferredEvents;
 }): FollowVault {
   const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
+  const touched = createTouchedBook(deps);
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -80,9 +84,10 @@ export function createFollowVault(deps: {
     const known = isSameVault ? stored.blocks : [];
     const startedAtMs = clock.now();
     const keep = Math.max(place.confirmations + 1, LEAST_HASHES_KEPT);
+    const again = Math.max(place.confirmations, LEAST_READ_AGAIN);
     const changes = await vault.readEvents(async (reader) => {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
-      return readVaultChanges(reader, known, { firstBlock, keep });
+      return readVaultChanges(reader, known, { firstBlock, keep, again });
     });
 
     if (changes.isBehind && stored !== null && place.confirmations > 0 && (await isLag(stored))) return { head: null, isCaughtUp: true };
@@ -95,6 +100,7 @@ export function createFollowVault(deps: {
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
     await takeBack(vault, changes, isAfterFork && isAllRead ? null : changes.toBlock);
+    if (isAfterFork) await lookAgainSince(vault, changes.fromBlock);
     const blocks = await applyAll(vault, changes, startedAtMs + ENOUGH_FOR_A_RUN_MS);
     const isCaughtUp = isAllRead && blocks === changes.blocks;
 
@@ -117,7 +123,10 @@ export function createFollowVault(deps: {
       const { blockNumber: number, blockHash: hash } = event.log;
       const isBlockDone = (events[at + 1]?.log.blockNumber ?? number) > number;
       if (!isBlockDone || clock.now() < untilMs) continue;
-      return [...blocks.filter((block) => block.number < number), { number, hash }];
+      return [
+        ...blocks.filter((block) => block.number < number),
+        { number, hash, events: events.filter(({ log }) => log.blockNumber === number).length },
+      ];
     }
     return blocks;
   }
@@ -153,14 +162,37 @@ export function createFollowVault(deps: {
     const happened = new Set(changes.events.map((event) => eventKey(event.kind, event.wallet, event.positionId, event.log.blockHash)));
     for (const fill of await fills.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('order-executed', fill.wallet, fill.positionId, fill.blockHash))) continue;
+      if (await isStillThere(vault, changes, fill)) continue;
       await fills.takeBack(fill);
       await deferred.takenBackFill(fill, () => lookAt(fill));
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
       // Mined again in another block: the event that is applied next moves the link there.
+      if (await isStillThere(vault, changes, link)) continue;
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
+    }
+  }
+
+  /** That an endpoint does not show an event is not enough: its block has to be gone. */
+  async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: string }) {
+    const { blockNumber, blockHash } = at;
+    const known = blocks.find(({ number }) => number === blockNumber);
+    if (known !== undefined || blockNumber > head.number) return known?.hash === blockHash;
+    const block = await vault.readEvents((reader) => reader.block(blockNumber));
+    if (block === null) throw cursorMoved();
+    return block.hash === blockHash;
+  }
+
+  /** Whatever the blocks that are gone have led to, its position looks again: also one that had come to an end. */
+  async function lookAgainSince(vault: DcaVault, fromBlock: number): Promise<void> {
+    const place = { chainId: vault.chainId, vault: vault.address };
+    for (const subject of await touched.since(vault, fromBlock)) {
+      const [wallet = '', number] = subject.split('/');
+      const position = { ...place, wallet, positionId: Number(number) };
+      await deferred.takenBackFill(position, () => lookAt(position));
+      await touched.forget(vault, subject, fromBlock);
     }
   }
 
@@ -180,6 +212,7 @@ export function createFollowVault(deps: {
 
   async function apply(vault: DcaVault, event: VaultEvent, times: BlockTimes): Promise<void> {
     if (event.kind === 'created') return linkPosition(vault, event);
+    await touched.note(vault, `${event.wallet}/${event.positionId}`, event.log.blockNumber);
     const isNews = event.kind !== 'order-executed' || (await recordFill(vault, event, times));
     if (!isNews) return;
     const { wallet, positionId } = event;

@@ -1,8 +1,11 @@
-import type { BlockRef, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
+import { RANGE_REFUSED } from '../../platform/chain/log-reader.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
+/** `events` is how many were found in it; not known of blocks that an older version, or a run that ended early, has read. */
+export type ReadBlock = { readonly number: number; readonly hash: string; readonly events?: number };
 /** How far a chain's vault events were read: the newest blocks, oldest first, by which a fork is noticed and where it began. */
-export type ReadBlocks = readonly { readonly number: number; readonly hash: string }[];
+export type ReadBlocks = readonly ReadBlock[];
 
 /** What one look at the chain brought, all from one endpoint. */
 export type VaultChanges = {
@@ -17,25 +20,31 @@ export type VaultChanges = {
    * the chain did go back. Nobody can tell the two apart before something is mined.
    */
   readonly isBehind: boolean;
+  /** In chain order: of these blocks, and of blocks before them in which more is found than when they were read. */
   readonly events: readonly VaultEvent[];
   /** Time of each block that has an event, unix seconds. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
 };
 
-/** Blocks in one request for logs: what public endpoints take. */
+/** Blocks at once from a reader that does not say. */
 const BLOCKS_AT_ONCE = 2_000;
+/** More blocks that may have events and show none are not asked one by one: where blocks are full, their filters let everything through. */
+const MOST_DOUBTED = 8;
 
 /**
- * Reads the events that follow on what was read before; after a fork, those that follow on the last block that both have in common.
+ * Reads the events that follow on what was read before; after a fork, those that follow on the last block that both have in common. That
+ * there is no event is one endpoint's opinion, and near the head it may not have what it should: new blocks are held against their bloom
+ * filters, and the last ones before them are read again each time.
  * @param firstBlock where to begin when nothing was read, or nothing of it is left
  * @param keep how many blocks' hashes to remember
+ * @param again how many blocks that were read before are read again
  * @throws RetryableError `chain-moved` when the chain changed under the reading
  */
 export async function readVaultChanges(
   reader: VaultEventReader,
   known: ReadBlocks,
-  { firstBlock, keep }: { firstBlock: number; keep: number },
+  { firstBlock, keep, again }: { firstBlock: number; keep: number; again: number },
 ): Promise<VaultChanges> {
   const head = await reader.head();
   const common = await lastCommonBlock(reader, known, head);
@@ -44,13 +53,15 @@ export async function readVaultChanges(
   const isBehind =
     newest !== null && head.number < newest && (known.findLast(({ number }) => number <= head.number)?.number ?? null) === common;
   const fromBlock = common === null ? firstBlock : common + 1;
-  const toBlock = Math.min(head.number, fromBlock + BLOCKS_AT_ONCE - 1);
   const kept = common === null ? [] : known.filter((block) => block.number <= common);
-  if (toBlock < fromBlock) return { head, fromBlock, toBlock, isFork, isBehind, events: [], times: new Map(), blocks: kept };
+  if (head.number < fromBlock)
+    return { head, fromBlock, toBlock: head.number, isFork, isBehind, events: [], times: new Map(), blocks: kept };
 
-  const end = await reader.block(toBlock);
-  const events = await reader.events(fromBlock, toBlock);
-  const fresh = new Map<number, { number: number; hash: string }>();
+  const readAgain = kept.filter(({ number }) => number >= fromBlock - again);
+  const { found, toBlock, end } = await readFrom(reader, readAgain[0]?.number ?? fromBlock, fromBlock, head.number);
+  const missed = readAgain.filter((block) => countIn(block.number, found) > (block.events ?? 0));
+  const events = [...found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber))];
+  const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
   // Far behind the head one hash is enough; near it, each block may be where a fork begins.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
@@ -59,12 +70,48 @@ export async function readVaultChanges(
     const block = await reader.block(number);
     if (block === null) throw moved();
     times.set(number, block.timeSec);
-    if (number >= firstKept) fresh.set(number, { number, hash: block.hash });
+    if (number >= firstKept) fresh.set(number, block);
     if (events.some(({ log }) => log.blockNumber === number && log.blockHash !== block.hash)) throw moved();
   }
   if (end === null || fresh.get(toBlock)?.hash !== end.hash) throw moved();
-  const blocks = [...kept, ...fresh.values()].sort((a, b) => a.number - b.number).slice(-keep);
+  events.push(...(await doubted(reader, [...fresh.values()], events)));
+  events.sort((a, b) => a.log.blockNumber - b.log.blockNumber || a.log.logIndex - b.log.logIndex);
+  const counted = [...fresh.values()].map(({ number, hash }) => ({ number, hash, events: countIn(number, events) }));
+  const before = kept.map((block) => (missed.includes(block) ? { ...block, events: countIn(block.number, events) } : block));
+  const blocks = [...before, ...counted].sort((a, b) => a.number - b.number).slice(-keep);
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks };
+}
+
+/** @param first from where it is read again, `fromBlock` from where it is new */
+async function readFrom(reader: VaultEventReader, first: number, fromBlock: number, headNumber: number) {
+  for (;;) {
+    const toBlock = Math.min(headNumber, fromBlock + (reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE) - 1);
+    const end = await reader.block(toBlock);
+    try {
+      return { found: await reader.events(first, toBlock), toBlock, end };
+    } catch (error) {
+      // It knows by now how many the endpoint takes, which is fewer each time.
+      if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
+    }
+  }
+}
+
+/** What is found at a second look at blocks that may have events, and have shown none. */
+async function doubted(reader: VaultEventReader, fresh: readonly VaultBlock[], events: readonly VaultEvent[]): Promise<VaultEvent[]> {
+  const blocks = fresh.filter(({ number, mayHaveEvents }) => mayHaveEvents === true && countIn(number, events) === 0);
+  if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
+  const found: VaultEvent[] = [];
+  for (const block of blocks) {
+    for (const event of await reader.eventsOf(block)) {
+      if (event.log.blockHash !== block.hash) throw moved();
+      found.push(event);
+    }
+  }
+  return found;
+}
+
+function countIn(blockNumber: number, events: readonly VaultEvent[]): number {
+  return events.filter(({ log }) => log.blockNumber === blockNumber).length;
 }
 
 async function lastCommonBlock(reader: VaultEventReader, known: ReadBlocks, head: BlockRef): Promise<number | null> {

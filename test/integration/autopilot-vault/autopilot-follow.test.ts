@@ -37,6 +37,7 @@ beforeEach(() => {
   syncFails = null;
   isQuarantined = () => false;
   follow = createFollowAgents({
+    readInTurn: 0,
     ...{ records: createMemoryRecordStore({ clock }), clock },
     places: { vaultOf: async () => parseAddress(f.vault) },
     vaultAt: createAutopilotVaults({ chainOf: chains.of }),

@@ -20,7 +20,10 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
   const ids = Array.from({ length: MOVED }, (_, agentId) => agentId);
   const reader = {
     block,
-    events: async () => [{ kind: 'wallet-guarded', wallet: GUARDED }, ...ids.map((agentId) => ({ kind: 'moved', agentId }))],
+    events: async () => [
+      { kind: 'wallet-guarded', wallet: GUARDED, log: { blockNumber: 2 } },
+      ...ids.map((agentId) => ({ kind: 'moved', agentId, log: { blockNumber: 2 } })),
+    ],
     agents: async (asked: readonly number[]) => asked.map((agentId) => ({ agentId })),
   };
   const vault: FollowedVault = { chainId: 1, address, readEvents: (read) => read(reader as never) };
@@ -37,6 +40,7 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
         return {} as never;
       },
     },
+    readInTurn: 0,
     log: silentLog,
   });
   return {
@@ -133,4 +137,74 @@ test('a node that is going down begins again where it began', async () => {
   isEnding = false;
   await follow();
   expect(told.size).toBe(MOVED);
+});
+
+/** A vault whose blocks and agents a test decides; only agent 7 has a record. */
+function openForks(readInTurn: number) {
+  const state = { head: 1, fork: 'a', hasEvent: true, isActive: true };
+  const told: boolean[] = [];
+  const hashOf = (number: number) => `0x${number > 1 ? state.fork : 'a'}${number}`;
+  const reader = {
+    block: async (at: number | 'latest') => {
+      const number = at === 'latest' ? state.head : at;
+      return { number, hash: hashOf(number) };
+    },
+    events: async (from: number, to: number) =>
+      state.hasEvent && from <= 2 && to >= 2 ? [{ kind: 'active-changed', agentId: 7, log: { blockNumber: 2 } }] : [],
+    agents: async (asked: readonly number[]) => asked.map((agentId) => (agentId > 10 ? null : { agentId, active: state.isActive })),
+  };
+  const follow = createFollowAgents({
+    ...{ records: createMemoryRecordStore({ clock }), clock, readInTurn, log: silentLog },
+    places: { vaultOf: async () => address },
+    vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
+    links: { find: async ({ agentId }) => (agentId === 7 ? 'record-7' : null) },
+    agents: {
+      listOf: async () => [],
+      sync: async (_, chain) => {
+        told.push(chain.active);
+        return {} as never;
+      },
+    },
+  });
+  return { state, told, follow: () => follow(1) };
+}
+
+test("an agent whose owner's doing the chain takes back is read again", async () => {
+  const { state, told, follow } = openForks(0);
+  await follow();
+  Object.assign(state, { head: 2, isActive: false });
+  await follow();
+  expect(told).toEqual([false]);
+  Object.assign(state, { head: 3, fork: 'b', hasEvent: false, isActive: true });
+  await follow();
+  expect(told).toEqual([false, true]);
+});
+
+test('an event that an endpoint did not show at first is found when its block is read again', async () => {
+  const { state, told, follow } = openForks(0);
+  state.hasEvent = false;
+  await follow();
+  Object.assign(state, { head: 2, isActive: false });
+  await follow();
+  expect(told).toEqual([]);
+  Object.assign(state, { head: 3, hasEvent: true });
+  await follow();
+  expect(told).toEqual([false]);
+});
+
+test('what no event was ever seen of is read in its turn', async () => {
+  const { state, told, follow } = openForks(4);
+  state.hasEvent = false;
+  await follow();
+  state.isActive = false;
+  for (let block = 2; block < 6; block += 1) {
+    state.head = block;
+    await follow();
+  }
+  expect(told).toEqual([false]);
+  for (let block = 6; block < 8; block += 1) {
+    state.head = block;
+    await follow();
+  }
+  expect(told).toEqual([false, false]);
 });

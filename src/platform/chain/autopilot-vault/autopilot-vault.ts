@@ -108,7 +108,9 @@ export type AutopilotTransaction = {
 export type AutopilotEventReader = {
   /** Null when the endpoint does not have it. */
   block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string } | null>;
-  /** Of agents, in their order; both ends included. */
+  /** How many blocks `events` takes at once; it is learned, and 2,000 where it is not told. */
+  blocksAtOnce?(): number;
+  /** Of agents, in their order; both ends included. @throws RetryableError `log-range-refused`: ask for no more than `blocksAtOnce` */
   events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
   /** As they are now, in the order asked for, null where there is none. */
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;

@@ -4,6 +4,7 @@ import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { gasPaid } from '../gas-paid.ts';
+import { createLogReader } from '../log-reader.ts';
 import type { AutopilotVault, TokenBounds, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
@@ -14,6 +15,7 @@ const AGENTS_AT_ONCE = 100;
 
 /** The vault at `address`, which is trusted to be one: what answers differently is an error, not an agent. */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
+  const logs = createLogReader(address);
   return {
     address,
     chainId: chain.chainId,
@@ -55,7 +57,8 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
             const block = await reads.getBlock(number);
             return block === null ? null : { number: block.number, hash: block.hash };
           },
-          events: async (fromBlock, toBlock) => decodeAutopilotEvents(await reads.getLogs({ address, fromBlock, toBlock })),
+          blocksAtOnce: () => logs.blocksAtOnce(reads),
+          events: async (fromBlock, toBlock) => decodeAutopilotEvents(await logs.read(reads, fromBlock, toBlock)),
           agents: async (ids) => (await readAgents(reads, address, ids)).agents,
         }),
       ),

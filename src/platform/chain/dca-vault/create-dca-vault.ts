@@ -6,6 +6,8 @@ import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { encodeCall } from '../encode-call.ts';
 import { gasPaid } from '../gas-paid.ts';
+import { mayBeInBloom } from '../in-bloom.ts';
+import { createLogReader, type LogReader } from '../log-reader.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents } from './decode-vault-events.ts';
@@ -16,6 +18,7 @@ const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 
 /** The vault at `address`, which is trusted to be one: what answers differently is an error, not a position. */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
+  const logs = createLogReader(address);
   return {
     address,
     chainId: chain.chainId,
@@ -42,18 +45,22 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }),
-    readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address))),
+    readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address, logs))),
   };
 }
 
-function createEventReader(reads: ChainReads, address: Address): VaultEventReader {
+function createEventReader(reads: ChainReads, address: Address, logs: LogReader): VaultEventReader {
   return {
     head: () => reads.getBlock('latest'),
     async block(number) {
       const block = await reads.getBlock(number);
-      return block === null ? null : { number: block.number, hash: block.hash, timeSec: block.timestampSec };
+      if (block === null) return null;
+      const mayHaveEvents = block.logsBloom != null && mayBeInBloom(block.logsBloom, address);
+      return { number: block.number, hash: block.hash, timeSec: block.timestampSec, mayHaveEvents };
     },
-    events: async (fromBlock, toBlock) => decodeVaultEvents(await reads.getLogs({ address, fromBlock, toBlock })),
+    blocksAtOnce: () => logs.blocksAtOnce(reads),
+    events: async (fromBlock, toBlock) => decodeVaultEvents(await logs.read(reads, fromBlock, toBlock)),
+    eventsOf: async (block) => decodeVaultEvents(await logs.ofBlock(reads, block)),
   };
 }
 

@@ -71,15 +71,22 @@ export type VaultEvent =
   /** Claimed, cancelled, paused, bounded, or a flag was switched: read the position to see. */
   | Happened<{ readonly kind: 'changed' }>;
 
+/** `mayHaveEvents` is by the block's bloom filter: false is certain where `true` is ever said. */
+export type VaultBlock = BlockRef & { readonly timeSec: number; readonly mayHaveEvents?: boolean };
+
 export type BlockRef = { readonly number: number; readonly hash: Hash };
 
 /** What is read of a chain's blocks and the vault's events, all from one endpoint. */
 export type VaultEventReader = {
   head(): Promise<BlockRef>;
   /** Null when the chain is shorter than that. */
-  block(number: number): Promise<(BlockRef & { readonly timeSec: number }) | null>;
-  /** Both ends included, in chain order. @throws TerminalError `log-range-too-large` */
+  block(number: number): Promise<VaultBlock | null>;
+  /** How many blocks `events` takes at once; it is learned, and 2,000 where it is not told. */
+  blocksAtOnce?(): number;
+  /** Both ends included, in chain order. @throws RetryableError `log-range-refused`: ask for no more than `blocksAtOnce` */
   events(fromBlock: number, toBlock: number): Promise<readonly VaultEvent[]>;
+  /** Those of one block, by its hash. */
+  eventsOf?(block: BlockRef): Promise<readonly VaultEvent[]>;
 };
 
 /** One deployed `DcaVault` (src/devnet/contracts/DcaVault.sol). Reads throw what `ChainReads` throws. */

@@ -1,0 +1,120 @@
+import type { Address } from '../../values/address.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ChainEventLog, ChainReads } from './chain.ts';
+
+/** The code of the error that asks for another try with no more than `blocksAtOnce`. */
+export const RANGE_REFUSED = 'log-range-refused';
+
+/** Reads one contract's logs in as many blocks at a time as each endpoint takes, which is learned. */
+export type LogReader = {
+  /** How many blocks `read` takes at once from this endpoint. */
+  blocksAtOnce(reads: ChainReads): number;
+  /**
+   * Both ends included, in chain order.
+   * @throws RetryableError `log-range-refused` when the endpoint takes so much fewer blocks than was thought that the range is too long
+   */
+  read(reads: ChainReads, fromBlock: number, toBlock: number): Promise<readonly ChainEventLog[]>;
+  /** Those of one block, by its hash: an endpoint that does not have it says so, and does not answer that there are none. */
+  ofBlock(reads: ChainReads, block: { readonly number: number; readonly hash: `0x${string}` }): Promise<readonly ChainEventLog[]>;
+};
+
+/** Blocks in one request: what public endpoints take. */
+const MOST_BLOCKS = 2_000;
+/** Requests for one range: then whoever reads notes how far it is. */
+const MOST_REQUESTS = 20;
+/** Full requests that must be answered until twice as many blocks are asked for; twice as many again after each time that was refused. */
+const GROW_AFTER = 50;
+const GROW_AFTER_AT_MOST = 3_200;
+
+type Window = { blocks: number; answered: number; growAfter: number; isTrying: boolean };
+
+export function createLogReader(address: Address): LogReader {
+  /** What each endpoint takes. */
+  const windows = new WeakMap<ChainReads, Window>();
+
+  function windowOf(reads: ChainReads): Window {
+    const window = windows.get(reads) ?? { blocks: MOST_BLOCKS, answered: 0, growAfter: GROW_AFTER, isTrying: false };
+    windows.set(reads, window);
+    return window;
+  }
+
+  const blocksAtOnce = (reads: ChainReads): number => Math.min(MOST_BLOCKS, windowOf(reads).blocks * MOST_REQUESTS);
+
+  return {
+    blocksAtOnce,
+
+    async read(reads, fromBlock, toBlock) {
+      const window = windowOf(reads);
+      const logs: ChainEventLog[] = [];
+      for (let first = fromBlock; first <= toBlock; ) {
+        const last = Math.min(toBlock, first + window.blocks - 1);
+        const blocks = last - first + 1;
+        try {
+          logs.push(...(await reads.getLogs({ address, fromBlock: first, toBlock: last })));
+        } catch (error) {
+          await shrinkOrThrow(reads, window, blocks, error);
+          if (Math.ceil((toBlock - first + 1) / window.blocks) <= MOST_REQUESTS) continue;
+          const message = `An endpoint of chain ${reads.chainId} does not take ${blocks} blocks in one request for logs.`;
+          throw new RetryableError({ code: RANGE_REFUSED, message, retryAfterMs: 1_000, cause: error });
+        }
+        grow(window, blocks);
+        first = last + 1;
+      }
+      return logs;
+    },
+
+    async ofBlock(reads, { number, hash }) {
+      try {
+        return await reads.getLogs({ address, blockHash: hash, fromBlock: number, toBlock: number });
+      } catch (error) {
+        // Not every endpoint knows how to be asked by a hash.
+        if (!(error instanceof TerminalError)) throw error;
+        return await reads.getLogs({ address, fromBlock: number, toBlock: number });
+      }
+    },
+  };
+}
+
+function grow(window: Window, blocks: number): void {
+  if (blocks < window.blocks || window.blocks >= MOST_BLOCKS) return;
+  window.answered += 1;
+  window.isTrying = false;
+  if (window.answered < window.growAfter) return;
+  window.blocks = Math.min(MOST_BLOCKS, window.blocks * 2);
+  window.answered = 0;
+  window.isTrying = true;
+}
+
+/**
+ * Endpoints refuse a range in all kinds of words, and some just do not answer: so it is not the words that decide, but whether the endpoint
+ * answers something else.
+ */
+async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, error: unknown): Promise<void> {
+  if (!(error instanceof CoxswainError)) throw error;
+  const isRefusal = error.kind === 'terminal';
+  if (blocks === 1) {
+    if (!isRefusal) throw error;
+    const message = `An endpoint of chain ${reads.chainId} does not give the logs of one block: ${error.message}`;
+    // Retryable: another endpoint may.
+    throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000, cause: error });
+  }
+  if (!isRefusal && !(await answers(reads))) throw error;
+  window.growAfter = window.isTrying ? Math.min(GROW_AFTER_AT_MOST, window.growAfter * 2) : window.growAfter;
+  window.isTrying = false;
+  window.answered = 0;
+  window.blocks = Math.max(1, Math.floor(blocks / 2));
+  // It may be the rate as well, which another request does not help.
+  if (error.code === 'rpc-rate-limited') throw error;
+}
+
+async function answers(reads: ChainReads): Promise<boolean> {
+  try {
+    await reads.getBlockNumber();
+    return true;
+  } catch (error) {
+    if (error instanceof CoxswainError) return false;
+    throw error;
+  }
+}
