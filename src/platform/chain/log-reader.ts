@@ -1,11 +1,9 @@
 import type { Address } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ChainEventLog, ChainReads } from './chain.ts';
-
-/** The code of the error that asks for another try with no more than `blocksAtOnce`. */
-export const RANGE_REFUSED = 'log-range-refused';
 
 /** Reads one contract's logs in as many blocks at a time as each endpoint takes, which is learned. */
 export type LogReader = {

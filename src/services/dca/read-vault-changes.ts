@@ -1,5 +1,5 @@
 import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
-import { RANGE_REFUSED } from '../../platform/chain/log-reader.ts';
+import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /** `events` is how many were found in it; not known of blocks that an older version, or a run that ended early, has read. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { ChainEventLog, ChainReads, LogQuery } from '../../../src/platform/chain/chain.ts';
-import { createLogReader, RANGE_REFUSED } from '../../../src/platform/chain/log-reader.ts';
+import { createLogReader } from '../../../src/platform/chain/log-reader.ts';
 import { parseAddress } from '../../../src/values/address.ts';
+import { RANGE_REFUSED } from '../../../src/values/errors/range-refused.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 
