@@ -3,6 +3,7 @@
 //   pending: resting --SET_HASH--> in10s --LOOKED: open--> in20s --> in40s --> in80s --> in160s --> in300s --+
 //            ^ nothing to look at    ^                                                              ^---------+
 //            +------- HASH_LOST -----+
+//   in300s --an hour of looks, and no chain has shown it--> in3600s --shown--> in300s
 //   pending --LOOKED or OBSERVED: arrived--> success
 //   pending --LOOKED or OBSERVED: reverted, refunded, ...--> failed
 //   pending --TICK or LOOKED: a day is over; SET_ASIDE--> failed (status-unknown)
@@ -48,6 +49,8 @@ export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
 /** How long a trade is looked after before its status counts as unknown. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+/** Looks until about an hour is over. */
+export const LOOKS_OF_AN_HOUR = 18;
 /** The one `failed` that is not an end. */
 export const STATUS_UNKNOWN = 'status-unknown';
 
@@ -76,6 +79,7 @@ export const tradeMachine = setup({
     lookIn80s: (_, _params: LookParams) => {},
     lookIn160s: (_, _params: LookParams) => {},
     lookIn300s: (_, _params: LookParams) => {},
+    lookIn3600s: (_, _params: LookParams) => {},
     /** Makes sure that the hash is this record's alone, and frees the one before it. */
     keepHash: (_, _params: KeepHashParams) => {},
     countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
@@ -98,6 +102,21 @@ export const tradeMachine = setup({
       if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
       return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
     },
+    /** As `goesOn`, of a transaction that no chain has shown in an hour of looks: anybody can bring such hashes, and each look is kept. */
+    goesOnUnseen: ({ context, event }) => {
+      if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
+      if (context.hashIsFixed || context.lookNo < LOOKS_OF_AN_HOUR) return false;
+      if (event.type === 'LOOK_FAILED') return true;
+      const { status, hash, sender } = event.observation;
+      return sender !== 'wallet' && (status === 'pending' || hash !== context.hash);
+    },
+    goesOnSeen: ({ context, event }) =>
+      event.type === 'LOOKED' &&
+      event.lookNo === context.lookNo &&
+      event.at < context.giveUpAtMs &&
+      event.observation.status === 'pending' &&
+      event.observation.hash === context.hash &&
+      event.observation.sender === 'wallet',
     isOver: ({ context, event }) => event.at >= context.giveUpAtMs,
     saysSuccess: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'success',
@@ -218,8 +237,24 @@ export const tradeMachine = setup({
         in300s: {
           entry: ['countLook', { type: 'lookIn300s', params: lookParams }],
           on: {
-            LOOKED: { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'note' },
-            LOOK_FAILED: { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'noteFailedLook' },
+            LOOKED: [
+              { guard: 'goesOnUnseen', target: 'in3600s', actions: 'note' },
+              { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'note' },
+            ],
+            LOOK_FAILED: [
+              { guard: 'goesOnUnseen', target: 'in3600s', actions: 'noteFailedLook' },
+              { guard: 'goesOn', target: 'in300s', reenter: true, actions: 'noteFailedLook' },
+            ],
+          },
+        },
+        in3600s: {
+          entry: ['countLook', { type: 'lookIn3600s', params: lookParams }],
+          on: {
+            LOOKED: [
+              { guard: 'goesOnSeen', target: 'in300s', actions: 'note' },
+              { guard: 'goesOn', target: 'in3600s', reenter: true, actions: 'note' },
+            ],
+            LOOK_FAILED: { guard: 'goesOn', target: 'in3600s', reenter: true, actions: 'noteFailedLook' },
           },
         },
       },

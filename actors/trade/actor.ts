@@ -28,6 +28,7 @@ export const trade = defineActor({
     lookIn80s: looking(80_000),
     lookIn160s: looking(160_000),
     lookIn300s: looking(300_000),
+    lookIn3600s: looking(3_600_000),
     keepHash: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
   },
   keys: (snapshot) => ({

@@ -24,6 +24,7 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
     lookIn80s: look,
     lookIn160s: look,
     lookIn300s: look,
+    lookIn3600s: look,
     keepHash: {
       async run({ tradeId, hash, previous }, context) {
         // It may have changed again since this was asked for: what counts is what the record shows now.

@@ -6,8 +6,8 @@ import { MOST_TRADES_LOOKED_AT } from '../../src/services/trades/refresh-trades.
 
 /** Measured, see "How state grows" in docs/operations.md: an actor just created, each revision after that; a row of a collection beside its text. */
 const [ACTOR, REVISION, ROW] = [2_350, 405, 1_200];
-/** In the day after which a trade is given up, one in five minutes; and what each leaves, measured in a day without a chain. */
-export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [290, 1_750];
+/** In the day after which a trade is given up: 18 in the first hour, then one an hour; and what each leaves, measured in a day without a chain. */
+export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [41, 1_750];
 /** A trade's row with its looks; each revision of an actor that is moved again and again. */
 export const TRADE_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_AT_A_TRADE;
 export const REVISION_BYTES = REVISION;

@@ -124,7 +124,8 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order/:walletAddress',
     summary: "A wallet's orders",
     description:
-      'Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`.',
+      'Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what ' +
+      'to send as `cursor`.',
     input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
     responses: { 200: { description: 'The orders.', data: v.array(orderSchema) } },
     async handle({ params, query }) {

@@ -50,11 +50,13 @@ export const ORDERS: CollectionSpec = {
 /** Orders that are kept of one wallet (the oldest makes room), and how large one may be: anyone may write them, so they go after a day. */
 const MOST_PER_WALLET = 1_000;
 export const MOST_CHARACTERS = 16_384;
+/** Of one page of a list: whoever asks for many and reads none of them holds this much of our memory for each. */
+const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
   /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
   create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
-  /** Newest first. */
+  /** Newest first; a page of large orders may hold fewer than `limit`. */
   list(
     wallet: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -87,15 +89,30 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
     },
 
     async list(wallet, { limit, cursor }) {
-      const page = await orders.find({
-        where: { wallet },
-        sort: { field: 'createdAtMs', order: 'descending' },
-        limit,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      return { orders: page.rows.map(presentOrder), cursor: page.cursor };
+      const read = (most: number) =>
+        orders.find({
+          where: { wallet },
+          sort: { field: 'createdAtMs', order: 'descending' },
+          limit: most,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+      const page = await read(limit);
+      const fitting = fittingOf(page.rows);
+      // Only the store knows where a page ends that is shorter than what was asked for.
+      const shown = fitting < page.rows.length ? await read(fitting) : page;
+      return { orders: shown.rows.map(presentOrder), cursor: shown.cursor };
     },
   };
+}
+
+/** How many of these a page holds; one at least. */
+function fittingOf(rows: readonly StoredOrder[]): number {
+  let characters = 0;
+  const tooMany = rows.findIndex(({ saidText }) => {
+    characters += saidText.length;
+    return characters > MOST_PAGE_CHARACTERS;
+  });
+  return tooMany === -1 ? rows.length : Math.max(1, tooMany);
 }
 
 function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {

@@ -5,7 +5,7 @@ import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machin
 import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
-const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s'];
+const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s', 'lookIn3600s'];
 const DAY_OVER = GIVE_UP_AFTER_MS;
 
 const input: TradeInput = {
@@ -91,6 +91,13 @@ test('the trade machine takes every transition, and unexpected events are harmle
     ],
     paths: [
       { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
+      { name: 'no chain shows it for an hour', events: [setHash(), ...open(19), lookFailed(20)], ends: { pending: 'in3600s' } },
+      { name: 'no look works for an hour', events: [setHash(), ...failing(18)], ends: { pending: 'in3600s' } },
+      {
+        name: 'a chain shows it after hours',
+        events: [setHash(), ...open(20), looked(21, { sender: 'wallet' }), looked(22)],
+        ends: { pending: 'in300s' },
+      },
       { name: 'no look works', events: [setHash(), ...failing(7)], ends: { pending: 'in300s' } },
       { name: 'arrives', events: [setHash(), setHash(), setHash('0x2'), setHash(), looked(1, arrived), ...everything], ends: 'success' },
       { name: 'reverts', events: [setHash(), looked(1, reverted), ...everything, observed()], ends: 'failed' },
@@ -134,7 +141,7 @@ describe('when a trade is looked at', () => {
 
   test('with delays that double from 10 s to 5 min', () => {
     const { looks } = run([setHash(), ...[1, 2, 3, 4, 5, 6, 7].map((no) => looked(no))]);
-    expect(looks.map(({ type }): string => type)).toEqual([...LOOKS, 'lookIn300s', 'lookIn300s']);
+    expect(looks.map(({ type }): string => type)).toEqual([...LOOKS.slice(0, -1), 'lookIn300s', 'lookIn300s']);
   });
 
   test('one look is awaited at a time: neither a late answer, other hashes nor a refresh ask for more', () => {

@@ -36,3 +36,21 @@ test('an order goes after a day', async () => {
   const { rows } = await records.collection(ORDERS).find({ where: { wallet: WALLET }, limit: 10 });
   expect(rows.map(({ orderId }) => orderId).sort()).toEqual(['young', 'younger']);
 });
+
+test('a page of large orders is short, and the pages miss and repeat nothing', async () => {
+  const { orders, pass } = open();
+  const names = Array.from({ length: 50 }, (_, i) => `order-${i}`);
+  for (const orderId of names) {
+    pass(1);
+    await orders.create({ orderId, walletAddress: WALLET, metaData: { text: 'x'.repeat(15_000) } });
+  }
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await orders.list(WALLET, { limit: 200, cursor });
+    expect(JSON.stringify(page.orders).length).toBeLessThan(300_000);
+    seen.push(...page.orders.map(({ orderId }) => orderId));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(names.toReversed());
+});
