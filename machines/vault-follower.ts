@@ -3,7 +3,7 @@
 //
 //   idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was wished meanwhile--> idle
 //                                               |  ^
-//                                               |  +-- FOLLOWED or FOLLOW_FAILED: LOOK came meanwhile
+//                                               |  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
 //                                               +----- FOLLOW_FAILED --> idle (the next tick tries again)
 
 import { assign, setup } from 'xstate';
@@ -42,6 +42,8 @@ export const vaultFollowerMachine = setup({
   guards: {
     headMoved: ({ context, event }) =>
       event.type === 'TICK' && event.head !== null && (event.head.number !== context.head?.number || event.head.hash !== context.head.hash),
+    seesNewHead: ({ context, event }) =>
+      event.type === 'TICK' && event.head !== null && !context.again && event.head.hash !== context.head?.hash,
     mustRunAgain: ({ context, event }) => context.again || (event.type === 'FOLLOWED' && !event.isCaughtUp),
     isNotWished: ({ context }) => !context.again,
   },
@@ -59,7 +61,8 @@ export const vaultFollowerMachine = setup({
     following: {
       entry: ['startRun', { type: 'follow', params: ({ context }) => ({ chainId: context.chainId }) }],
       on: {
-        TICK: {},
+        // This run may have read its head before the one that the tick saw: without another run, what came between waits for the next tick.
+        TICK: [{ guard: 'seesNewHead', actions: 'wish' }, {}],
         LOOK: [{ guard: 'isNotWished', actions: 'wish' }, {}],
         FOLLOWED: [
           { guard: 'mustRunAgain', target: 'following', reenter: true, actions: 'noteHead' },

@@ -22,6 +22,8 @@ test('the vault follower takes every transition: a head that did not move is no 
       { name: 'a block under the same number', events: [tick(), followed(), tick({ ...head, hash: '0xdef' })], ends: 'following' },
       { name: 'no head to see', events: [{ type: 'TICK', head: null, at: 0 }], ends: 'idle' },
       { name: 'a wish during a run', events: [look, tick(), look, look, followed()], ends: 'following' },
+      { name: 'a tick during a run', events: [tick(), tick({ number: 6, hash: '0xdef' }), followed()], ends: 'following' },
+      { name: 'a tick without a head during a run', events: [look, { type: 'TICK', head: null, at: 0 }, followed()], ends: 'idle' },
       { name: 'a wish during a run that fails', events: [look, look, failed], ends: 'following' },
       { name: 'more to read', events: [look, followed(false)], ends: 'following' },
       { name: 'a failure', events: [look, failed, tick()], ends: 'following' },
