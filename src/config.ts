@@ -178,7 +178,9 @@ function readConfig(reader: SettingReader): Config {
       autopilotVault: readAddresses(reader, 'AUTOPILOT_ADDRESSES'),
     },
     signAny,
-    gas: readGas(reader, { isDevnetOnly: devnet.enabled && chainIds.length === 0 }),
+    gas: readGas(reader, {
+      isDevnetOnly: (devnet.enabled || chainIds.length > 0) && chainIds.every((chainId) => chainId === DEVNET_CHAIN_ID),
+    }),
     dca: {
       minOrderUsd: reader.decimal('MIN_ORDER_USD', { default: '1' }),
       maxQuoteDeviationBps: reader.integer('DCA_MAX_QUOTE_DEVIATION_BPS', { default: 300, min: 0, max: 5_000 }),

@@ -65,6 +65,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_forgotten_total: shown,
   coxswain_deferred_items: shown,
   coxswain_deferred_oldest_seconds: shown,
+  // Nothing that this service depends on refuses.
+  coxswain_dependency_degraded: shown,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
   coxswain_uptime_seconds: grewIn('service'),

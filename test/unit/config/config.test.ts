@@ -113,6 +113,13 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', OPERATOR_TOKEN: ' ', EXECUTOR_KEY: '' })).toMatchObject({ port: 5000, operators: [] });
   });
 
+  test('the bounds of gas are wide on the devnet alone, whoever runs it', () => {
+    const brand = { SERVICE_BRAND: 'Mine' };
+    for (const env of [{}, { DEVNET: '0', RPC_31337: 'http://localhost:8545' }]) expect(loadConfig(env).gas.minValueFactor).toBe('0.1');
+    for (const env of [{ RPC_1: 'http://x' }, { DEVNET: '0', RPC_31337: 'http://x', RPC_1: 'http://x' }, { DEVNET: '0' }])
+      expect(loadConfig({ ...brand, ...env }).gas.minValueFactor).toBe('10');
+  });
+
   test('only CRON=false stops the jobs', () => {
     expect(loadConfig({ CRON: 'false' }).cron).toBe(false);
     for (const CRON of [undefined, '', 'true', '0', 'no', 'FALSE', 'maybe']) expect(loadConfig({ CRON }).cron).toBe(true);
