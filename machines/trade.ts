@@ -66,6 +66,17 @@ const keepParams = ({ context, event }: { readonly context: TradeContext; readon
   previous: context.hash,
 });
 
+/** The awaited look, and nothing has come to an end: look again, later. */
+function goesOn(context: TradeContext, event: TradeEvent): boolean {
+  if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
+  return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
+}
+
+/** Whether a look has found that the record's wallet sent the transaction. */
+function isFromWallet(event: TradeEvent): event is Extract<TradeEvent, { readonly type: 'LOOKED' }> {
+  return event.type === 'LOOKED' && event.observation.sender === 'wallet';
+}
+
 export const tradeMachine = setup({
   types: {
     context: {} as TradeContext,
@@ -97,26 +108,11 @@ export const tradeMachine = setup({
   guards: {
     canLook: ({ context }) => context.hash !== null || context.terms.reference !== null,
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
-    /** The awaited look, and nothing has come to an end: look again, later. */
-    goesOn: ({ context, event }) => {
-      if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
-      return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
-    },
-    /** As `goesOn`, of a transaction that no chain has shown in an hour of looks: anybody can bring such hashes, and each look is kept. */
-    goesOnUnseen: ({ context, event }) => {
-      if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
-      if (context.hashIsFixed || context.lookNo < LOOKS_OF_AN_HOUR) return false;
-      if (event.type === 'LOOK_FAILED') return true;
-      const { status, hash, sender } = event.observation;
-      return sender !== 'wallet' && (status === 'pending' || hash !== context.hash);
-    },
-    goesOnSeen: ({ context, event }) =>
-      event.type === 'LOOKED' &&
-      event.lookNo === context.lookNo &&
-      event.at < context.giveUpAtMs &&
-      event.observation.status === 'pending' &&
-      event.observation.hash === context.hash &&
-      event.observation.sender === 'wallet',
+    goesOn: ({ context, event }) => goesOn(context, event),
+    /** And no chain has shown the transaction in an hour of looks: anybody can bring such hashes, and each look is kept. */
+    goesOnUnseen: ({ context, event }) =>
+      goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
+    goesOnSeen: ({ context, event }) => goesOn(context, event) && isFromWallet(event) && event.observation.hash === context.hash,
     isOver: ({ context, event }) => event.at >= context.giveUpAtMs,
     saysSuccess: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'success',
