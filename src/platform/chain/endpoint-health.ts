@@ -18,7 +18,7 @@ const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
 
 type Head = { readonly number: bigint; readonly index: number; readonly atMs: number };
-type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number; headAtMs: number };
+type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number };
 
 /** Keeps score of the endpoints of one chain. Nothing here waits: it says in which order to ask. */
 export type EndpointHealth = {
@@ -30,14 +30,12 @@ export type EndpointHealth = {
   fails(index: number, reason: Exclude<EndpointTrouble, 'asks-to-wait' | 'behind'>): void;
   works(index: number): void;
   sawHead(index: number, number: bigint): void;
-  /** Those, beside this one, whose head was not seen for so long, and which do not rest. */
-  unseenFor(ms: number, index: number): readonly number[];
 };
 
 /** @param stopwatch ms from any moment on */
 export function createEndpointHealth(count: number, stopwatch: () => number, onTrouble: OnTrouble): EndpointHealth {
   const states = Array.from({ length: count }, (): State => {
-    return { restUntilMs: 0, avoidUntilMs: 0, reason: null, failures: 0, headAtMs: Number.NEGATIVE_INFINITY };
+    return { restUntilMs: 0, avoidUntilMs: 0, reason: null, failures: 0 };
   });
   let heads: Head[] = [];
   const stateOf = (index: number): State => {
@@ -92,7 +90,6 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
     sawHead(index, number) {
       const nowMs = stopwatch();
       const state = stateOf(index);
-      state.headAtMs = nowMs;
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') {
@@ -102,7 +99,5 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
       // When a block was first shown is what counts.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
-    unseenFor: (ms, index) =>
-      indexes.filter((other) => other !== index && !isResting(other) && stopwatch() - stateOf(other).headAtMs >= ms),
   };
 }
