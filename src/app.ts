@@ -199,9 +199,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       providerStatus: quotes.statusOf,
       auth: autopilot.auth,
       referenceOf: quotes.referenceOf,
-      clock,
-      ids: randomIds,
-      log,
+      ...{ store: store.actors, mostOpen: config.strangers.maxUnseenTrades },
+      ...{ clock, ids: randomIds, log },
     });
     const transactions = watchTransactions(counting.outside, log, tracer);
     const sender = createSenderActor(chains, options.faultPoint, options.senderEffects, transactions);

@@ -5,6 +5,7 @@ import { type GasConfig, readGas } from './config/read-gas.ts';
 import { readKeys, type SigningKeys } from './config/read-keys.ts';
 import { type Operator, readOperators } from './config/read-operators.ts';
 import { type ProviderSetting, readProviders, readTrustedContracts } from './config/read-providers.ts';
+import { readStrangers, type StrangersConfig } from './config/read-strangers.ts';
 import { readTracing, type TracingSettings } from './config/read-tracing.ts';
 import { createSettingReader, type Environment, isUrl, type SettingReader } from './config/setting-reader.ts';
 import type { Address } from './values/address.ts';
@@ -32,6 +33,8 @@ export type Config = {
   readonly rateLimitPerMinute: number;
   /** Streams that clients may hold open, in all and for each; 0: as many as they like. */
   readonly streams: { readonly inAll: number; readonly perClient: number };
+  /** What all strangers together may have on a node's store; 0: as much as they like. */
+  readonly strangers: StrangersConfig;
   readonly shutdownGraceMs: number;
   readonly operators: readonly Operator[];
   /** May see what operators see, and act on nothing. */
@@ -153,6 +156,7 @@ function readConfig(reader: SettingReader): Config {
       inAll: reader.integer('MAX_STREAMS', { default: 1_000, min: 0, max: 1_000_000 }),
       perClient: reader.integer('MAX_STREAMS_PER_CLIENT', { default: 50, min: 0, max: 1_000_000 }),
     },
+    strangers: readStrangers(reader),
     shutdownGraceMs: reader.integer('SHUTDOWN_GRACE_MS', { default: 10_000, min: 0, max: 600_000 }),
     ...readOperators(reader),
     inspector: reader.choice('INSPECTOR', { default: 'on', accepted: INSPECTOR_MODES }),

@@ -2,7 +2,7 @@ import { type LookParams, tradeMachine } from '../../machines/trade.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/definition.ts';
 import { tradeEvents } from './events.ts';
-import { statusOf, viewOf } from './view.ts';
+import { keyStatusOf, statusOf, viewOf } from './view.ts';
 import { whyTrade } from './why.ts';
 
 /** A look waits this long after the commit that asked for it, and one that cannot be made is given up for the next one. */
@@ -34,7 +34,7 @@ export const trade = defineActor({
   keys: (snapshot) => ({
     wallet: snapshot.context.terms.wallet,
     chainId: snapshot.context.terms.fromChainId,
-    status: statusOf(snapshot.value),
+    status: keyStatusOf(snapshot),
   }),
   view: viewOf,
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),

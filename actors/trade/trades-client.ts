@@ -1,10 +1,14 @@
+import type { ActorStore } from '../../src/runtime/actor-store.ts';
 import type { ActorClient } from '../../src/runtime/client.ts';
-import type { TradeActors } from '../../src/services/trades/trade-actors.ts';
+import type { OpenKind, TradeActors } from '../../src/services/trades/trade-actors.ts';
 import { trade } from './actor.ts';
 
+/** As `keyStatusOf` has it. */
+const STATUS_OF: Readonly<Record<OpenKind, string>> = { unseen: 'pending', seen: 'seen' };
+
 /** The trades' actors, as the trade service talks to them. */
-export function createTradeActors(deps: { actors: ActorClient }): TradeActors {
-  const { actors } = deps;
+export function createTradeActors(deps: { actors: ActorClient; store: Pick<ActorStore, 'count'> }): TradeActors {
+  const { actors, store } = deps;
   const of = (tradeId: string) => actors.of(trade, tradeId);
 
   return {
@@ -17,9 +21,15 @@ export function createTradeActors(deps: { actors: ActorClient }): TradeActors {
       return reply.view();
     },
     read: async (tradeId) => (await of(tradeId).read())?.view ?? null,
-    async list(query) {
-      const page = await actors.list(trade, { ...query, order: 'newest' });
+    async list({ statuses, ...query }) {
+      const words = statuses?.flatMap((word) => (word === 'pending' ? [STATUS_OF.unseen, STATUS_OF.seen] : [word]));
+      const page = await actors.list(trade, { ...query, ...(words === undefined ? {} : { statuses: words }), order: 'newest' });
       return { trades: page.actors.map(({ view }) => view), cursor: page.cursor };
+    },
+    countOpen: (kind) => store.count({ type: trade.type, statuses: [STATUS_OF[kind]] }),
+    async oldestOpen(kind, page) {
+      const found = await actors.list(trade, { ...page, statuses: [STATUS_OF[kind]], order: 'oldest' });
+      return { trades: found.actors.map(({ view }) => view), cursor: found.cursor };
     },
     setHash: async (tradeId, hash) => (await of(tradeId).ask({ type: 'SET_HASH', hash })).view(),
     setReference: async (tradeId, reference) => (await of(tradeId).ask({ type: 'SET_REFERENCE', reference })).view(),

@@ -7,6 +7,12 @@ export function statusOf(value: unknown): TradeStatusWord {
   return value === 'success' || value === 'failed' ? value : 'pending';
 }
 
+/** As `statusOf`; of one that is looked after and was shown by a chain to be its wallet's: `seen`. There is a bound for the others. */
+export function keyStatusOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }): TradeStatusWord | 'seen' {
+  const status = statusOf(value);
+  return status === 'pending' && context.hashIsFixed ? 'seen' : status;
+}
+
 export function viewOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }, meta: ViewMeta): TradeReading {
   const { terms, requestDigest, hash, hashIsFixed, substatus, reason } = context;
   return {

@@ -10,6 +10,7 @@ import { createReadAccountOwner } from '../platform/chain/read-account-owner.ts'
 import { createTradeReceipts } from '../platform/chain/trade-receipt.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
@@ -41,6 +42,8 @@ export type TradesDeps = {
   readonly chains: Chains;
   /** The system that the actors will be part of. */
   readonly client: ActorClient;
+  readonly store: Pick<ActorStore, 'count'>;
+  readonly mostOpen: TradesServiceDeps['mostOpen'];
   readonly quotes: QuoteLookup;
   readonly providerStatus: TradeStatusDeps['providerStatus'];
   /** Tells whose signature a request carries. */
@@ -61,7 +64,7 @@ export function createTrades(deps: TradesDeps): Trades {
   );
   const readOwner = createReadAccountOwner({ chains: deps.chains });
   const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
-  const trades = createTradeActors({ actors: deps.client });
+  const trades = createTradeActors({ actors: deps.client, store: deps.store });
   const service = createTradesService({
     trades,
     hashes,
@@ -69,6 +72,7 @@ export function createTrades(deps: TradesDeps): Trades {
     quotes: deps.quotes,
     referenceOf: deps.referenceOf,
     networks,
+    mostOpen: deps.mostOpen,
     clock,
     log: deps.log,
   });

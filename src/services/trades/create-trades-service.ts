@@ -55,6 +55,8 @@ export type TradesServiceDeps = {
   /** What an aggregator that broadcasts itself finds a trade by, from the id that it gave; null when it is none of its ids. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
+  /** Of all wallets: how many records are looked after that no chain has shown; 0: as many as there are. */
+  readonly mostOpen: number;
   readonly clock: Clock;
   readonly log: Log;
 };

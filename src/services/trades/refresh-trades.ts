@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
 import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
-import { STATUS_UNKNOWN, type TradeReading, type TradeStatusSource } from './trade-record.ts';
+import { STATUS_UNKNOWN, type TradeObservation, type TradeReading, type TradeStatusSource } from './trade-record.ts';
 
 /** Trades that one call looks at, and how many at a time: anyone may call, and each look is a request to somebody. */
 export const MOST_TRADES_LOOKED_AT = 20;
@@ -13,6 +13,10 @@ const MOST_LOOKS = 64;
 const DEADLINE_MS = 8_000;
 /** A trade that was looked at this lately is not looked at again. */
 const FRESH_MS = 3_000;
+/** A look that finds another reason for knowing nothing is kept this long after the one before: anybody may ask, and reasons come and go. */
+const REASON_KEPT_MS = 60_000;
+/** Of how many trades this node remembers when it looked at them last. */
+const MOST_REMEMBERED = 20_000;
 /** Looks that a client asked for, beside those that the trades make by themselves. They never fail: what cannot be told now stays as it was. */
 export type RefreshTrades = {
   /** The open trades of a wallet, and those that were given up on: the newest, and those first that were not looked at for longest. */
@@ -28,6 +32,8 @@ export function createRefreshTrades(deps: {
 }): RefreshTrades {
   const { trades, status, clock, log } = deps;
   const running = new Map<string, Promise<void>>();
+  /** The oldest first. A look that finds nothing new leaves nothing else. */
+  const looked = new Map<string, number>();
 
   return {
     async ofWallet(wallet) {
@@ -40,7 +46,7 @@ export function createRefreshTrades(deps: {
       ]);
       const waiting = [...open.trades, ...failed.trades]
         .filter(isWorthALook)
-        .sort((a, b) => (a.lastLookAtMs ?? 0) - (b.lastLookAtMs ?? 0))
+        .sort((a, b) => (lastLookAt(a) ?? 0) - (lastLookAt(b) ?? 0))
         .slice(0, MOST_TRADES_LOOKED_AT);
       const workers = Array.from({ length: AT_A_TIME }, async () => {
         for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) await look(next, signal);
@@ -53,7 +59,9 @@ export function createRefreshTrades(deps: {
     },
   };
 
-  function isWorthALook({ status: word, reason, hash, terms, lastLookAtMs }: TradeReading): boolean {
+  function isWorthALook(trade: TradeReading): boolean {
+    const { status: word, reason, hash, terms } = trade;
+    const lastLookAtMs = lastLookAt(trade);
     const isOpen = word === 'pending' || (word === 'failed' && reason === STATUS_UNKNOWN);
     const hasClue = hash !== null || terms.reference !== null;
     return isOpen && hasClue && (lastLookAtMs === null || Math.abs(clock.now() - lastLookAtMs) >= FRESH_MS);
@@ -72,13 +80,39 @@ export function createRefreshTrades(deps: {
     await Promise.race([ongoing, aborted(signal)]);
   }
 
+  function lastLookAt({ terms, lastLookAtMs }: TradeReading): number | null {
+    const own = looked.get(terms.tradeId) ?? null;
+    return own === null || lastLookAtMs === null ? (own ?? lastLookAtMs) : Math.max(own, lastLookAtMs);
+  }
+
+  function remember(tradeId: string): void {
+    looked.delete(tradeId);
+    looked.set(tradeId, clock.now());
+    const [oldest] = looked.keys();
+    if (looked.size > MOST_REMEMBERED && oldest !== undefined) looked.delete(oldest);
+  }
+
   async function lookNow(trade: TradeReading, signal: AbortSignal): Promise<void> {
+    const { tradeId } = trade.terms;
+    remember(tradeId);
     try {
-      await trades.observe(trade.terms.tradeId, await status.statusOf(trade, signal));
+      const observation = await status.statusOf(trade, signal);
+      if (isNews(trade, observation, clock.now())) await trades.observe(tradeId, observation);
     } catch (error) {
-      log.warn('A trade could not be looked at; its own looks go on', { tradeId: trade.terms.tradeId, error });
+      log.warn('A trade could not be looked at; its own looks go on', { tradeId, error });
     }
   }
+}
+
+/** Whether a look says more than the record does. One that was given up is looked after again only for such. */
+export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
+  if (found.hash !== trade.hash) return false;
+  if (found.status !== 'pending' || (found.sender === 'wallet' && !trade.hashIsFixed)) return true;
+  const isOther = <T>(own: T | null, theirs: T | null) => theirs !== null && theirs !== own;
+  if (isOther(trade.destinationHash, found.destinationHash) || isOther(trade.amountOutActual, found.amountOut)) return true;
+  if (trade.lastLookAtMs !== null && Math.abs(nowMs - trade.lastLookAtMs) < REASON_KEPT_MS) return false;
+  if (isOther(trade.substatus, found.substatus)) return true;
+  return trade.status === 'pending' && found.reason !== trade.reason;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

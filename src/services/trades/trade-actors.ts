@@ -1,5 +1,7 @@
 import type { TradeObservation, TradeReading, TradeStatusWord, TradeTerms } from './trade-record.ts';
 
+export type OpenKind = 'unseen' | 'seen';
+
 /** The actors of the trades, as this service talks to them. They throw what `ActorRef.ask` throws. */
 export type TradeActors = {
   /** Creates it, or answers with the one that is there under this id. */
@@ -12,6 +14,13 @@ export type TradeActors = {
     readonly limit: number;
     readonly cursor?: string;
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
+  /** Of those that are looked after, of all wallets: how many there are that no chain has shown, or that one has (`seen`). */
+  countOpen(kind: OpenKind): Promise<number>;
+  /** The same ones, the oldest first. */
+  oldestOpen(
+    kind: OpenKind,
+    page: { readonly limit: number; readonly cursor?: string },
+  ): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /** The trade after it was told: its `hash` says whether it took it. */
   setHash(tradeId: string, hash: string): Promise<TradeReading>;
   /** What its aggregator finds it by; taken only while the trade has none. */

@@ -61,7 +61,9 @@ export async function createTradesFixture() {
   const providers = new Map<string, NonNullable<ReturnType<TradeStatusDeps['providerStatus']>>>();
   const trades = createTrades({
     ...{ records, networks, client: actors, clock, ids: randomIds, log: silentLog },
-    chains: chains,
+    chains,
+    store: { count: (query) => system.store.count(query) },
+    mostOpen: 0,
     auth: createWalletAuth({ records, clock, brand: BRAND, verifySignature: createVerifySignature({ chains }) }),
     quotes: { find: async (id) => quotes.get(id) ?? null },
     providerStatus: (aggregator) => providers.get(aggregator) ?? null,
