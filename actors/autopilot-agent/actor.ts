@@ -69,9 +69,11 @@ export const autopilotAgent = defineActor({
   },
   why: whyAutopilotAgent,
   isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
-  // A record that waits for its twin; whether the chain took one back, the book of links knows.
-  isForgettable: ({ value, context: { link, chain, paper, trade } }) =>
-    value === 'unlinked' && link === null && chain === null && paper === null && trade === null,
+  // A record that waits for its twin, and whether the chain took one back, the book of links knows; or a dry run that was stopped.
+  isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
+    paper === null
+      ? value === 'unlinked' && link === null && chain === null && trade === null
+      : value === 'watching' && isPaused && trade === null,
   restore: () => ({ type: 'RESTORED' as const }),
 });
 

@@ -1,6 +1,7 @@
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 import { AUTOPILOT_ACTIVITY } from '../services/autopilot/activity-book.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING } from '../services/autopilot/agent-links.ts';
+import { DRY_RUNS } from '../services/autopilot/dry-run-book.ts';
 import { AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED } from '../services/autopilot/follow-agents.ts';
 import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
 import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
@@ -49,6 +50,7 @@ export const collections: readonly CollectionSpec[] = [
   NOTIFICATIONS,
   AUTOPILOT_WAITING,
   AUTOPILOT_LINKS,
+  DRY_RUNS,
   AUTOPILOT_TRADES,
   AUTOPILOT_ACTIVITY,
   AUTOPILOT_CURSORS,

@@ -16,6 +16,7 @@ import { createOpenBacktest, type OpenBacktest } from '../services/autopilot/bac
 import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
 import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
 import { createExitGuard } from '../services/autopilot/create-exit-guard.ts';
+import { createDryRuns } from '../services/autopilot/dry-run-book.ts';
 import { createFollowAgents, type FollowAgents } from '../services/autopilot/follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-trade.ts';
 import { createPlanAgentTrade } from '../services/autopilot/plan-within-gas.ts';
@@ -104,6 +105,11 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, log });
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
+  /** One that was forgotten meanwhile is stopped. */
+  const stop = async (recordId: string) => {
+    if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
+  };
+
   return {
     following: {
       vaultOf: places.vaultOf,
@@ -131,6 +137,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
     service: createAutopilotService({
       agents,
       links,
+      dryRuns: createDryRuns({ records, clock, stop, bounds: config.strangers.dryRuns }),
       activity,
       places,
       vaultAt,

@@ -38,7 +38,8 @@ export function strangersKinds(deps: { readonly records: RecordStore; readonly s
       {
         ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },
         ...{ keptMs: SIGNED_KEPT_MS, most: MOST_UNPROVED },
-        sinceMs: ({ createdAtMs }) => createdAtMs,
+        // Whoever stops a dry run has as long to go on with it.
+        sinceMs: ({ createdAtMs, updatedAtMs, snapshot }) => (snapshot.context.paper == null ? createdAtMs : updatedAtMs),
         count: agentLinks.count,
         letGo: ({ key }) => agentLinks.letGo(key),
       },

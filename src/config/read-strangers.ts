@@ -4,8 +4,14 @@ import type { SettingReader } from './setting-reader.ts';
 export type StrangersConfig = {
   /** Trade records that are looked after although no chain has shown their transaction, and copies of transactions that one has. */
   readonly maxUnseenTrades: number;
+  /** Dry runs of agents that go on; a client is an address. */
+  readonly dryRuns: { readonly inAll: number; readonly perClient: number };
 };
 
 export function readStrangers(reader: SettingReader): StrangersConfig {
-  return { maxUnseenTrades: reader.integer('MAX_UNSEEN_TRADES', { default: 5_000, min: 0, max: 1_000_000 }) };
+  const count = (name: string, most: number) => reader.integer(name, { default: most, min: 0, max: 1_000_000 });
+  return {
+    maxUnseenTrades: count('MAX_UNSEEN_TRADES', 5_000),
+    dryRuns: { inAll: count('MAX_DRY_RUNS', 500), perClient: count('MAX_DRY_RUNS_PER_CLIENT', 50) },
+  };
 }

@@ -2,7 +2,6 @@ import { loadConfig } from '../../src/config.ts';
 import { MAX_CLAIM_CHARACTERS } from '../../src/services/dca/check-claim.ts';
 import { MOST_CHARACTERS } from '../../src/services/orders/create-orders.ts';
 import { MOST_PROVED, MOST_UNPROVED } from '../../src/services/strangers/bounds.ts';
-import { MOST_TRADES_LOOKED_AT } from '../../src/services/trades/refresh-trades.ts';
 
 /** Measured, see "How state grows" in docs/operations.md: an actor just created, each revision after that; a row of a collection beside its text. */
 const [ACTOR, REVISION, ROW] = [2_350, 405, 1_200];
@@ -11,11 +10,19 @@ export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [41, 1_750];
 /** A trade's row with its looks; each revision of an actor that is moved again and again. */
 export const TRADE_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_AT_A_TRADE;
 export const REVISION_BYTES = REVISION;
-/** A look at a wallet's pending trades, each of which may leave a revision. */
-export const LOOK_BYTES = LOOK_AT_A_TRADE * MOST_TRADES_LOOKED_AT;
+const { rateLimitPerMinute, strangers } = loadConfig({});
+export const MOST_UNSEEN_TRADES = strangers.maxUnseenTrades;
+/** How long a trade is looked after while one client makes as many as it may, and how many looks that are: each pause is as long as all before it. */
+export const SECONDS_IN_FLOOD = (MOST_UNSEEN_TRADES * 60) / rateLimitPerMinute;
+export const LOOKS_IN_FLOOD = [10, 30, 70, 150, 310, 610, 910].filter((second) => second <= SECONDS_IN_FLOOD).length;
+/** With the revisions in which it takes its hash and is set aside. */
+export const TRADE_IN_FLOOD_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_IN_FLOOD + 2 * REVISION;
+/** Of dry runs: how many, and what a trade a minute of each leaves: two steps with an effect, and a row of its activity. */
+export const MOST_DRY_RUNS = strangers.dryRuns.inAll;
+export const PAPER_TRADE_BYTES = 2 * LOOK_AT_A_TRADE + ROW;
 /** SQLite's write-ahead log: 8,000 pages with their headers until they are copied into the file, and what is written meanwhile. */
 export const MOST_LOG_BYTES = 2 * 8_000 * 4_120;
-export const RATE_BY_DEFAULT = loadConfig({}).rateLimitPerMinute;
+export const RATE_BY_DEFAULT = rateLimitPerMinute;
 
 /** Of what there is so much at most, however many write: as docs/operations.md, "How much strangers can write", lists it. */
 export const boundedKinds = {
@@ -29,12 +36,12 @@ export const boundedKinds = {
   smartAccounts: { what: 'smart accounts', most: MOST_PROVED, bytes: ROW },
 } as const;
 
-/** How many requests there were that may leave something: of each kind that is bounded, new trades, moves of an actor that is there, and looks at a wallet's trades. */
-export type Requests = Readonly<Record<keyof typeof boundedKinds | 'trades' | 'moves' | 'looks', number>>;
+/** How many requests there were that may leave something: of each kind that is bounded, new trades, and moves of an actor that is there. */
+export type Requests = Readonly<Record<keyof typeof boundedKinds | 'trades' | 'moves', number>>;
 
 /** What so many requests may leave on the disk by the documented bounds. */
 export function mostOnDisk(requests: Requests): number {
   const kinds = Object.entries(boundedKinds) as [keyof typeof boundedKinds, (typeof boundedKinds)[keyof typeof boundedKinds]][];
   const bounded = kinds.reduce((sum, [name, { most, bytes }]) => sum + Math.min(most, requests[name]) * bytes, 0);
-  return bounded + requests.trades * TRADE_BYTES + requests.moves * REVISION_BYTES + requests.looks * LOOK_BYTES;
+  return bounded + requests.trades * TRADE_BYTES + requests.moves * REVISION_BYTES;
 }

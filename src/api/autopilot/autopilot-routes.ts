@@ -82,7 +82,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     walletAuth: signerOf('autopilot-create'),
     rateLimit: limits.perMinute('autopilot-create'),
     responses: { 201: { description: 'Recorded.', data: createdSchema } },
-    handle: async ({ body, authWallet }) => reply(await autopilot.create(authWallet, body), { status: 201 }),
+    handle: async ({ body, authWallet, request }) =>
+      reply(await autopilot.create(authWallet, body, limits.clientOf(request)), { status: 201 }),
   });
 
   addRoute(app, {
@@ -114,7 +115,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     walletAuth: signerOf('autopilot-update'),
     rateLimit: limits.perMinute('autopilot-update'),
     responses: { 201: { description: 'Recorded.', data: updatedSchema } },
-    handle: async ({ params, body, authWallet }) => reply(await autopilot.update(authWallet, params.id, body), { status: 201 }),
+    handle: async ({ params, body, authWallet, request }) =>
+      reply(await autopilot.update(authWallet, params.id, body, limits.clientOf(request)), { status: 201 }),
   });
 
   for (const act of ['pause', 'resume'] as const) {
@@ -132,7 +134,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       walletAuth: signerOf(`autopilot-${act}`),
       rateLimit: limits.perMinute(`autopilot-${act}`),
       responses: { 201: one },
-      handle: async ({ params, authWallet }) => reply(await autopilot[act](authWallet, params.id), { status: 201 }),
+      handle: async ({ params, authWallet, request }) =>
+        reply(await autopilot[act](authWallet, params.id, limits.clientOf(request)), { status: 201 }),
     });
   }
 

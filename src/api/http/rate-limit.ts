@@ -14,10 +14,12 @@ export type RouteLimit = Rate & {
 export type RouteLimits = {
   /** For `rateLimit` of a route; undefined when there is no limit. */
   perMinute(name: string): RouteLimit | undefined;
+  /** Who asks, as the limits count. */
+  clientOf(request: Request): string;
 };
 
 /** For routes without any. */
-export const unlimited: RouteLimits = { perMinute: () => undefined };
+export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: () => 'unknown' };
 
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
@@ -56,7 +58,10 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
       },
     };
   };
-  return { perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)) };
+  return {
+    perMinute: (name) => (perMinute === 0 ? undefined : limitOf(name, perMinute)),
+    clientOf: (request) => clientOf(request, deps),
+  };
 }
 
 /** Who asks: an IP address, or an IPv6 network of 64 bits. */

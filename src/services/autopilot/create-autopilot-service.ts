@@ -18,6 +18,7 @@ import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
+import type { DryRuns } from './dry-run-book.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
 import { shownBounds } from './owners-bounds.ts';
 import { policyWarnings } from './policy-warnings.ts';
@@ -39,11 +40,12 @@ export type PolicyDocument = { readonly policy: unknown; readonly policyHash: st
 export type AutopilotService = {
   /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
-  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }): Promise<JsonObject>;
+  /** @param client who asks, as `RouteLimits.clientOf` has it */
+  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
   confirm: ConfirmAgent;
-  update(wallet: Address, recordId: string, body: PolicyDocument): Promise<JsonObject>;
-  pause(wallet: Address, recordId: string): Promise<JsonObject>;
-  resume(wallet: Address, recordId: string): Promise<JsonObject>;
+  update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<JsonObject>;
+  pause(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
+  resume(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
   /** Of a record; undefined when there is none. */
   chainIdOf(recordId: string): Promise<number | undefined>;
   /** @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
@@ -63,6 +65,7 @@ export type AutopilotService = {
 export type AutopilotServiceDeps = {
   readonly agents: AutopilotAgents;
   readonly links: AgentLinks;
+  readonly dryRuns: DryRuns;
   readonly activity: ActivityBook;
   readonly places: AutopilotPlaces;
   readonly vaultAt: (chainId: number, address: string) => AutopilotVault;
@@ -87,7 +90,7 @@ const EXPLAIN_WITHIN_MS = 8_000;
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
-  const { agents, links, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
+  const { agents, links, dryRuns, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
 
   return {
     async preview(policyDraft, depositAmount) {
@@ -105,7 +108,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       };
     },
 
-    async create(wallet, body) {
+    async create(wallet, body, client) {
       const prepared = await checked(wallet, body, null);
       const { policy, policyHash, policySignature, limits, tokens, budgetToken } = prepared;
       const { chainId } = policy;
@@ -113,7 +116,10 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const deposit = depositOf(body.depositAmount, budgetToken);
       const vault = isPaper ? null : await requireVault(chainId);
       const recordId = ids();
-      if (isPaper) await requireRoomForDryRun(wallet);
+      if (isPaper) {
+        await requireRoomForDryRun(wallet);
+        await dryRuns.take(recordId, { client, expirySec: policy.limits.expiry });
+      }
       const { record } = await agents.create({
         recordId,
         ...{ policy, policyHash, policySignature, tokens },
@@ -129,7 +135,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
     confirm: deps.confirm,
 
-    async update(wallet, recordId, body) {
+    async update(wallet, recordId, body, client) {
       const before = await ownAgent(wallet, recordId);
       const { link, isPaper, policy: old } = before;
       if (link === null && !isPaper) {
@@ -141,6 +147,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       refuseFixed('chainId', String(old.chainId), String(policy.chainId));
       refuseFixed('budgetToken', old.budgetToken, policy.budgetToken);
       refuseFixed('paper', String(old.paper === true), String(policy.paper === true));
+      if (isPaper) await dryRuns.keep(before.recordId, { client, expirySec: policy.limits.expiry });
       const { record } = await agents.update(recordId, {
         ...{ policy, policyHash, policySignature, tokens },
         limits: onChainLimits(limits),
@@ -154,8 +161,9 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       return (await agents.pause(recordId)).record;
     },
 
-    async resume(wallet, recordId) {
-      await ownAgent(wallet, recordId);
+    async resume(wallet, recordId, client) {
+      const { isPaper, policy, recordId: id } = await ownAgent(wallet, recordId);
+      if (isPaper) await dryRuns.keep(id, { client, expirySec: policy.limits.expiry });
       return (await agents.resume(recordId)).record;
     },
 

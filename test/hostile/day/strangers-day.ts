@@ -75,7 +75,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
   await using world = await startHostileWorld(settings, broken);
   const { dataDir } = world.service;
   const problems: string[] = [];
-  const requests: Record<keyof Requests, number> = { records: 0, orders: 0, sentences: 0, smartAccounts: 0, trades: 0, moves: 0, looks: 0 };
+  const requests: Record<keyof Requests, number> = { records: 0, orders: 0, sentences: 0, smartAccounts: 0, trades: 0, moves: 0 };
   const strangers = Array.from({ length: clients }, (_, index) => ({ ...createStranger(), address: `203.0.113.${index + 1}` }));
   const minuteMs = isPaced ? (MINUTE_MS * rate) / RATE_BY_DEFAULT : 0;
   const atStartBytes = databaseBytes(dataDir);

@@ -72,7 +72,7 @@ export function createStranger(): { readonly routes: number; round(): readonly A
       },
       { method: 'PATCH', path: `/defi/transaction/hash/${moved}`, body: { txHash: `0x${hex(32)}` }, leaves: 'moves' },
       { method: 'PATCH', path: '/defi/transaction/update', body: { txHash: moved, status: 'success' }, leaves: 'moves' },
-      { method: 'GET', path: `/defi/txn/${mine}?limit=20`, leaves: 'looks' },
+      { method: 'GET', path: `/defi/txn/${mine}?limit=20`, leaves: null },
       post('/defi/order/create', orderOf(mine, textOf(LONG_TEXT)), 'orders'),
       post('/defi/order', orderOf(mine, textOf(LONG_TEXT)), 'orders'),
       post('/defi/save-sca', { chainId: CHAIN_ID, scaAddress: wallet(), ownerAddress: mine, label: textOf(200) }, 'smartAccounts'),

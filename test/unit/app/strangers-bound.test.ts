@@ -1,16 +1,20 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { loadConfig } from '../../../src/config.ts';
-import { MOST_TRADES_LOOKED_AT } from '../../../src/services/trades/refresh-trades.ts';
 import {
   boundedKinds,
   LOOK_AT_A_TRADE,
-  LOOK_BYTES,
   LOOKS_AT_A_TRADE,
+  LOOKS_IN_FLOOD,
+  MOST_DRY_RUNS,
   MOST_LOG_BYTES,
+  MOST_UNSEEN_TRADES,
   mostOnDisk,
+  PAPER_TRADE_BYTES,
   REVISION_BYTES,
+  SECONDS_IN_FLOOD,
   TRADE_BYTES,
+  TRADE_IN_FLOOD_BYTES,
 } from '../../support/strangers-bound.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
@@ -36,18 +40,20 @@ test('the page says what one client adds to a day, and for how long it stays', (
   expect(said).toContain(`${requests.toLocaleString('en')} requests a day`);
   expect(said).toContain(`${size(requests * REVISION_BYTES)} a day for each such route`);
   expect(said).toContain(`${LOOKS_AT_A_TRADE} times, ${LOOK_AT_A_TRADE.toLocaleString('en')} bytes each`);
-  expect(said).toContain(`${size(TRADE_BYTES * 1_000)} for a thousand trades, ${size(requests * TRADE_BYTES)} for all`);
-  expect(said).toContain(`looks at up to ${MOST_TRADES_LOOKED_AT} of them: ${size(requests * LOOK_BYTES)} a day`);
+  const unseen = MOST_UNSEEN_TRADES.toLocaleString('en');
+  expect(said).toContain(`${size(TRADE_BYTES * MOST_UNSEEN_TRADES)} a day for the ${unseen} (\`MAX_UNSEEN_TRADES\`)`);
+  expect(said).toContain(`for ${SECONDS_IN_FLOOD} seconds, ${LOOKS_IN_FLOOD} times: ${size(requests * TRADE_IN_FLOOD_BYTES)} a day`);
+  expect(said).toContain(
+    `${MOST_DRY_RUNS} (\`MAX_DRY_RUNS\`), each of which may trade once a minute: ${size(MOST_DRY_RUNS * MINUTES * PAPER_TRADE_BYTES)} a day`,
+  );
   expect(said).toContain(`write-ahead log takes up to ${size(MOST_LOG_BYTES)}`);
   expect(said).toContain(`for ${history.retentionDays} days`);
 });
 
 test('what so many requests may leave: of what is bounded no more than that, of the rest each', () => {
-  const none = { records: 0, orders: 0, sentences: 0, smartAccounts: 0, trades: 0, moves: 0, looks: 0 };
+  const none = { records: 0, orders: 0, sentences: 0, smartAccounts: 0, trades: 0, moves: 0 };
   const { most, bytes } = boundedKinds.orders;
   expect(mostOnDisk(none)).toBe(0);
   expect(mostOnDisk({ ...none, orders: 2 })).toBe(2 * bytes);
-  expect(mostOnDisk({ ...none, orders: most + 1, trades: 3, moves: 4, looks: 5 })).toBe(
-    most * bytes + 3 * TRADE_BYTES + 4 * REVISION_BYTES + 5 * LOOK_BYTES,
-  );
+  expect(mostOnDisk({ ...none, orders: most + 1, trades: 3, moves: 4 })).toBe(most * bytes + 3 * TRADE_BYTES + 4 * REVISION_BYTES);
 });

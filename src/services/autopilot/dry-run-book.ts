@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+
+/** `client`: a digest of the address that asked for it. `untilMs`: it counts until then. */
+type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
+
+export const DRY_RUNS: CollectionSpec = {
+  name: 'autopilot-dry-runs',
+  indexes: [['untilMs'], ['createdAtMs'], ['client', 'createdAtMs']],
+};
+
+/** One counts for a day at least, also when its policy ends sooner: else new ones could be made without end. */
+const COUNTS_FOR_MS = 86_400_000;
+/** Of those that are over, so many are stopped with each new one. */
+const CLEARED_AT_ONCE = 20;
+const PAGE = 500;
+
+/**
+ * Which dry runs there are. They cost their wallets nothing, and us a look at every tick: so there are bounds over all wallets, for each client
+ * (an address) and in all. Where there are too many in all, the client with most of them loses its oldest: it is paused, and may be resumed.
+ */
+export type DryRuns = {
+  /** Counts one more. @throws TerminalError 429 `too-many-dry-runs` when the client has as many as it may */
+  take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
+  /** One of which the policy has changed, or that is to go on. @throws as `take`, where it does not count any more */
+  keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
+};
+
+export function createDryRuns(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  /** Has an agent do nothing any more; one that is gone is no failure. */
+  readonly stop: (recordId: string) => Promise<void>;
+  /** 0: no bound. */
+  readonly bounds: { readonly inAll: number; readonly perClient: number };
+}): DryRuns {
+  const { clock, stop } = deps;
+  const { inAll, perClient } = deps.bounds;
+  const rows = deps.records.collection<DryRun>(DRY_RUNS);
+
+  async function end(recordId: string): Promise<void> {
+    await stop(recordId);
+    await rows.remove(recordId);
+  }
+
+  async function clear(): Promise<void> {
+    const range = { field: 'untilMs', to: clock.now() } as const;
+    for (const { _id } of (await rows.find({ where: {}, range, limit: CLEARED_AT_ONCE })).rows) await end(_id);
+  }
+
+  async function makeRoom(): Promise<void> {
+    if (inAll === 0 || (await rows.count({})) < inAll) return;
+    const all: Stored<DryRun>[] = [];
+    const oldestFirst = { where: {}, sort: { field: 'createdAtMs', order: 'ascending' }, limit: PAGE } as const;
+    for await (const page of pagesOf((after) => rows.find({ ...oldestFirst, ...after }))) all.push(...page.rows);
+    const byClient = [...Map.groupBy(all, ({ client }) => client).values()];
+    const [most] = byClient.toSorted((a, b) => b.length - a.length);
+    for (const { _id } of most?.slice(0, Math.max(1, all.length - inAll + 1)) ?? []) await end(_id);
+  }
+
+  const book: DryRuns = {
+    async take(recordId, { client: address, expirySec }) {
+      const client = createHash('sha256').update(address).digest('hex').slice(0, 32);
+      await clear();
+      if (perClient > 0 && (await rows.count({ client })) >= perClient) {
+        const message = `From here ${perClient} dry runs were begun that go on: wait until one expires, or update one of them instead.`;
+        throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
+      }
+      await makeRoom();
+      const createdAtMs = clock.now();
+      await rows.insert(recordId, { client, createdAtMs, untilMs: Math.max(expirySec * 1_000, createdAtMs + COUNTS_FOR_MS) });
+    },
+
+    async keep(recordId, run) {
+      for (;;) {
+        const known = await rows.get(recordId);
+        if (known === null) return book.take(recordId, run);
+        const { _id, rev, ...row } = known;
+        const untilMs = Math.max(run.expirySec * 1_000, row.createdAtMs + COUNTS_FOR_MS);
+        if (untilMs === row.untilMs || (await rows.update(_id, rev, { ...row, untilMs }))) return;
+      }
+    },
+  };
+  return book;
+}
