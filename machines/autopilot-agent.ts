@@ -31,13 +31,14 @@ import {
   safetyNotes,
   skipNote,
   type TradeParams,
+  tickNotes,
   tradeParams,
   untoldNotes,
   type WithdrawParams,
   withdrawParams,
 } from './autopilot-agent/effect-params.ts';
 import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
-import { expiryToWarnOf, isTooLateToWarn } from './autopilot-agent/expiry.ts';
+import { expiryToWarnOf, isTooLateToWarn, isWarningOver } from './autopilot-agent/expiry.ts';
 import { becomesDue } from './autopilot-agent/held-back.ts';
 import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
@@ -73,14 +74,15 @@ export const autopilotAgentMachine = setup({
       if (event.type !== 'TICK') return {};
       const { outcomes, noted, trade } = judge(context, event);
       if (trade === null) return {};
-      // What safety began to hold back at this very tick is told at the next one: one note belongs to one change.
-      const unsafe = new Set(newlyUnsafe(context, { outcomes, noted, trade }));
-      const told = Object.fromEntries(Object.entries(outcomes).filter(([id]) => !unsafe.has(id)));
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
+      const { standing, untold = [] } = standingAfter(context, noted, event.at);
+      // The next tick may trade as well: what this one has to tell beside the trade is told now.
+      const told = [...tickNotes(context, event), ...untold];
       return {
-        ...standingAfter(context, noted, event.at),
-        ...{ outcomes: storedOutcomes(context, told, event.at), tradeNo, ...seenOf(context, event) },
+        ...{ standing, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
+        ...(told.length === 0 ? {} : { untold: told }),
+        ...(isWarningOver(context, event.at) ? { warnedOfExpirySec: context.standing.policy.limits.expiry } : {}),
         trade: { tradeId, intent: trade, startedAtMs: event.at },
       };
     }),
@@ -175,7 +177,13 @@ export const autopilotAgentMachine = setup({
     SYNCED: [{ guard: 'seesChange', actions: 'sync' }, {}],
     LINKED: {},
     UNLINKED: [{ guard: 'isThisLink', target: '.unlinked', actions: 'unlink' }, {}],
-    TICK: {},
+    // While a trade is on its way nothing else is decided, but the wallet is warned all the same.
+    TICK: [
+      { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
+      // Nobody is told that it is over; but it is not due for a warning any more.
+      { guard: 'isTooLateToWarn', actions: 'warned' },
+      {},
+    ],
     TRADE_SETTLED: {},
     TRADE_FAILED: {},
     TRADE_RETURNED: {},
@@ -189,11 +197,6 @@ export const autopilotAgentMachine = setup({
     unlinked: {
       on: {
         LINKED: { target: 'watching', actions: 'link' },
-        TICK: [
-          { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
-          { guard: 'isTooLateToWarn', actions: 'warned' },
-          {},
-        ],
       },
     },
     watching: {
@@ -202,7 +205,6 @@ export const autopilotAgentMachine = setup({
           { guard: 'fires', target: 'planning', actions: 'startTrade' },
           { guard: 'firesOnPaper', target: 'papering', actions: 'startTrade' },
           { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
-          // Nobody is told that it is over; but it is not due for a warning any more.
           { guard: 'isTooLateToWarn', actions: 'warned' },
           { guard: 'becomesUnsafe', actions: [{ type: 'note', params: safetyNotes }, 'noteJudgement'] },
           { guard: 'changesStanding', actions: 'noteJudgement' },

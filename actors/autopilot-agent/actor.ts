@@ -59,8 +59,8 @@ export const autopilotAgent = defineActor({
   }),
   view: viewOf,
   due: ({ value, context }) => {
-    const warningMs = value === 'watching' || value === 'unlinked' ? warningDueMs(context) : null;
-    return earliest(warningMs, isRunning(value, context) ? stepDueMs(context) : null);
+    // In every state: a trade may be on its way for long.
+    return earliest(warningDueMs(context), isRunning(value, context) ? stepDueMs(context) : null);
   },
   triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
   tick: {

@@ -3,6 +3,7 @@ import type { AgentLink, AgentTrade, SettledTx, TradePlan } from '../../src/valu
 import { withStrategyType } from './asking-strategy.ts';
 import type { AutopilotAgentContext } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
+import { expiryToWarnOf } from './expiry.ts';
 import { judge, newlyUnsafe } from './judge.ts';
 
 /** What the effects of a trade are told. */
@@ -39,6 +40,7 @@ export type ReconcileParams = { readonly recordId: string; readonly chainId: num
 
 type WithContext = { readonly context: AutopilotAgentContext };
 type Step = WithContext & { readonly event: AutopilotAgentEvent };
+type TickEvent = Extract<AutopilotAgentEvent, { type: 'TICK' }>;
 
 const NO_TRADE: AgentTrade = {
   tradeId: '',
@@ -78,42 +80,54 @@ export function reconcileParams({ context }: WithContext): ReconcileParams {
 
 /** A note of one kind that says what the wallet, or time, did. */
 export function noteOf(kind: 'pause' | 'resume' | 'policy-change' | 'expiry-warning'): (step: Step) => NoteParams {
-  return (step) => notesOf(step, [{ kind, strategyId: null, ...whatHappened(kind, step) }]);
+  return (step) => notesOf(step, [whatHappened(kind, step)]);
 }
 
-function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): Pick<ActivityNote, 'reason' | 'data'> {
-  if (kind === 'pause') return { reason: 'The wallet paused the agent.', data: {} };
-  if (kind === 'resume') return { reason: 'The wallet resumed the agent.', data: {} };
+function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): ActivityNote {
+  const strategyId = null;
+  if (kind === 'pause') return { kind, strategyId, reason: 'The wallet paused the agent.', data: {} };
+  if (kind === 'resume') return { kind, strategyId, reason: 'The wallet resumed the agent.', data: {} };
   if (kind === 'policy-change' && event.type === 'UPDATE') {
-    return { reason: 'The wallet recorded a new policy.', data: { from: context.policyHash, to: event.policyHash } };
+    const data = { from: context.policyHash, to: event.policyHash };
+    return { kind, strategyId, reason: 'The wallet recorded a new policy.', data };
   }
-  const { expiry } = context.standing.policy.limits;
-  return { reason: 'The policy expires within 48 hours: nothing is traded after that.', data: { expiry: String(expiry) } };
+  return expiryWarning(context);
 }
 
 /** What safety holds back since this tick. */
 export function safetyNotes(step: Step): NoteParams {
   const { context, event } = step;
-  if (event.type !== 'TICK') return notesOf(step, []);
-  const judgement = judge(context, event);
-  return notesOf(
-    step,
-    newlyUnsafe(context, judgement).map((strategyId) => {
-      const outcome = judgement.outcomes[strategyId];
-      return { kind: 'safety-block', strategyId, reason: outcome?.detail ?? '', data: { ...outcome?.numbers } };
-    }),
-  );
+  return notesOf(step, event.type === 'TICK' ? newlyUnsafeNotes(context, event) : []);
 }
 
-/** A trade that could not be planned: told once, however often the strategy tries again. */
+/** What a tick has to tell beside what its strategies do: that the policy ends soon, and what safety holds back since now. */
+export function tickNotes(context: AutopilotAgentContext, tick: TickEvent): readonly ActivityNote[] {
+  const warning = expiryToWarnOf(context, tick.at) === null ? [] : [expiryWarning(context)];
+  return [...warning, ...newlyUnsafeNotes(context, tick)];
+}
+
+function newlyUnsafeNotes(context: AutopilotAgentContext, tick: TickEvent): readonly ActivityNote[] {
+  const judgement = judge(context, tick);
+  return newlyUnsafe(context, judgement).map((strategyId) => {
+    const outcome = judgement.outcomes[strategyId];
+    return { kind: 'safety-block', strategyId, reason: outcome?.detail ?? '', data: { ...outcome?.numbers } };
+  });
+}
+
+function expiryWarning({ standing }: AutopilotAgentContext): ActivityNote {
+  const reason = 'The policy expires within 48 hours: nothing is traded after that.';
+  return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(standing.policy.limits.expiry) } };
+}
+
+/** A trade that could not be planned. The wallet is notified of the first in a row. */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
   const { intent, tradeId } = context.trade;
   const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
-  if ((context.standing.strategies[strategyId]?.failures ?? 0) > 0) return notesOf(step, []);
+  const isRepeat = (context.standing.strategies[strategyId]?.failures ?? 0) > 0;
   const data = { tradeId, side, tokenIn, tokenOut, amountIn, outcome: event.kind };
-  return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data }]);
+  return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data, ...(isRepeat ? { isRepeat } : {}) }]);
 }
 
 /** What changed in what the protections hold back, in this step. */

@@ -20,3 +20,8 @@ export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): nu
 export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
   return warningDueMs(context) !== null && atMs > context.standing.policy.limits.expiry * 1000;
 }
+
+/** Whether it is warned of at this tick, or too late for that: either way once. */
+export function isWarningOver(context: AutopilotAgentContext, atMs: number): boolean {
+  return expiryToWarnOf(context, atMs) !== null || isTooLateToWarn(context, atMs);
+}

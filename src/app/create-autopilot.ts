@@ -13,6 +13,7 @@ import { createAgentFacts } from '../services/autopilot/agent-facts.ts';
 import { createAgentLinks } from '../services/autopilot/agent-links.ts';
 import type { AutopilotPlaces } from '../services/autopilot/autopilot-places.ts';
 import { createOpenBacktest, type OpenBacktest } from '../services/autopilot/backtest/open-backtest.ts';
+import { createChainActivity } from '../services/autopilot/chain-activity.ts';
 import { createConfirmAgent } from '../services/autopilot/confirm-agent.ts';
 import { type AutopilotService, createAutopilotService } from '../services/autopilot/create-autopilot-service.ts';
 import { createExitGuard } from '../services/autopilot/create-exit-guard.ts';
@@ -113,7 +114,10 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
   return {
     following: {
       vaultOf: places.vaultOf,
-      followAgents: createFollowAgents({ records, clock, places, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log }),
+      followAgents: createFollowAgents({
+        ...{ records, clock, places, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
+        activity: createChainActivity({ activity, links, tokens, clock }),
+      }),
     },
     openBacktest: createOpenBacktest({ validate: preparePolicy.validate, series }),
     auth: createWalletAuth({ records, verifySignature, clock, brand }),

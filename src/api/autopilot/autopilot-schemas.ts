@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ACTIVITY_KINDS } from '../../values/autopilot/activity.ts';
 
 const text = v.string();
 const nullableText = v.nullable(text);
@@ -65,21 +66,12 @@ export const agentSchema = v.looseObject({
 
 export const activitySchema = v.looseObject({
   id: text,
-  kind: v.picklist([
-    'trade',
-    'failure',
-    'safety-block',
-    'protection',
-    'protection-end',
-    'policy-change',
-    'pause',
-    'resume',
-    'sync',
-    'expiry-warning',
-  ]),
+  kind: v.picklist(ACTIVITY_KINDS),
   strategyId: nullableText,
   reason: text,
   at: text,
+  /** When it was noticed that the chain has taken the transaction back; absent otherwise. */
+  takenBackAt: v.optional(text),
 });
 
 const call = v.object({ to: text, data: text, functionName: text, args: v.record(v.string(), anyJson) });

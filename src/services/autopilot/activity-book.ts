@@ -1,13 +1,35 @@
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
-import type { ActivityNote } from '../../values/autopilot/activity.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { ActivityKind, ActivityNote } from '../../values/autopilot/activity.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 
 /** One line of an agent's activity feed. */
-export type Activity = ActivityNote & { readonly recordId: string; readonly atMs: number };
+export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
+
+/** Where on chain it happened. */
+export type ActivityPlace = { readonly chainId: number; readonly vault: string };
+export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: string };
+
+type StoredActivity = Activity &
+  Partial<ActivityBlock> & {
+    /** Chain and vault. Missing, as the block is, in lines of what did not happen on chain, and in those of older versions. */
+    readonly place?: string;
+    /** When (UTC ms) it was noticed that its block is gone. */
+    readonly takenBackAtMs?: number;
+  };
+
+/** A line that a block of the chain stands behind. */
+export type ActivityOnChain = ActivityBlock & { readonly id: string };
 
 export type ActivityBook = {
   /** The same id again changes nothing. */
   add(id: string, activity: Activity): Promise<void>;
+  /** The same; but of one that is there it notes the block, and that the chain has it (again). */
+  addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
+  /** Lines that stand on this block or a later one, and are not marked as taken back. */
+  onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
+  /** Marks a line whose block is gone, unless it stands on another one by now. */
+  takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
   /** Newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
@@ -15,26 +37,85 @@ export type ActivityBook = {
   ): Promise<{ readonly items: readonly JsonObject[]; readonly cursor: string | null }>;
 };
 
-export const AUTOPILOT_ACTIVITY: CollectionSpec = { name: 'autopilot-activity', indexes: [['recordId', 'atMs']] };
+export const AUTOPILOT_ACTIVITY: CollectionSpec = {
+  name: 'autopilot-activity',
+  indexes: [
+    ['recordId', 'atMs'],
+    ['recordId', 'kind', 'atMs'],
+    ['place', 'blockNumber'],
+  ],
+};
+
+/** Lines that are kept of one kind, by agent, newest first: what happens often pushes out its own kind alone. */
+export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
 export function createActivityBook(deps: { records: RecordStore }): ActivityBook {
-  const activity = deps.records.collection<Activity>(AUTOPILOT_ACTIVITY);
+  const activity = deps.records.collection<StoredActivity>(AUTOPILOT_ACTIVITY);
+
+  async function insert(id: string, value: StoredActivity): Promise<Stored<StoredActivity> | null> {
+    const result = await activity.insert(id, value);
+    if (!result.inserted) return result.exists;
+    const { recordId, kind } = value;
+    const excess = (await activity.count({ recordId, kind })) - (MOST_OF_A_KIND[kind] ?? MOST_OF_A_KIND.others);
+    if (excess <= 0) return null;
+    const sort = { field: 'atMs', order: 'ascending' } as const;
+    for (const { _id } of (await activity.find({ where: { recordId, kind }, sort, limit: excess })).rows) await activity.remove(_id);
+    return null;
+  }
+
   return {
     async add(id, value) {
-      await activity.insert(id, value);
+      await insert(id, value);
     },
+
+    async addFromChain(id, value, place, { blockNumber, blockHash }) {
+      const onChain = { place: placeOf(place), blockNumber, blockHash };
+      let known = await insert(id, { ...value, ...onChain });
+      while (known !== null && (known.blockHash !== blockHash || known.takenBackAtMs !== undefined)) {
+        const { _id, rev, takenBackAtMs: _, ...rest } = known;
+        if (await activity.update(id, rev, { ...rest, ...onChain })) return;
+        known = await activity.get(id);
+      }
+    },
+
+    async onChainSince(place, fromBlock) {
+      const found: ActivityOnChain[] = [];
+      const query = { where: { place: placeOf(place) }, range: { field: 'blockNumber', from: fromBlock }, limit: 500 } as const;
+      for await (const { rows } of pagesOf((after) => activity.find({ ...query, ...after }))) {
+        for (const { _id: id, blockNumber, blockHash, takenBackAtMs } of rows) {
+          if (blockNumber !== undefined && blockHash !== undefined && takenBackAtMs === undefined)
+            found.push({ id, blockNumber, blockHash });
+        }
+      }
+      return found;
+    },
+
+    async takeBack({ id, blockHash }, atMs) {
+      let known = await activity.get(id);
+      while (known !== null && known.blockHash === blockHash && known.takenBackAtMs === undefined) {
+        const { _id, rev, ...rest } = known;
+        if (await activity.update(id, rev, { ...rest, takenBackAtMs: atMs })) return;
+        known = await activity.get(id);
+      }
+    },
+
     async list(recordId, { limit, cursor }) {
       const sort = { field: 'atMs', order: 'descending' } as const;
       const page = await activity.find({ where: { recordId }, sort, limit, ...(cursor === undefined ? {} : { cursor }) });
-      const items = page.rows.map(({ _id, kind, strategyId, reason, data, atMs }) => ({
+      const items = page.rows.map(({ _id, kind, strategyId, reason, data, atMs, takenBackAtMs }) => ({
         ...data,
         id: _id,
         kind,
         strategyId,
         reason,
         at: new Date(atMs).toISOString(),
+        ...(takenBackAtMs === undefined ? {} : { takenBackAt: new Date(takenBackAtMs).toISOString() }),
       }));
       return { items, cursor: page.cursor };
     },
   };
+}
+
+function placeOf({ chainId, vault }: ActivityPlace): string {
+  return `${chainId}/${vault}`;
 }

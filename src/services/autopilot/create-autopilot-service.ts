@@ -23,6 +23,7 @@ import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, 
 import { shownBounds } from './owners-bounds.ts';
 import { policyWarnings } from './policy-warnings.ts';
 import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
+import { syncLine } from './sync-line.ts';
 
 /** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
 export type CheckPolicySignature = (signed: {
@@ -181,7 +182,10 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const chain = await readOnChain(link.vault, chainId, link.agentId);
       // A confirmation that was cut off between its two writes is made good here.
       if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
-      return (await agents.sync(reading.recordId, chain)).record;
+      const { record } = await agents.sync(reading.recordId, chain);
+      const { id, line } = syncLine(reading, record, chain);
+      await activity.add(id, { ...line, atMs: clock.now() });
+      return record;
     },
 
     list: async (wallet) => (await agents.listOf(wallet)).map(({ record }) => record),

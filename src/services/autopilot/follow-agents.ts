@@ -6,12 +6,14 @@ import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { type Checkpoints, newestKept, withCheckpoint } from '../deferred/checkpoints.ts';
 import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
 import { createTouchedBook } from '../deferred/touched-book.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { ChainActivity } from './chain-activity.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */
 export type AgentsReport = {
@@ -24,7 +26,7 @@ export type AgentsReport = {
 /**
  * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
  * new policy, on or off) look at their vault. An event is a hint and no more: what the agent gets is what the vault says now. So events may
- * be read twice (after a crash, a reorg, by two nodes); the cursor moves last.
+ * be read twice (after a crash, a reorg, by two nodes); the cursor moves last. What the owners did is kept in the agents' feeds.
  * @throws RetryableError when the chain cannot be read or changed under the reading
  */
 export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
@@ -36,6 +38,8 @@ type AgentsCursor = {
   readonly hash: string;
   /** The block it began after; cursors of older versions do not say. */
   readonly begunAt?: number;
+  /** Blocks before it; missing in cursors of older versions. */
+  readonly older?: Checkpoints;
 };
 
 export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
@@ -49,7 +53,7 @@ export const AUTOPILOT_DEFERRED = deferredWorkSpec('autopilot-deferred-events');
 
 /** Blocks at once from a reader that does not say. */
 const BLOCKS_AT_ONCE = 2_000;
-/** So many blocks are read again each time: an endpoint may not have shown what was in them, or there was a fork. */
+/** So many blocks are read again each time: an endpoint may not have shown what was in them. */
 const BLOCKS_AGAIN = 64;
 /** Agents that are told at a time: their commits go to the disk together. */
 const TOLD_AT_ONCE = 64;
@@ -66,11 +70,12 @@ export function createFollowAgents(deps: {
   agents: Pick<AutopilotAgents, 'sync'> & {
     listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
+  activity: ChainActivity;
   /** Agents that are read at each new head although no event is seen of them. */
   readInTurn: number;
   log: Log;
 }): FollowAgents {
-  const { places, vaultAt, links, agents } = deps;
+  const { places, vaultAt, links, agents, activity } = deps;
   const touched = createTouchedBook(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   /** By chain, the number of the agent that is next in turn. */
@@ -94,8 +99,11 @@ export function createFollowAgents(deps: {
     // When these blocks are gone, what they led to is read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     await tell(vault, read.moved);
+    await activity.note(vault, read.events);
+    if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
-    const cursor = { vault: address, ...read.last, ...(begunAt === undefined ? {} : { begunAt }) };
+    const { number, hash } = read.last;
+    const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
     // Losing this write means that another node read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
@@ -174,10 +182,12 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
     if (head === null) throw chainMoved();
-    if (known === null) return { moved: [], last: head, headNumber: head.number, turn: null, keys: null };
+    const nothing = { moved: [], events: [], last: head, headNumber: head.number, turn: null, keys: null, forkedFrom: null };
+    if (known === null) return { ...nothing, older: [] };
+    const older = withCheckpoint(known.older ?? [], known);
     const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
-    const newFrom = isSame ? known.number + 1 : Math.max(0, Math.min(known.number, head.number) - BLOCKS_AGAIN + 1);
-    if (head.number < newFrom) return { moved: [], last: head, headNumber: head.number, turn: null, keys: null };
+    const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
+    if (head.number < newFrom) return { ...nothing, older };
     const { toBlock, last, events } = await readFrom(
       reader,
       Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
@@ -201,8 +211,19 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     );
     const wasTurn = inTurn.length > 0 && toBlock === head.number;
     const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
-    return { moved, last, headNumber: head.number, turn, keys: events.map(keyOf) };
+    const forkedFrom = isSame ? null : newFrom;
+    const kept = older.filter(({ number }) => number < newFrom);
+    return { moved, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept };
   });
+}
+
+/** The first block that may be another one than was read: behind the newest that both have in common. At most the head. */
+async function afterFork(reader: AutopilotEventReader, known: AgentsCursor, headNumber: number): Promise<number> {
+  const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
+  if (common !== null) return Math.min(common.number + 1, headNumber);
+  const isRemembered = (known.older ?? []).length > 0 && known.begunAt !== undefined;
+  const first = isRemembered ? known.begunAt + 1 : known.number - BLOCKS_AGAIN + 1;
+  return Math.max(0, Math.min(first, headNumber - BLOCKS_AGAIN + 1));
 }
 
 async function readFrom(reader: AutopilotEventReader, first: number, newFrom: number, headNumber: number) {

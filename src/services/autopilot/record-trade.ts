@@ -3,7 +3,6 @@ import type { Log } from '../../platform/log/log.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
-import { formatAmount } from '../../values/format-amount.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
@@ -14,6 +13,7 @@ import type { Price } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import type { ActivityBook } from './activity-book.ts';
+import { tokenText } from './token-text.ts';
 import type { BookedTrade, TradeBook } from './trade-book.ts';
 
 export type SettledTrade = {
@@ -97,15 +97,24 @@ export function createRecordTrade(deps: {
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
+    // Nothing was lost, and it is decided anew: for the feed, and nobody is notified.
+    if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, booked, told);
     return { kind: 'returned', reason: told };
   }
 
-  async function failed(trade: SettledTrade, { intent, startedAtMs }: BookedTrade, reason: string): Promise<TradeVerdict> {
-    const { tradeId, recordId, wallet, chainId, link, settled } = trade;
-    await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
+  async function feedFailure(trade: SettledTrade, { intent, startedAtMs }: BookedTrade, reason: string) {
+    const { tradeId, recordId, settled } = trade;
     const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
     const data = { tradeId, side, tokenIn, tokenOut, amountIn, ...(settled.txHash === null ? {} : { txHash: settled.txHash }) };
     await activity.add(`${tradeId}/failure`, { recordId, atMs: startedAtMs, kind: 'failure', strategyId, reason, data });
+    return data;
+  }
+
+  async function failed(trade: SettledTrade, booked: BookedTrade, reason: string): Promise<TradeVerdict> {
+    const { tradeId, recordId, wallet, chainId, link, settled } = trade;
+    const { strategyId, side } = booked.intent;
+    await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
+    const data = await feedFailure(trade, booked, reason);
     await notifications.add(`${tradeId}/failure`, {
       type: 'autopilot',
       kind: 'failure',
@@ -155,7 +164,7 @@ export function createFillTeller(deps: {
       ...(txHash === null ? { paper: 'true' } : { txHash }),
     };
     await activity.add(`${tradeId}/fill`, { recordId, atMs, kind: 'trade', strategyId, reason, data });
-    const told = `${textOf(given, tokenIn, fill.amountIn)} for ${textOf(got, tokenOut, fill.amountOut)}`;
+    const told = `${tokenText(given, tokenIn, fill.amountIn)} for ${tokenText(got, tokenOut, fill.amountOut)}`;
     await notifications.add(`${tradeId}/fill`, {
       type: 'autopilot',
       kind: 'fill',
@@ -182,8 +191,4 @@ export function createFillTeller(deps: {
     const price = await priceInTime(token);
     return price === null ? null : usdTextOf(baseUnitsToUsd(amount, parseRational(price.usd), token.decimals));
   }
-}
-
-function textOf(token: Token | null, address: string, amount: string): string {
-  return token === null ? `${amount} base units of ${address}` : `${formatAmount(BigInt(amount), token.decimals)} ${token.symbol}`;
 }

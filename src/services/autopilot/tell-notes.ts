@@ -26,11 +26,11 @@ const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: N
 
 export function createTellNotes(deps: { activity: ActivityBook; notifications: Pick<Notifications, 'add'> }): TellNotes {
   return async (key, { recordId, wallet, chainId, agentId, at, notes }) => {
-    for (const [index, note] of notes.entries()) {
+    for (const [index, { isRepeat = false, ...note }] of notes.entries()) {
       const id = `${key}/${index}`;
       await deps.activity.add(id, { ...note, recordId, atMs: at });
       const notified = NOTIFIED[note.kind];
-      if (notified === undefined) continue;
+      if (notified === undefined || isRepeat) continue;
       await deps.notifications.add(id, {
         type: 'autopilot',
         ...notified,

@@ -161,8 +161,11 @@ async function openAgentWorld(service: Service) {
   const show = async (agent: Agent): Promise<Agent> =>
     v.parse(agentSchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}`));
 
+  const activity = async (agent: Agent) =>
+    v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
+
   return {
-    ...{ service, call, get, tokenOf, walletOf, vault, show },
+    ...{ service, call, get, tokenOf, walletOf, vault, show, activity },
     agentsOf: async (wallet: string) => v.parse(v.array(agentSchema), await get(`/defi/autopilot/list/${wallet}`)),
     /** The agent once it is as wanted. */
     agentWhen: (agent: Agent, what: string, isWanted: (now: Agent) => boolean): Promise<Agent> =>
@@ -173,8 +176,15 @@ async function openAgentWorld(service: Service) {
         },
         { what, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
-    activity: async (agent: Agent) =>
-      v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`)),
+    /** The kinds in an agent's feed, sorted, once there are as many: what its owner did on chain is found a little later. */
+    kindsWhen: (agent: Agent, count: number): Promise<string[]> =>
+      waitFor(
+        async () => {
+          const kinds = (await activity(agent)).map(({ kind }) => kind);
+          return kinds.length >= count ? kinds.sort() : undefined;
+        },
+        { what: `${count} lines of the feed`, timeoutMs: PATIENCE_MS, everyMs: 100 },
+      ),
     /** What a wallet was notified of, newest first, once there is as much: it is written after the feed, by an effect of its own. */
     notificationsWhen: (wallet: string, count: number) =>
       waitFor(

@@ -5,6 +5,8 @@ import { createAutopilotVaults } from '../../../src/platform/chain/autopilot-vau
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { type ActivityBook, createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
+import { createChainActivity } from '../../../src/services/autopilot/chain-activity.ts';
 import { createFollowAgents, type FollowAgents } from '../../../src/services/autopilot/follow-agents.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
@@ -29,6 +31,9 @@ let nowMs = 1;
 const clock = { now: () => nowMs };
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
+let book: ActivityBook;
+/** Every other agent has a record. */
+const links = { find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null) };
 let syncFails: Error | null;
 let isQuarantined: (recordId: string) => boolean;
 beforeEach(() => {
@@ -36,13 +41,15 @@ beforeEach(() => {
   linkedToAlice = [];
   syncFails = null;
   isQuarantined = () => false;
+  const records = createMemoryRecordStore({ clock });
+  book = createActivityBook({ records });
   follow = createFollowAgents({
     readInTurn: 0,
-    ...{ records: createMemoryRecordStore({ clock }), clock },
+    ...{ records, clock },
+    activity: createChainActivity({ activity: book, links, clock, tokens: { find: async () => null } }),
     places: { vaultOf: async () => parseAddress(f.vault) },
     vaultAt: createAutopilotVaults({ chainOf: chains.of }),
-    // Every other agent has a record.
-    links: { find: async ({ agentId }) => (agentId % 2 === 0 ? `record-${agentId}` : null) },
+    links,
     agents: {
       listOf: async (wallet) => (wallet === alice.address ? linkedToAlice.map((agentId) => readingOf(agentId)) : []),
       sync: async (recordId, chain) => {
@@ -169,4 +176,37 @@ test('after a fork the blocks of both sides are looked at, also when the new cha
   await f.act(alice, 'setActive', [id, false]);
   await follow(31337);
   expect(told.find(([recordId]) => recordId === `record-${id}`)?.[1]).toMatchObject({ active: false });
+});
+
+test('what an owner did is in the feed, with its transaction, and is marked once the chain took it back', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  const dollars = f.token('USDC');
+  const lines = async () =>
+    (await book.list(`record-${id}`, { limit: 10 })).items.map(
+      ({ kind, takenBackAt }) => `${kind}${takenBackAt === undefined ? '' : ' (gone)'}`,
+    );
+  const rpc = createJsonRpc(f.devnet.rpcUrl);
+  const snapshot = await rpc('evm_snapshot', []);
+  nowMs = 10 ** 15;
+  await f.approve(alice, dollars, usdc(50));
+  await f.act(alice, 'deposit', [id, dollars, usdc(50)]);
+  await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
+  await f.act(alice, 'setActive', [id, false]);
+  await f.act(alice, 'updatePolicy', [id, newTradeId(), [dollars], { ...usualLimits }]);
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id, true]);
+  await whatWasTold();
+  expect(await lines()).toEqual(['set-active', 'policy-change', 'set-active', 'withdrawal', 'deposit']);
+  const { items } = await book.list(`record-${id}`, { limit: 10 });
+  expect(items.at(-1)).toMatchObject({
+    amount: `${usdc(50)}`,
+    token: dollars.toLowerCase(),
+    txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+
+  await rpc('evm_revert', [snapshot]);
+  await f.act(bob, 'setGuardian', [bob.address]);
+  await whatWasTold();
+  expect(await lines()).toEqual(['set-active (gone)', 'policy-change (gone)', 'set-active (gone)', 'withdrawal (gone)', 'deposit (gone)']);
 });

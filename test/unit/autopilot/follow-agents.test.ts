@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import { createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
+import { createChainActivity } from '../../../src/services/autopilot/chain-activity.ts';
 import { AUTOPILOT_DEFERRED, createFollowAgents, type FollowedVault } from '../../../src/services/autopilot/follow-agents.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
@@ -12,6 +14,8 @@ let nowMs = 1;
 const clock = { now: () => nowMs };
 const GUARDED = parseAddress(`0x${'a1'.repeat(20)}`);
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
+
+const noActivity = { note: async () => {}, takeBack: async () => {} };
 
 /** A vault that is two blocks long; in the second one the owners of all agents did something. */
 function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => Promise<readonly number[]> = async () => []) {
@@ -40,6 +44,7 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
         return {} as never;
       },
     },
+    activity: noActivity,
     readInTurn: 0,
     log: silentLog,
   });
@@ -139,35 +144,94 @@ test('a node that is going down begins again where it began', async () => {
   expect(told.size).toBe(MOVED);
 });
 
-/** A vault whose blocks and agents a test decides; only agent 7 has a record. */
-function openForks(readInTurn: number) {
-  const state = { head: 1, fork: 'a', hasEvent: true, isActive: true };
+/** A vault whose blocks and agents a test decides; only agent 7 has a record. Blocks from `forkFrom` on are the fork's own. */
+function openForks(readInTurn: number, nodes = 1) {
+  const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true };
   const told: boolean[] = [];
-  const hashOf = (number: number) => `0x${number > 1 ? state.fork : 'a'}${number}`;
+  const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
   const reader = {
     block: async (at: number | 'latest') => {
       const number = at === 'latest' ? state.head : at;
-      return { number, hash: hashOf(number) };
+      return number > state.head ? null : { number, hash: hashOf(number), timeSec: 100 + number };
     },
-    events: async (from: number, to: number) =>
-      state.hasEvent && from <= 2 && to >= 2 ? [{ kind: 'active-changed', agentId: 7, log: { blockNumber: 2 } }] : [],
+    events: async (from: number, to: number) => {
+      const log = { blockNumber: 2, blockHash: hashOf(2), txHash: '0xt', logIndex: 4 };
+      return state.hasEvent && from <= 2 && to >= 2 ? [{ kind: 'active-changed', active: false, agentId: 7, log }] : [];
+    },
     agents: async (asked: readonly number[]) => asked.map((agentId) => (agentId > 10 ? null : { agentId, active: state.isActive })),
   };
-  const follow = createFollowAgents({
-    ...{ records: createMemoryRecordStore({ clock }), clock, readInTurn, log: silentLog },
-    places: { vaultOf: async () => address },
-    vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
-    links: { find: async ({ agentId }) => (agentId === 7 ? 'record-7' : null) },
-    agents: {
-      listOf: async () => [],
-      sync: async (_, chain) => {
-        told.push(chain.active);
-        return {} as never;
+  const records = createMemoryRecordStore({ clock });
+  const activity = createActivityBook({ records });
+  const links = { find: async ({ agentId }: { agentId: number }) => (agentId === 7 ? 'record-7' : null) };
+  const open = () =>
+    createFollowAgents({
+      ...{ records, clock, readInTurn, log: silentLog, links },
+      places: { vaultOf: async () => address },
+      vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
+      activity: createChainActivity({ activity, links, clock, tokens: { find: async () => null } }),
+      agents: {
+        listOf: async () => [],
+        sync: async (_, chain) => {
+          told.push(chain.active);
+          return {} as never;
+        },
       },
-    },
-  });
-  return { state, told, follow: () => follow(1) };
+    });
+  const follows = Array.from({ length: nodes }, open);
+  return {
+    state,
+    told,
+    follow: async () => void (await Promise.all(follows.map((follow) => follow(1)))),
+    restart: () => follows.splice(0, nodes, ...Array.from({ length: nodes }, open)),
+    fed: async () =>
+      (await activity.list('record-7', { limit: 10 })).items.map(({ kind, takenBackAt }) => [
+        kind,
+        takenBackAt === undefined ? 'is' : 'was',
+      ]),
+  };
 }
+
+test('what an owner did is in the feed once, whatever is read again and by whomever, and is marked when its block is gone', async () => {
+  nowMs = 200_000;
+  const { state, follow, restart, fed } = openForks(0, 2);
+  await follow();
+  state.head = 2;
+  await follow();
+  state.head = 3;
+  await follow();
+  restart();
+  state.head = 4;
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
+
+  Object.assign(state, { head: 5, fork: 'b', hasEvent: false });
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'was']]);
+  Object.assign(state, { head: 6, hasEvent: true });
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
+  // A fork that mines it again at once, in another block.
+  Object.assign(state, { head: 7, fork: 'c' });
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
+});
+
+test('a chain that comes back older, and has grown since, is found however old: what it took back is marked and read again', async () => {
+  nowMs = 200_000;
+  const { state, told, follow, fed } = openForks(0);
+  await follow();
+  Object.assign(state, { head: 2, isActive: false });
+  await follow();
+  for (const head of [50, 150, 400, 1_000]) {
+    state.head = head;
+    await follow();
+  }
+  expect([told, await fed()]).toEqual([[false], [['set-active', 'is']]]);
+  // Back to the first block, and 300 more.
+  Object.assign(state, { head: 301, fork: 'b', hasEvent: false, isActive: true });
+  await follow();
+  expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
+});
 
 test("an agent whose owner's doing the chain takes back is read again", async () => {
   const { state, told, follow } = openForks(0);

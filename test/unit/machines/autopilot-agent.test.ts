@@ -5,103 +5,46 @@ import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/cont
 import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
 import { warningDueMs } from '../../../machines/autopilot-agent/expiry.ts';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
-import { parseAddress } from '../../../src/values/address.ts';
-import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../src/values/autopilot/facts.ts';
 import type { AutopilotPolicy, Strategy } from '../../../src/values/autopilot/policy.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
-
-const T0 = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
-const EXPIRY_SEC = (T0 + 30 * DAY_MS) / 1000;
-const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
-const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
-const weth = parseAddress(`0x${'c1'.repeat(20)}`);
-const EFFECTS = ['planTrade', 'tradeOnPaper', 'submitTrade', 'withdrawTrade', 'recordTrade', 'note', 'reconcile'];
-const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
-const limits = { maxPerTrade: '1000000000', maxPerDay: '5000000000', maxTradesPerDay: 10, expirySec: EXPIRY_SEC };
-
-const buy: Strategy = { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600 };
-
-function policy(strategies: readonly Strategy[] = [buy], minTokenScore = 0): AutopilotPolicy {
-  return {
-    version: 1,
-    wallet,
-    chainId: 31337,
-    budgetToken: usdc,
-    allowTokens: [usdc, weth],
-    limits: { maxPerTradeUsd: 1000, maxPerDayUsd: 5000, maxTradesPerDay: 10, expiry: EXPIRY_SEC },
-    safety: { minTokenScore },
-    slippageBps: 100,
-    strategies,
-  };
-}
-
-function input(document = policy(), paperBudget: string | null = null): AutopilotAgentInput {
-  const standing = firstStanding(document, tokens, T0);
-  return { recordId: 'r1', policyHash: '0x01', policySignature: '0x02', limits, standing, paperBudget };
-}
-
-function chain(changes: Partial<OnChainAgent> = {}): OnChainAgent {
-  return {
-    agentId: 7,
-    owner: wallet,
-    budgetToken: usdc,
-    policyHash: '0x01',
-    active: true,
-    limits,
-    spentToday: '0',
-    tradesToday: 0,
-    dayStartSec: 0,
-    sells: 0,
-    balances: { [usdc]: '100000000' },
-    blockTimeSec: T0 / 1000,
-    ...changes,
-  };
-}
-
-const price = (usd: string): PriceFact => ({ kind: 'price', usd, atMs: T0, source: 'test', isTrusted: true, doubt: null });
-
-function facts(agent: OnChainAgent | null = chain(), safety: Record<string, SafetyFact> = {}): AgentFacts {
-  return { agent, prices: { [usdc]: price('1'), [weth]: price('3000') }, highs: {}, safety };
-}
-
-const at = T0;
-const tick = (seen: AgentFacts | null = facts(), atMs = T0): AutopilotAgentEvent => ({ type: 'TICK', facts: seen, at: atMs });
-const linked: AutopilotAgentEvent = { type: 'LINKED', link: { vault: '0xv', agentId: 7 }, chain: chain(), at };
-const pause: AutopilotAgentEvent = { type: 'PAUSE', at };
-const resume: AutopilotAgentEvent = { type: 'RESUME', at };
-const tradeId = tradeIdOf('r1', 1, T0);
-const plan = { executor: '0xe', call: { to: '0xv', data: '0x', value: '0', gas: '1' }, deadlineSec: 1, amountOutMin: '1' };
-const planned: AutopilotAgentEvent = { type: 'TRADE_PLANNED', tradeId, plan, at };
-const skipped: AutopilotAgentEvent = { type: 'TRADE_SKIPPED', tradeId, kind: 'no-route', detail: 'No pool.', at };
-const settledTx: AutopilotAgentEvent = { type: 'TX_SETTLED', requestKey: tradeId, outcome: 'mined', txHash: '0xh', at };
-const ofOther: AutopilotAgentEvent = { type: 'TX_SETTLED', requestKey: 'autopilot/r1/9-9', outcome: 'withdrawn', at };
-const fill = { amountIn: '10000000', amountOut: '3300000000000000', blockTimeSec: T0 / 1000 };
-const filled: AutopilotAgentEvent = { type: 'TRADE_SETTLED', tradeId, fill, txHash: '0xh', chain: chain({ spentToday: '10000000' }), at };
-const failed: AutopilotAgentEvent = { type: 'TRADE_FAILED', tradeId, reason: 'reverted', at };
-const returned: AutopilotAgentEvent = { type: 'TRADE_RETURNED', tradeId, reason: 'withdrawn', at };
-const gone: AutopilotAgentEvent = { type: 'RECEIPT_GONE', tradeId, at };
-const restored: AutopilotAgentEvent = { type: 'RESTORED', at };
-const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' } as const;
-const reconciled: AutopilotAgentEvent = { type: 'RECONCILED', fills: [{ intent: bought, fill }], chain: chain(), at };
-const synced: AutopilotAgentEvent = { type: 'SYNCED', chain: chain({ active: false }), at };
-const unlinked: AutopilotAgentEvent = { type: 'UNLINKED', link: { vault: '0xv', agentId: 7 }, at };
-const unlinkedOther: AutopilotAgentEvent = { type: 'UNLINKED', link: { vault: '0xv', agentId: 8 }, at };
-const update: AutopilotAgentEvent = {
-  type: 'UPDATE',
-  policy: policy([{ ...buy, amount: '20' }]),
-  policyHash: '0x09',
-  policySignature: '0x08',
-  limits,
-  tokens,
-  at,
-};
-const toExits: AutopilotAgentEvent = { ...update, policy: { ...policy(), protections: { exitsOnly: true } } };
-const warnAt = EXPIRY_SEC * 1000 - DAY_MS;
-const overAt = EXPIRY_SEC * 1000 + 1;
+import {
+  agentAfter,
+  bought,
+  buy,
+  chain,
+  EFFECTS,
+  facts,
+  failed,
+  fill,
+  filled,
+  gone,
+  input,
+  linked,
+  ofOther,
+  overAt,
+  pause,
+  planned,
+  policy,
+  reconciled,
+  restored,
+  resume,
+  returned,
+  settledTx,
+  skipped,
+  synced,
+  T0,
+  tick,
+  toExits,
+  tradeId,
+  unlinked,
+  unlinkedOther,
+  update,
+  usdc,
+  warnAt,
+  weth,
+} from './agent-samples.ts';
 
 test('the agent keeps the house rules', () => {
   expect(houseRuleProblems(autopilotAgentMachine, new Set(EFFECTS))).toEqual([]);
@@ -266,25 +209,6 @@ test('an agent whose warning was missed is told nothing, and is not due for it a
     expect(warningDueMs(after.context)).toBeNull();
   }
 });
-
-test('a strategy that finds no route again and again is told of once', () => {
-  const notesOf = (snapshot: ReturnType<typeof agentAfter>, event: AutopilotAgentEvent) => {
-    const [next, actions] = transition(autopilotAgentMachine, snapshot, event);
-    const notes = actions.filter(({ type }) => type === 'note').flatMap(({ params }) => (params as { notes: object[] }).notes);
-    return { next, notes };
-  };
-  const first = notesOf(agentAfter([linked, tick()]), skipped);
-  expect(first.notes).toHaveLength(1);
-  const laterMs = T0 + 10 * 60_000;
-  const [again] = transition(autopilotAgentMachine, first.next, tick(facts(chain({ blockTimeSec: laterMs / 1000 })), laterMs));
-  const { tradeId: second } = again.context.trade ?? { tradeId: '' };
-  expect(notesOf(again, { type: 'TRADE_SKIPPED', tradeId: second, kind: 'no-route', detail: 'No pool.', at: laterMs }).notes).toEqual([]);
-});
-
-function agentAfter(events: readonly AutopilotAgentEvent[]) {
-  const [start] = initialTransition(autopilotAgentMachine, input());
-  return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start);
-}
 
 test('a buy that something holds back is due at every tick, so that it is never late; after a buy the next one is due', () => {
   const dueAfter = (events: readonly AutopilotAgentEvent[]) => {

@@ -107,7 +107,7 @@ export type AutopilotTransaction = {
 /** Reads of one endpoint, so that the blocks and events are of one view of the chain. */
 export type AutopilotEventReader = {
   /** Null when the endpoint does not have it. */
-  block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string } | null>;
+  block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string; readonly timeSec?: number } | null>;
   /** How many blocks `events` takes at once; it is learned, and 2,000 where it is not told. */
   blocksAtOnce?(): number;
   /** Of agents, in their order; both ends included. @throws RetryableError `log-range-refused`: ask for no more than `blocksAtOnce` */

@@ -55,7 +55,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         work({
           async block(number) {
             const block = await reads.getBlock(number);
-            return block === null ? null : { number: block.number, hash: block.hash };
+            return block === null ? null : { number: block.number, hash: block.hash, timeSec: block.timestampSec };
           },
           blocksAtOnce: () => logs.blocksAtOnce(reads),
           events: async (fromBlock, toBlock) => decodeAutopilotEvents(await logs.read(reads, fromBlock, toBlock)),
