@@ -60,6 +60,7 @@ export const modules: ModuleRule[] = [
       'src/platform/feed/feed-position.ts',
       'src/platform/rate-limit/rate-limiter.ts',
       'src/platform/log/',
+      'src/platform/loop/',
       'src/platform/metrics/',
     ],
     mayImport: ['values'],

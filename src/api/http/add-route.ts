@@ -121,18 +121,23 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
           const leave = admitBody();
           return readBody(request, context, spec.maxBodyBytes, bodyWithinMs).finally(leave);
         };
+  const bodyIn = (text: string | null) => (text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers));
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
-    readAdmitted(request, context).then((text) =>
-      answer(request, params, context, text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers)),
-    );
+    readAdmitted(request, context).then((text) => {
+      // Bodies of many requests become whole together.
+      const turn = context.turn();
+      if (turn === null) return answer(request, params, context, bodyIn(text));
+      return turn.then(() => answer(request, params, context, bodyIn(text)));
+    });
   const unlimited: Responder = !hasBody
     ? (request, params, context) => answer(request, params, context, undefined)
     : verify === undefined
       ? answerWithBody
       : async (request, params, context) => {
           const text = await readAdmitted(request, context);
-          const body = text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers);
+          await context.turn();
+          const body = bodyIn(text);
           await verify({ request, params, body });
           return answer(request, params, context, body);
         };

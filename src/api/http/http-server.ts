@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import type { Log } from '../../platform/log/log.ts';
+import { createLoopShare, type LoopShare } from '../../platform/loop/loop-share.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
@@ -40,6 +41,8 @@ export type HttpServerDeps = {
   requireRoom?: () => void;
   /** Bounds the streams of strangers. */
   streams?: StreamSlots;
+  /** Shares the thread between requests; one of its own unless given. */
+  share?: LoopShare;
   /** Whether the last hop of `X-Forwarded-For` is the client. */
   trustProxy?: boolean;
 };
@@ -64,6 +67,7 @@ export type HttpServer = {
 /** Longer than the heartbeat of streams (5 s), shorter than most proxies' own. */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
+const HEALTH_PATH = '/api/health';
 /** What a server that ends says to every request. Who heeds the header does not come while the port is being closed. */
 const DRAINING = envelopeReply(
   {
@@ -92,8 +96,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const bodies = createByteBudget(deps.maxHeldBytes ?? MAX_HELD_BYTES);
   const { streams, limits = null, requireRoom = null, trustProxy = false } = deps;
   const addressOf = (request: Request) => server.requestIP(request)?.address ?? null;
-  const takeStream = streams === undefined ? null : (request: Request) => streams.take(clientOf(request, { trustProxy, addressOf }));
-  const bounds: RequestBounds = { bodies, limits, requireRoom, takeStream };
+  const whoAsks = (request: Request) => clientOf(request, { trustProxy, addressOf });
+  const takeStream = streams === undefined ? null : (request: Request) => streams.take(whoAsks(request));
+  const bounds: RequestBounds = { bodies, limits, requireRoom, takeStream, clientOf: whoAsks, share: deps.share ?? createLoopShare() };
   let pending = 0;
   let isRefusing = false;
 
@@ -160,7 +165,23 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     const startedAtMs = performance.now();
     const context = open(request);
     if (route !== undefined) context.route = route;
+    // Whoever asks for health must hear it in time, and it takes next to nothing.
+    const turn = route === HEALTH_PATH ? null : context.turn();
+    return turn === null
+      ? answerNow(request, context, startedAtMs, respond, params)
+      : turn.then(() => answerNow(request, context, startedAtMs, respond, params, true));
+  };
+
+  const answerNow = (
+    request: Request,
+    context: RequestContext,
+    startedAtMs: number,
+    respond: Responder,
+    params: unknown,
+    hasWaited = false,
+  ): Response | Promise<Response> => {
     if (isRefusing) return finish(request, context, startedAtMs, responseOf(DRAINING, context.id));
+    if (hasWaited && request.signal.aborted) return fail(request, context, startedAtMs, clientLeft());
     let answered: Response | Promise<Response>;
     try {
       checkHost(request.headers.get('host'));
@@ -208,6 +229,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       await stopped;
     },
   };
+}
+
+function clientLeft(): TerminalError {
+  return new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
 }
 
 const READING = 'GET, HEAD, OPTIONS';

@@ -1,3 +1,4 @@
+import type { LoopShare } from '../../platform/loop/loop-share.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { RouteLimits } from './rate-limit.ts';
 import type { RequestWatch } from './request-watch.ts';
@@ -25,6 +26,10 @@ export type RequestContext = {
   readonly limits: RouteLimits | null;
   /** Throws while nothing new of strangers is kept; null when nobody looks. */
   readonly requireRoom: (() => void) | null;
+  /** Who asks: an IP address, or an IPv6 network of 64 bits. */
+  readonly client: () => string;
+  /** Null: go on. Else wait for it, for others are to be heard first; to be asked where a wait for something else is over and work begins. */
+  readonly turn: () => Promise<void> | null;
   /** Counts a stream of the request's client; see `StreamSlots`. */
   readonly takeStream: ((request: Request) => () => void) | null;
   /** To be called when the stream of this request has ended; may be called twice. */
@@ -37,6 +42,8 @@ export type RequestBounds = {
   readonly limits: RouteLimits | null;
   readonly requireRoom: (() => void) | null;
   readonly takeStream: ((request: Request) => () => void) | null;
+  readonly clientOf: (request: Request) => string;
+  readonly share: Pick<LoopShare, 'turns'>;
 };
 
 /** On the request itself: a WeakMap costs every request two microseconds more. */
@@ -44,8 +51,17 @@ const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
+const NOBODY = 'nobody';
 const UNMATCHED = 'unmatched';
-const UNBOUNDED: RequestBounds = { bodies: null, limits: null, requireRoom: null, takeStream: null };
+/** Where there is no server. */
+export const UNBOUNDED: RequestBounds = {
+  bodies: null,
+  limits: null,
+  requireRoom: null,
+  takeStream: null,
+  clientOf: () => NOBODY,
+  share: { turns: () => () => null },
+};
 
 /** Called once per request, by the server, before anything else. */
 export function openContext(
@@ -54,12 +70,15 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
-  { bodies, limits, requireRoom, takeStream }: RequestBounds = UNBOUNDED,
+  { bodies, limits, requireRoom, takeStream, clientOf, share }: RequestBounds = UNBOUNDED,
 ): RequestContext {
   const carrier: Carrier = request;
   let held = 0;
+  const client = () => clientOf(request);
   const context: RequestContext = {
     ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, requireRoom, takeStream, streamEnded: null },
+    client,
+    turn: share.turns(client),
     hold(bytes, isSmall = false) {
       bodies?.take(bytes, isSmall);
       held += bytes;

@@ -11,6 +11,7 @@ import { addRoute } from '../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { readQuery } from '../http/read-query.ts';
 import { reply } from '../http/reply.ts';
+import { contextOf } from '../http/request-context.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
 import { overriddenInput, quoteInputOf, quoteQuerySchema } from './quote-query.ts';
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
@@ -31,11 +32,13 @@ export type QuoteRouteDeps = {
 
 /** Streams whose providers are being asked; the others wait, with heartbeats, so that a thousand at once do not keep the node from all else. */
 const MOST_QUOTING = 8;
+/** So that one client, however many streams it has, leaves room for others. */
+const MOST_OF_CLIENT = 4;
 
 /** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
-  const [opening, turns] = [createTurns(MOST_QUOTING), createTurns(MOST_QUOTING)];
+  const [opening, turns] = [createTurns(MOST_QUOTING, MOST_OF_CLIENT), createTurns(MOST_QUOTING, MOST_OF_CLIENT)];
   const app = new Elysia({ name: 'quotes', prefix: '/defi' });
 
   addRoute(app, {
@@ -55,11 +58,12 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     },
     async handle({ query, request }) {
       // What cannot be quoted at all is answered in the envelope, before the stream's headers.
-      const opened = await opening.take(request.signal);
+      const client = contextOf(request).client();
+      const opened = await opening.take(client, request.signal);
       if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
       const resolved = await quotes.open(quoteInputOf(query)).finally(opened);
       return sseReply({
-        frames: (signal) => inTurn(turns, signal, () => framesOf(quotes, resolved, signal)),
+        frames: (signal) => inTurn(turns, client, signal, (done) => framesOf(quotes, resolved, signal, done)),
         onError: (error) => log.error('A quote stream failed', { error }),
       });
     },
@@ -104,18 +108,19 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
 }
 
 /** Nothing when the client leaves before its turn. */
-async function* inTurn(turns: Turns, signal: AbortSignal, frames: () => AsyncIterable<SseFrame>): AsyncGenerator<SseFrame> {
-  const done = await turns.take(signal);
-  if (done === null) return;
-  try {
-    yield* frames();
-  } finally {
-    done();
-  }
+async function* inTurn(
+  turns: Turns,
+  client: string,
+  signal: AbortSignal,
+  frames: (done: () => void) => AsyncIterable<SseFrame>,
+): AsyncGenerator<SseFrame> {
+  const done = await turns.take(client, signal);
+  // The turn of one who leaves lasts until the work that was done for him is over.
+  if (done !== null) yield* frames(done);
 }
 
-async function* framesOf(quotes: Quotes, resolved: ResolvedQuote, signal: AbortSignal): AsyncGenerator<SseFrame> {
-  for await (const event of quotes.stream(resolved, signal)) {
+async function* framesOf(quotes: Quotes, resolved: ResolvedQuote, signal: AbortSignal, onIdle: () => void): AsyncGenerator<SseFrame> {
+  for await (const event of quotes.stream(resolved, signal, onIdle)) {
     if (event.kind === 'quote') yield { data: event.meta };
     else yield { event: 'end', data: { count: event.count, providers: event.providers } };
   }

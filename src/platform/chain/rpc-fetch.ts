@@ -1,3 +1,4 @@
+import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
@@ -33,6 +34,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
       if (ms !== null && ms > 0) signs.rests(ms);
     }
     const text = await bounded(response);
+    await answerTurn();
     // What a refusal says is for the client to read.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {

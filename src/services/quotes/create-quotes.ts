@@ -41,8 +41,11 @@ export type QuoteLimits = {
 export type Quotes = {
   /** @throws as `QuoteResolver.resolve`: before anything is streamed */
   open(input: QuoteInput): Promise<ResolvedQuote>;
-  /** Each provider's quote as it comes, each cached before it is given, and the end. Cut off by `signal`, with every upstream call. */
-  stream(resolved: ResolvedQuote, signal: AbortSignal): AsyncGenerator<QuoteEvent>;
+  /**
+   * Each provider's quote as it comes, each cached before it is given, and the end. Cut off by `signal`, with every upstream call.
+   * @param onIdle called when all that it began is over: reads of a chain run to their end also when the stream has ended before
+   */
+  stream(resolved: ResolvedQuote, signal: AbortSignal, onIdle?: () => void): AsyncGenerator<QuoteEvent>;
   /** One provider asked again. @throws ProviderFailure */
   quoteOnce(provider: QuoteProvider, resolved: ResolvedQuote, signal: AbortSignal): Promise<Quoted>;
 };
@@ -66,9 +69,10 @@ export function createQuotes(deps: {
   const quotes: Quotes = {
     open: (input) => resolver.resolve(input),
 
-    async *stream(resolved, signal) {
+    async *stream(resolved, signal, onIdle) {
       const asked = providersFor(resolved);
       const extras = extrasOf(resolved);
+      const begun: Promise<unknown>[] = [extras];
       const total = new AbortController();
       const onAbort = () => total.abort(signal.reason);
       if (signal.aborted) onAbort();
@@ -80,7 +84,7 @@ export function createQuotes(deps: {
       const run = async (provider: QuoteProvider) => {
         const startedAtMs = performance.now();
         const { name } = provider.traits;
-        const outcome = await askedOnce(provider, resolved, extras, total.signal).then(
+        const outcome = await askedOnce(provider, resolved, extras, total.signal, begun).then(
           async ({ quote, meta }): Promise<ProviderOutcome> => {
             await keep(resolved, quote, meta);
             arrived.push(meta);
@@ -111,6 +115,7 @@ export function createQuotes(deps: {
         signal.removeEventListener('abort', onAbort);
         total.abort();
         await Promise.all(running);
+        if (onIdle !== undefined) void Promise.allSettled(begun).then(onIdle);
       }
     },
 
@@ -132,11 +137,14 @@ export function createQuotes(deps: {
     resolved: ResolvedQuote,
     extras: Promise<QuoteExtras>,
     signal: AbortSignal,
+    begun: Promise<unknown>[] = [],
   ): Promise<Quoted> {
     const { traits } = provider;
-    const quote = await callProvider(traits.name, { timeoutMs: limits.providerTimeoutMs, signal }, (own) =>
-      provider.quote(resolved.request, own),
-    );
+    const quote = await callProvider(traits.name, { timeoutMs: limits.providerTimeoutMs, signal }, (own) => {
+      const asked = provider.quote(resolved.request, own);
+      begun.push(asked);
+      return asked;
+    });
     checkPinned(traits, resolved.request.from.chainId, quote, trusted);
     const { request, approval, warnings: ofTokens, gasUsd: gasUsdOf } = await extras;
     const terms = { request, relayer: traits.broadcastsItself ? null : resolved.relayer };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { answerTurn } from '../../platform/loop/answers-share.ts';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
 import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
@@ -102,6 +103,7 @@ export function createProviderHttp(deps: {
       const init = { method: call.method, headers, redirect: 'error' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
       const response = await reached(name, call.signal, fetch(`${baseUrl}${pathAndQuery}`, init));
       const text = await reached(name, call.signal, readText(name, response, mostReplyBytes));
+      await answerTurn();
       const received = parsed(text, call.isExact === true);
       if (response.status === 503 && response.headers.has('retry-after')) silentUntilMs = clock.now() + backOffOf(response, clock, backOff);
       if (response.status === 429) {

@@ -15,6 +15,7 @@ import { bareReply, reply } from '../../../src/api/http/reply.ts';
 import { rawBodyOf } from '../../../src/api/http/request-context.ts';
 import type { StreamSlots } from '../../../src/api/http/stream-slots.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+import type { LoopShare } from '../../../src/platform/loop/loop-share.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,7 @@ export function startTestServer(
     limits?: RouteLimits;
     maxHeldBytes?: number;
     requireRoom?: () => void;
+    share?: LoopShare;
   } = {},
 ) {
   const lines: LogLine[] = [];
@@ -54,6 +56,7 @@ export function startTestServer(
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.maxHeldBytes === undefined ? {} : { maxHeldBytes: options.maxHeldBytes }),
     ...(options.requireRoom === undefined ? {} : { requireRoom: options.requireRoom }),
+    ...(options.share === undefined ? {} : { share: options.share }),
   });
   return {
     ...server,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createByteBudget } from '../../../src/api/http/byte-budget.ts';
 import { BODY_WITHIN_MS, readBody } from '../../../src/api/http/read-body.ts';
-import { openContext } from '../../../src/api/http/request-context.ts';
+import { openContext, UNBOUNDED } from '../../../src/api/http/request-context.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -49,14 +49,16 @@ test('a body that says that it is too large is refused before it is asked for, a
   const large = dripping({ 'content-length': '60000' });
   const bodies = createByteBudget(60_000);
   const context = openContext(large.request, 'id', new AbortController().signal, null, null, {
-    ...{ bodies, limits: null, requireRoom: null, takeStream: null },
+    ...UNBOUNDED,
+    bodies,
   });
   await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
   // What large ones may not have is there for small ones.
   const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
   bodies.take(45_000, false);
   const beside = openContext(small, 'id', new AbortController().signal, null, null, {
-    ...{ bodies, limits: null, requireRoom: null, takeStream: null },
+    ...UNBOUNDED,
+    bodies,
   });
   expect(await readBody(small, beside)).toBe('{"a":1}');
   expect(bodies.held()).toBe(45_007);

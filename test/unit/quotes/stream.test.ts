@@ -195,4 +195,25 @@ describe('what cannot be quoted', () => {
     const bench = await openQuoteBench({ providers: [] });
     expect((await bench.quotes.open({ ...swap, slippage: '0' })).request.slippageBps).toBe(0);
   });
+
+  test('who leaves is told of at once, and the work that was begun for him when it is over', async () => {
+    const reads = Promise.withResolvers<void>();
+    const bench = await openQuoteBench({
+      providers: [stubProvider('chain', { quote: () => reads.promise.then(() => quoteOf(HALF_ETH)) })],
+    });
+    const leaving = new AbortController();
+    let isIdle = false;
+    const idle = Promise.withResolvers<void>();
+    const stream = bench.quotes.stream(await bench.quotes.open(swap), leaving.signal, () => {
+      isIdle = true;
+      idle.resolve();
+    });
+    const first = stream.next();
+    leaving.abort();
+    expect((await first).value).toMatchObject({ kind: 'end', count: 0 });
+    await stream.next();
+    expect(isIdle).toBe(false);
+    reads.resolve();
+    await idle.promise;
+  });
 });

@@ -1,0 +1,112 @@
+import { expect, test } from 'bun:test';
+import { withinScope } from '../../../src/platform/log/scope.ts';
+import { createAnswerTurn } from '../../../src/platform/loop/answers-share.ts';
+import { createLoopShare } from '../../../src/platform/loop/loop-share.ts';
+import { atOnce } from '../../support/at-once.ts';
+
+/** A loop whose rounds end when the test says so, on a clock that only work moves on. */
+function createLoop() {
+  let nowMs = 0;
+  let due: (() => void)[] = [];
+  const share = createLoopShare({ sliceMs: 5, nowMs: () => nowMs, nextRound: (callback) => void due.push(callback) });
+  const done: string[] = [];
+  return {
+    share,
+    done,
+    /** A piece of work that comes now. */
+    async come(owner: string, name: string, takesMs: number) {
+      const turn = share.turn(() => owner);
+      if (turn !== null) await turn;
+      nowMs += takesMs;
+      done.push(name);
+    },
+    async round() {
+      const now = due;
+      due = [];
+      for (const callback of now) callback();
+      for (let at = 0; at < 5; at += 1) await Promise.resolve();
+    },
+    rounds: () => due.length,
+  };
+}
+
+test('what comes together is worked on for a slice; the rest goes on piece by piece in the next rounds, in turns of its owners', async () => {
+  const { share, done, come, round } = createLoop();
+  for (let at = 0; at < 4; at += 1) void come('many', `m${at}`, 10);
+  void come('one', 'o', 10);
+  await Promise.resolve();
+  expect(done).toEqual(['m0']);
+  expect(share.waiting()).toBe(4);
+  const perRound: number[] = [];
+  while (share.waiting() > 0) {
+    const before = done.length;
+    await round();
+    perRound.push(done.length - before);
+  }
+  expect(perRound).toEqual([1, 1, 1, 1]);
+  expect(done).toEqual(['m0', 'm1', 'o', 'm2', 'm3']);
+});
+
+test('of pieces that take next to nothing more and more go on in a round, so that what waits is soon worked off', async () => {
+  const { share, done, come, round } = createLoop();
+  void come('a', 'long', 50);
+  for (let at = 0; at < 500; at += 1) void come('a', 'short', 0.01);
+  await Promise.resolve();
+  expect(done).toEqual(['long']);
+  let rounds = 0;
+  while (share.waiting() > 0) {
+    await round();
+    rounds += 1;
+  }
+  expect(done).toHaveLength(501);
+  expect(rounds).toBeLessThan(20);
+});
+
+test('nothing waits, and no round is asked for, while there is little to do', async () => {
+  const { share, done, come, round, rounds } = createLoop();
+  for (let at = 0; at < 10; at += 1) {
+    void come('a', `${at}`, 1);
+    await round();
+  }
+  expect(done).toHaveLength(10);
+  expect(share.waiting()).toBe(0);
+  await round();
+  expect(rounds()).toBe(0);
+});
+
+test('the parts of one piece go on without a second turn in the round of the first, and not in another', async () => {
+  const { share, come, round } = createLoop();
+  const turn = share.turns(() => 'a');
+  expect(turn()).toBeNull();
+  void come('b', 'b', 10);
+  await Promise.resolve();
+  expect(turn()).toBeNull();
+  void come('b', 'b', 10);
+  await round();
+  void come('b', 'b', 10);
+  const later = turn();
+  expect(later).not.toBeNull();
+  await round();
+  await round();
+  await later;
+  expect(turn()).toBeNull();
+});
+
+test('an answer that a request asked for waits for its turn; one that the node asked for itself does not', async () => {
+  const owners: string[] = [];
+  const turns = Promise.withResolvers<void>();
+  const answerTurn = createAnswerTurn({
+    turn(owner) {
+      owners.push(owner());
+      return turns.promise;
+    },
+  });
+  await atOnce(answerTurn());
+  const effect = { fields: {}, requestId: null, effectKey: 'e-1', trace: null };
+  await atOnce(withinScope(effect, answerTurn));
+  const ofRequest = withinScope({ ...effect, requestId: 'r-1' }, answerTurn);
+  await expect(atOnce(ofRequest)).rejects.toThrow('it waits');
+  expect(owners).toEqual(['r-1']);
+  turns.resolve();
+  await ofRequest;
+});
