@@ -41,8 +41,7 @@ function planOf(value: unknown, { chain }: DcaPositionContext): DcaPlan | null {
   if (chain === null || chain.frequency === 0) return null;
   return {
     processed: chain.processed,
-    depositAtMs: chain.depositTimeSec * 1_000,
-    gapMs: Math.floor(chain.intervalSec / chain.frequency) * 1_000,
+    schedule: chain,
     nextAtMs: chain.nextOrderTimeSec === 0 ? null : chain.nextOrderTimeSec * 1_000,
     isUnderWay: typeof value === 'object',
     isCancelled: chain.status === 'cancelled',

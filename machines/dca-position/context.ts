@@ -41,6 +41,8 @@ export type ChainPosition = {
   readonly nextOrderAmount: string;
   /** Missing where the vault, or the version that read it, knows none. */
   readonly guard?: PositionGuard | undefined;
+  /** See `DcaSchedule`. Missing where the vault, or the version that read it, knows none. */
+  readonly slotPatienceSec?: number | undefined;
 };
 
 /** A position with the time of the block that it was read at: the vault's clock. */

@@ -101,6 +101,7 @@ function samePosition(a: ChainPosition | null, b: ChainPosition): boolean {
     a.frequency === b.frequency &&
     a.intervalSec === b.intervalSec &&
     a.depositTimeSec === b.depositTimeSec &&
+    a.slotPatienceSec === b.slotPatienceSec &&
     sameGuard(a.guard, b.guard)
   );
 }

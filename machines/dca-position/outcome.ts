@@ -1,3 +1,4 @@
+import { orderTimeAfter } from '../../src/values/dca-schedule.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
@@ -84,6 +85,7 @@ export function isLastOrder(context: DcaPositionContext, orderIndex: number): bo
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }
 
+/** As the vault will show it; the next tick reads what it does show. */
 function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
   if (chain.processed !== event.orderIndex) return chain;
   const processed = event.orderIndex + 1;
@@ -98,7 +100,7 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
     spent: spent.toString(),
     received: (BigInt(chain.received) + BigInt(event.amountOut)).toString(),
     lastOrderTimeSec: event.blockTimeSec,
-    nextOrderTimeSec: isDone ? 0 : event.blockTimeSec + Math.floor(chain.intervalSec / chain.frequency),
+    nextOrderTimeSec: isDone ? 0 : orderTimeAfter(chain, chain.nextOrderTimeSec, event.blockTimeSec),
     nextOrderAmount: isDone ? '0' : nextAmount.toString(),
   };
 }

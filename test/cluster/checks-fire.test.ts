@@ -86,14 +86,14 @@ describe('and it notices', () => {
 
 describe('the tick that an order belongs to', () => {
   const times: PositionTimes = {
-    ...{ name: 'p', openedAtMs: 61_000, spacingMs: 30_000, frequency: 3 },
+    ...{ name: 'p', openedAtMs: 61_000, intervalSec: 90, frequency: 3, slotPatienceSec: 60 },
     ...{ executedAtMs: [at(3) + 4_000, at(4) + 5_000, at(5) + 6_000], cancelledAtMs: null },
   };
   const ticks = (change: Partial<PositionTimes>) => timeOrders({ ...times, ...change }, MINUTE).map(({ tickAtMs }) => tickAtMs / MINUTE);
 
   test('is the second one after the position was opened, and then the first one after the vault allows it', () => {
     expect(ticks({})).toEqual([3, 4, 5]);
-    expect(ticks({ spacingMs: at(2) })).toEqual([3, 6, 7]);
+    expect(ticks({ intervalSec: 360, executedAtMs: [at(3) + 4_000, at(6) + 5_000, at(8) + 6_000] })).toEqual([3, 6, 8]);
   });
 
   test('an order that never ran is there, and those after it are not', () => {

@@ -16,8 +16,12 @@ import {PriceBounds} from "./PriceBounds.sol";
 /// - The executor chooses the route of a due order. It cannot choose its size, its time, its tokens or its receiver.
 /// - The admin names the executor and the routers. It has no function that moves a token.
 /// What remains trusted: the executor's `amountOutMin`, as far as the owner sets no price bound. A dishonest executor together with an
-/// allow-listed router could fill one due order at a bad price per spacing; it can touch neither later orders nor anything already bought.
+/// allow-listed router could fill each due order at a bad price; it can touch neither later orders nor anything already bought.
 /// A price bound holds every order to the owner's price. Nothing else of a position's terms ever changes.
+///
+/// The schedule: slots `interval / frequency` apart, counted from the deposit. Each order takes a slot, none runs before its slot, and no
+/// slot is taken twice, so that orders never come faster than the schedule, whoever runs them. A late order does not push the next one:
+/// that keeps its slot, but stays half the spacing away. Slots that went by without an order are left out, never made up for in a burst.
 ///
 /// Accounting is per position; balances of the vault itself are only ever compared before and after a call.
 contract DcaVault is Ownable2Step, GuardedOwners {
@@ -39,8 +43,9 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         bool isAutoBuy;
         bool autoClaim;
         address toToken;
-        uint40 depositTime;
         uint40 lastOrderTime;
+        uint40 nextOrderTime;
+        uint40 depositTime;
         uint40 interval;
         uint256 amount;
         uint256 spent;
@@ -103,6 +108,9 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     uint256 public constant ITEM_RESERVE_GAS = 260_000;
     /// @notice The longest total window: ten years.
     uint40 public constant MAX_INTERVAL = 3650 days;
+    /// @notice How long after its slot an order may have to wait to be half the spacing away from the one before it; a slot that would
+    /// have to wait longer is left out. As long as the executor takes to come round, so that orders a minute apart run each minute.
+    uint40 public constant SLOT_PATIENCE = 1 minutes;
     /// @dev Longer revert data of a failed item is cut, so that it cannot eat the gas of the items after it.
     uint256 private constant MAX_REASON_BYTES = 512;
 
@@ -226,7 +234,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     // ---------------------------------------------------------------- owner of a position
 
     /// @notice Deposits `amount` of `fromToken` (approve it first) to be spent in `frequency` equal orders over `interval` seconds.
-    /// @param interval the total window in seconds; orders are at least `interval / frequency` apart, the first may run at once
+    /// @param interval the total window in seconds; orders are due each `interval / frequency`, the first at once
     /// @return positionId unique per wallet, counting from 1
     function createPosition(
         address fromToken,
@@ -253,6 +261,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         p.isAutoBuy = isAutoBuy;
         p.autoClaim = autoClaim;
         p.depositTime = uint40(block.timestamp);
+        p.nextOrderTime = p.depositTime;
         p.amount = received;
         _emitCreated(p, positionId, amount);
     }
@@ -382,13 +391,13 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         if (!p.isAutoBuy) revert AutoBuyOff();
         _requireNotPaused(item.wallet, item.positionId);
         if (item.orderIndex != p.processed) revert WrongOrderIndex(item.orderIndex, p.processed);
-        uint256 due = _nextOrderTime(p);
-        if (block.timestamp < due) revert TooEarly(due, block.timestamp);
+        if (block.timestamp < p.nextOrderTime) revert TooEarly(p.nextOrderTime, block.timestamp);
         if (item.amountOutMin == 0) revert MinimumOutputRequired();
         _requireAllowed(item, p);
 
         uint256 amountIn = _nextOrderAmount(p);
         p.processed = item.orderIndex + 1;
+        p.nextOrderTime = _orderTimeAfterThis(p);
         p.lastOrderTime = uint40(block.timestamp);
         p.spent += amountIn;
         if (p.processed == p.frequency) p.status = Status.Completed;
@@ -565,9 +574,24 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         if (p.status != Status.Active) revert PositionNotActive(wallet, positionId, p.status);
     }
 
-    function _nextOrderTime(Position storage p) private view returns (uint256) {
-        if (p.processed == 0) return p.depositTime;
-        return uint256(p.lastOrderTime) + p.interval / p.frequency;
+    /// @dev When the order after one that runs now is due: at the first slot after the one that this order takes which lets it be half the
+    /// spacing away from now, within `SLOT_PATIENCE`.
+    function _orderTimeAfterThis(Position storage p) private view returns (uint40) {
+        uint256 spacing = p.interval / p.frequency;
+        uint256 earliest = block.timestamp + (spacing + 1) / 2;
+        uint256 patience = spacing < SLOT_PATIENCE ? spacing : SLOT_PATIENCE;
+        uint256 slot = _slotAt(p, p.nextOrderTime) + 1;
+        if (earliest >= p.depositTime + patience) {
+            uint256 first = _slotAt(p, earliest - patience) + 1;
+            if (first > slot) slot = first;
+        }
+        uint256 time = p.depositTime + (slot * p.interval) / p.frequency;
+        return uint40(time > earliest ? time : earliest);
+    }
+
+    /// @dev The slot that began last, at a time from the deposit on: slot `n` begins at `depositTime + n * interval / frequency`.
+    function _slotAt(Position storage p, uint256 time) private view returns (uint256) {
+        return ((time - p.depositTime + 1) * p.frequency - 1) / p.interval;
     }
 
     /// @dev The last order takes the remainder of the division, so that no dust is left.
@@ -610,7 +634,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         v.depositTime = p.depositTime;
         v.lastOrderTime = p.lastOrderTime;
         if (p.status == Status.Active) {
-            v.nextOrderTime = uint40(_nextOrderTime(p));
+            v.nextOrderTime = p.nextOrderTime;
             v.nextOrderAmount = _nextOrderAmount(p);
         }
     }

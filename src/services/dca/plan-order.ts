@@ -1,7 +1,8 @@
 import type { DcaVault, VaultItem } from '../../platform/chain/dca-vault/dca-vault.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import { parseAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
@@ -76,6 +77,9 @@ export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 export const ORDER_LIFETIME_SEC = 600;
 /** The probe runs on the state of now; the order on that of its block. */
 const GAS_MARGIN_PERCENT = 130n;
+/** A node tries a call at the time of its last block. One that is older than what is due now by no more than this has one after it soon. */
+const BLOCK_BEHIND_SEC = 30;
+const NEXT_BLOCK_MS = 7_000;
 /** More than any route takes, so that a hostile token cannot spend the executor's funds. */
 const MAX_ORDER_GAS = 3_000_000n;
 
@@ -144,7 +148,7 @@ export function createPlanOrder(deps: {
     if (isBelowMinimum(worthUsd)) return belowMinimum();
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    return probe(vault, item, deadlineSec, executor, worthUsd);
+    return probe(item, (tried) => vault.estimateOrder(tried, deadlineSec, executor), worthUsd);
   };
 
   /** A position that nobody created a record for has to pass the token list, as creating one does. */
@@ -180,9 +184,9 @@ function belowMinimum(): PlannedOrder {
   return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
 }
 
-async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, executor: Address, worthUsd: Rational): Promise<PlannedOrder> {
+async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<bigint>, worthUsd: Rational): Promise<PlannedOrder> {
   try {
-    const gas = await vault.estimateOrder(item, deadlineSec, executor);
+    const gas = await estimate(item);
     const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
     if (gasLimit > MAX_ORDER_GAS) return skipped('gas-too-high', `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`);
     const { orderIndex, target, spender, data, amountOutMin } = item;
@@ -192,6 +196,10 @@ async function probe(vault: DcaVault, item: VaultItem, deadlineSec: number, exec
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = revertReasonOf(error);
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
+    if (reason === 'TooEarly' && Number(args[0]) - Number(args[1]) <= BLOCK_BEHIND_SEC) {
+      const message = 'The order is due, and the last block of the chain is older than that.';
+      throw new RetryableError({ code: 'last-block-too-old', message, retryAfterMs: NEXT_BLOCK_MS });
+    }
     const detail = boundRefusalText(reason, args) ?? `The vault refused the order: ${reason}.`;
     return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail);
   }

@@ -1,3 +1,4 @@
+import type { DcaSchedule } from '../../values/dca-schedule.ts';
 import type { AgentDetails, RelatedActor, TokenNote, TransactionNote } from '../../values/inspection/actor-details.ts';
 
 /** What an actor says of itself, before the books and the chain are asked: each kind of actor draws its own (`actors/<name>/sketch.ts`). */
@@ -42,9 +43,7 @@ export type DcaSketch = {
 /** Where a position is in its schedule; times in UTC ms. */
 export type DcaPlan = {
   readonly processed: number;
-  readonly depositAtMs: number;
-  /** Between two orders. */
-  readonly gapMs: number;
+  readonly schedule: DcaSchedule;
   /** Null when there is none: complete, cancelled, or not known. */
   readonly nextAtMs: number | null;
   readonly isUnderWay: boolean;

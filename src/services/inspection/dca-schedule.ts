@@ -1,3 +1,4 @@
+import { orderTimeAfter } from '../../values/dca-schedule.ts';
 import type { DcaOrderNote, FillNote } from '../../values/inspection/actor-details.ts';
 import type { DcaPlan } from './actor-sketch.ts';
 
@@ -14,7 +15,13 @@ export function dcaSchedule(
   fills: ReadonlyMap<number, FillNote>,
   nowMs: number,
 ): readonly DcaOrderNote[] {
-  return shownIndexes(plan, total).map((index) => orderOf(plan, index, fills.get(index) ?? null, nowMs));
+  const indexes = shownIndexes(plan, total);
+  const dueTimes = dueTimesOf(plan, indexes.at(-1) ?? 0, nowMs);
+  return indexes.map((index) => {
+    const fill = fills.get(index) ?? null;
+    const dueAtMs = dueTimes.get(index) ?? fill?.atMs ?? slotMs(plan, index);
+    return { index, dueAtMs, state: stateOf(plan, index, dueAtMs, nowMs), fill };
+  });
 }
 
 /** Indexes of the orders that are shown, ascending. */
@@ -27,14 +34,24 @@ export function shownIndexes({ processed, isCancelled }: DcaPlan, total: number)
   return indexes;
 }
 
-function orderOf(plan: DcaPlan, index: number, fill: FillNote | null, nowMs: number): DcaOrderNote {
-  const { processed, depositAtMs, gapMs, nextAtMs, isUnderWay } = plan;
-  if (index < processed) return { index, dueAtMs: fill?.atMs ?? depositAtMs + index * gapMs, state: 'done', fill };
-  const nextDueAtMs = nextAtMs ?? depositAtMs + processed * gapMs;
-  if (index === processed) {
-    if (isUnderWay) return { index, dueAtMs: nextDueAtMs, state: 'under-way', fill };
-    return { index, dueAtMs: nextDueAtMs, state: nowMs - nextDueAtMs > LATE_AFTER_MS ? 'late' : 'next', fill };
+function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: number, nowMs: number): DcaOrderNote['state'] {
+  if (index < processed) return 'done';
+  if (index > processed) return 'planned';
+  if (isUnderWay) return 'under-way';
+  return nowMs - dueAtMs > LATE_AFTER_MS ? 'late' : 'next';
+}
+
+/** When the orders that are left are due, as the vault reckons: the next one runs now if it is late, and those after it in their time. */
+function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  let dueAtMs = plan.nextAtMs ?? slotMs(plan, plan.processed);
+  for (let index = plan.processed; index <= last; index += 1) {
+    times.set(index, dueAtMs);
+    dueAtMs = orderTimeAfter(plan.schedule, dueAtMs / 1_000, Math.max(dueAtMs / 1_000, Math.floor(nowMs / 1_000))) * 1_000;
   }
-  // The vault spaces an order from the one before it, whenever that ran: none is missed because another one is late.
-  return { index, dueAtMs: Math.max(nextDueAtMs, nowMs) + (index - processed) * gapMs, state: 'planned', fill };
+  return times;
+}
+
+function slotMs({ schedule: { depositTimeSec, intervalSec, frequency } }: DcaPlan, index: number): number {
+  return (depositTimeSec + Math.floor((index * intervalSec) / frequency)) * 1_000;
 }

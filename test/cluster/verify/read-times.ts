@@ -11,6 +11,7 @@ const BLOCKS_AT_ONCE = 50;
 export async function readTimes(rpcUrl: string, deployment: Deployment): Promise<PositionTimes[]> {
   const address = deployment.contracts.dcaVault;
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: TIMEOUT_MS }), cacheTime: 0 });
+  const slotPatienceSec = await client.readContract({ address, abi: dcaVaultAbi, functionName: 'SLOT_PATIENCE' });
   const events = parseEventLogs({ abi: dcaVaultAbi, logs: await client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' }) });
   const atMs = await blockTimes(
     events.map(({ blockNumber }) => blockNumber),
@@ -24,8 +25,8 @@ export async function readTimes(rpcUrl: string, deployment: Deployment): Promise
     const nowMs = atMs(blockNumber);
     if (eventName === 'PositionCreated') {
       const { interval, frequency } = event.args;
-      const spacingMs = Math.floor(interval / frequency) * 1_000;
-      found.set(name, { name, openedAtMs: nowMs, spacingMs, frequency, executedAtMs: [], cancelledAtMs: null });
+      const schedule = { openedAtMs: nowMs, intervalSec: interval, frequency, slotPatienceSec };
+      found.set(name, { name, ...schedule, executedAtMs: [], cancelledAtMs: null });
       continue;
     }
     const position = found.get(name);

@@ -1,12 +1,14 @@
+import { orderTimeAfter } from '../../../src/values/dca-schedule.ts';
 import { type TimedOrder, tickAtOrAfter } from './check-punctuality.ts';
 
 /** What the chain says of when a position's orders could run and did. Times in UTC milliseconds of the chain. */
 export type PositionTimes = {
   readonly name: string;
   readonly openedAtMs: number;
-  /** The vault lets an order run this long after the one before it. */
-  readonly spacingMs: number;
+  /** The whole window, in seconds. */
+  readonly intervalSec: number;
   readonly frequency: number;
+  readonly slotPatienceSec: number;
   /** In order; an order that did not run has none. */
   readonly executedAtMs: readonly number[];
   readonly cancelledAtMs: number | null;
@@ -17,15 +19,21 @@ export type PositionTimes = {
  * on chain: finding it is that one's work.
  */
 export function timeOrders({ name, ...times }: PositionTimes, tickMs: number): TimedOrder[] {
-  const { openedAtMs, spacingMs, frequency, executedAtMs, cancelledAtMs } = times;
+  const { openedAtMs, frequency, executedAtMs, cancelledAtMs } = times;
+  const schedule = { ...times, depositTimeSec: openedAtMs / 1_000 };
   const orders: TimedOrder[] = [];
-  let dueAtMs = openedAtMs + tickMs;
+  let dueAtMs = openedAtMs;
   for (let index = 0; index < frequency; index += 1) {
     const doneAtMs = executedAtMs[index] ?? null;
     const withdrawnAtMs = doneAtMs === null ? cancelledAtMs : null;
-    orders.push({ name: `order ${index} of ${name}`, tickAtMs: tickAtOrAfter(dueAtMs, tickMs), doneAtMs, withdrawnAtMs });
+    orders.push({
+      name: `order ${index} of ${name}`,
+      tickAtMs: tickAtOrAfter(index === 0 ? dueAtMs + tickMs : dueAtMs, tickMs),
+      doneAtMs,
+      withdrawnAtMs,
+    });
     if (doneAtMs === null) break;
-    dueAtMs = doneAtMs + spacingMs;
+    dueAtMs = orderTimeAfter(schedule, dueAtMs / 1_000, doneAtMs / 1_000) * 1_000;
   }
   return orders;
 }

@@ -161,13 +161,13 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     );
   }
 
-  /** The next minute: the chain's clock goes along, the tick runs, and all that it began ends. */
-  async function tick(): Promise<void> {
+  /** The next minute: the chain's clock goes along, by some seconds more if asked to, the tick runs, and all that it began ends. */
+  async function tick(lateSec = 0): Promise<void> {
     // An effect that is under way in real time must not see a minute of virtual time pass: its deadline would.
     await quiet();
     const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
     const headSec = Number((await vault.client.getBlock()).timestamp);
-    await devnet.setTime(Math.max(nextMs / 1000, headSec + 1));
+    await devnet.setTime(Math.max(nextMs / 1000 + lateSec, headSec + 1));
     await devnet.mine();
     await system.tick();
     await quiet();

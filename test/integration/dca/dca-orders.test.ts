@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { alice, bob, usdc } from '../vault/vault-fixture.ts';
 import { CHAIN_ID, createDcaFixture } from './dca-fixture.ts';
 
+const carol = devnetAccounts.demo[2];
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeAll(async () => {
@@ -42,6 +44,20 @@ describe('a DCA position on a real chain', () => {
     expect(fills.map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
     expect(new Set(fills.map(({ txHash }) => txHash)).size).toBe(3);
     expect(fills[0]).toMatchObject({ amountIn: '100000000', fromToken: { symbol: 'USDC' }, toToken: { symbol: 'WETH' } });
+  }, 120_000);
+
+  test('orders a minute apart run in each minute, also when its block comes up to two seconds late', async () => {
+    const frequency = 12;
+    expect((await dca.post('/create-position', dca.body({ walletAddress: carol.address, frequency, interval: 720 }))).status).toBe(201);
+    const positionId = await dca.open({ amount: usdc(300), frequency, interval: 720, owner: carol });
+    await dca.tick();
+    const processed = async () => (await dca.position(positionId, carol.address)).processed;
+    const first = await processed();
+    for (let minute = 1; first + minute <= frequency; minute += 1) {
+      await dca.tick(minute % 3);
+      expect(await processed()).toBe(first + minute);
+    }
+    expect(await dca.recordsOf(carol.address)).toMatchObject([{ status: 'completed', processed: frequency }]);
   }, 120_000);
 
   test('a cancel that is only in the record keeps nobody from buying; one on chain ends the position', async () => {

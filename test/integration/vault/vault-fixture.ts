@@ -182,7 +182,7 @@ export async function createVaultFixture() {
 
   return {
     ...{ devnet, deployment, vault, client, token, transact, sendData, act, revertOf, balance, open, approve, order, swapData },
-    ...{ position, execute, advance, deploy, allow },
+    ...{ position, execute, advance, deploy, allow, writer },
   };
 }
 

@@ -29,7 +29,7 @@ async function failure(...items: readonly Item[]): Promise<string> {
   return reasonName(failed.args.reason);
 }
 
-test('orders run at their spacing, the first at once, and the last takes the remainder', async () => {
+test('orders run at their slots, the first at once, and the last takes the remainder', async () => {
   const id = await f.open({ amount: 100_000_001n, frequency: 3, interval: 3 * HOUR });
   const spent: bigint[] = [];
   for (let index = 0; index < 3; index++) {
@@ -39,7 +39,8 @@ test('orders run at their spacing, the first at once, and the last takes the rem
     spent.push(done.args.amountIn);
     const { timestamp } = await f.client.getBlock();
     const p = await f.position(id);
-    expect(p).toMatchObject({ lastOrderTime: Number(timestamp), nextOrderTime: index === 2 ? 0 : Number(timestamp) + HOUR });
+    const slot = p.depositTime + (index + 1) * HOUR;
+    expect(p).toMatchObject({ lastOrderTime: Number(timestamp), nextOrderTime: index === 2 ? 0 : slot });
     if (index < 2) await f.advance(HOUR);
   }
   expect(spent).toEqual([33_333_333n, 33_333_333n, 33_333_335n]);
@@ -56,12 +57,15 @@ test('an order before its time fails, and one second of patience is exact', asyn
   expect(names(await f.execute(await f.order(id)))).toEqual(['OrderExecuted']);
 });
 
-test('after a gap the next order is spaced from the last one: no burst', async () => {
+test('after a gap one order runs at once, and the next at its own slot: no burst', async () => {
   const id = await f.open();
   await f.execute(await f.order(id));
-  await f.advance(10 * HOUR);
+  const { depositTime } = await f.position(id);
+  const late = depositTime + 10 * HOUR + HOUR / 4;
+  await f.devnet.setNextBlockTimestamp(late);
   await f.execute(await f.order(id));
   expect(await failure(await f.order(id))).toBe('TooEarly');
+  expect((await f.position(id)).nextOrderTime).toBe(depositTime + 11 * HOUR);
 });
 
 test('a repeated or a skipped order index is refused', async () => {

@@ -3,7 +3,7 @@ import type { DcaFill } from '../../../src/services/dca/fill-book.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import type { SimBlock, SimChain } from './sim-chain.ts';
 import { eventsIn } from './sim-rpc.ts';
-import { type ModelPosition, positionKey } from './vault-model.ts';
+import { positionKey, slotTimeOf, spacingOf } from './vault-model.ts';
 
 type Executed = { readonly event: OrderExecuted; readonly timeSec: number };
 
@@ -15,8 +15,8 @@ export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
 }
 
 /**
- * Goes by the events alone, and not by what the vault thinks: each order once and in turn, apart as its schedule says, within the
- * budget; and no call that was mined twice.
+ * Goes by the events alone, and not by what the vault thinks: each order once and in turn, never more of them than slots have begun, half
+ * the spacing apart, within the budget; and no call that was mined twice.
  * @returns what is wrong, or null
  */
 export function checkChain(chain: SimChain): string | null {
@@ -37,7 +37,8 @@ export function checkChain(chain: SimChain): string | null {
     const before = last.get(key) ?? { orders: 0, timeSec: Number.NEGATIVE_INFINITY, spent: 0n };
     const spent = before.spent + event.amountIn;
     if (event.orderIndex !== before.orders) return `${key} executed order ${event.orderIndex} when ${before.orders} was next`;
-    if (timeSec - before.timeSec < spacingOf(position)) return `${key} executed order ${event.orderIndex} too early`;
+    if (timeSec < slotTimeOf(position, event.orderIndex)) return `${key} executed order ${event.orderIndex} before its slot`;
+    if (timeSec - before.timeSec < spacingOf(position) / 2) return `${key} executed order ${event.orderIndex} too soon after the last`;
     if (spent > position.amount) return `${key} spent ${spent} of ${position.amount}`;
     last.set(key, { orders: before.orders + 1, timeSec, spent });
   }
@@ -71,8 +72,4 @@ function textOf({ event, timeSec }: Executed): string {
 function textOfFill(fill: DcaFill): string {
   const { wallet, positionId, orderIndex, amountIn, amountOut, txHash, blockNumber, blockHash, executedAtMs } = fill;
   return [wallet, positionId, orderIndex, amountIn, amountOut, txHash, blockNumber, blockHash, executedAtMs / 1000].join('/');
-}
-
-function spacingOf({ intervalSec, frequency }: ModelPosition): number {
-  return Math.floor(intervalSec / frequency);
 }

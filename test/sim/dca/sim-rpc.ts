@@ -150,7 +150,12 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         const { timeSec, state } = headOf(anyView());
         const reason = refusalOf(state, item, timeSec) ?? (random() < trouble() * 0.3 ? 'OutputBelowMinimum' : null);
         if (reason === null) return 180_000n;
-        throw new TerminalError({ code: 'execution-reverted', message: reason, details: { reason } });
+        const args = [String(state.get(positionKey(item))?.nextOrderTimeSec ?? 0), String(timeSec)];
+        throw new TerminalError({
+          code: 'execution-reverted',
+          message: reason,
+          details: { reason, args: reason === 'TooEarly' ? args : [] },
+        });
       }),
     decimalsOf: async () => 18,
     encodeExecute: (items, deadlineSec) => encodeCall({ kind: 'orders', items, deadlineSec }),

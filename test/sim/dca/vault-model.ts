@@ -21,6 +21,9 @@ export type ModelPosition = Deposit & {
   readonly claimable: bigint;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
+  /** The slot that the next order takes, and when it is due. */
+  readonly slot: number;
+  readonly nextOrderTimeSec: number;
 };
 
 /** All of a vault at the end of one block; never changed, so that each block keeps its own. */
@@ -32,6 +35,7 @@ export type ModelEvent = WithoutLog<VaultEvent>;
 
 export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
 
+const SLOT_PATIENCE_SEC = 60;
 /** What the token bought costs: one unit of the other buys so many. */
 export const UNITS_PER_UNIT = 1_000n;
 
@@ -50,6 +54,8 @@ export function open(state: VaultState, deposit: Deposit, timeSec: number): Vaul
     claimable: 0n,
     depositTimeSec: timeSec,
     lastOrderTimeSec: 0,
+    slot: 0,
+    nextOrderTimeSec: timeSec,
   };
   const { wallet, fromToken, toToken, amount, frequency, intervalSec } = deposit;
   const event: ModelEvent = {
@@ -65,7 +71,7 @@ export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): 
   if (position === undefined) return 'PositionNotFound';
   if (position.status !== 'active') return 'PositionNotActive';
   if (item.orderIndex !== position.processed) return 'WrongOrderIndex';
-  if (timeSec < nextTimeOf(position)) return 'TooEarly';
+  if (timeSec < position.nextOrderTimeSec) return 'TooEarly';
   return item.amountOutMin === 0n ? 'MinimumOutputRequired' : null;
 }
 
@@ -88,6 +94,7 @@ export function executeItem(state: VaultState, item: VaultItem, timeSec: number,
     received: position.received + amountOut,
     claimable: position.claimable + amountOut,
     lastOrderTimeSec: timeSec,
+    ...nextAfter(position, timeSec),
   };
   const { fromToken, toToken } = position;
   const event: ModelEvent = { kind: 'order-executed', wallet, positionId, orderIndex, amountIn, amountOut, fromToken, toToken };
@@ -123,13 +130,27 @@ export function viewOf(position: ModelPosition | undefined): VaultPosition {
     autoClaim: position?.autoClaim ?? false,
     depositTimeSec: position?.depositTimeSec ?? 0,
     lastOrderTimeSec: position?.lastOrderTimeSec ?? 0,
-    nextOrderTimeSec: position && isActive ? nextTimeOf(position) : 0,
+    nextOrderTimeSec: position && isActive ? position.nextOrderTimeSec : 0,
     nextOrderAmount: String(position && isActive ? nextAmountOf(position) : 0),
+    slotPatienceSec: SLOT_PATIENCE_SEC,
   };
 }
 
-function nextTimeOf({ processed, depositTimeSec, lastOrderTimeSec, intervalSec, frequency }: ModelPosition): number {
-  return processed === 0 ? depositTimeSec : lastOrderTimeSec + Math.floor(intervalSec / frequency);
+export function spacingOf({ intervalSec, frequency }: Deposit): number {
+  return Math.floor(intervalSec / frequency);
+}
+
+export function slotTimeOf({ depositTimeSec, intervalSec, frequency }: ModelPosition, slot: number): number {
+  return depositTimeSec + Math.floor((slot * intervalSec) / frequency);
+}
+
+/** Slot by slot, as the vault's rules say it: see `DcaVault`, which reckons it at once. */
+function nextAfter(position: ModelPosition, ranAtSec: number): Pick<ModelPosition, 'slot' | 'nextOrderTimeSec'> {
+  const spacingSec = spacingOf(position);
+  const earliestSec = ranAtSec + Math.ceil(spacingSec / 2);
+  let slot = position.slot + 1;
+  while (slotTimeOf(position, slot) + Math.min(spacingSec, SLOT_PATIENCE_SEC) <= earliestSec) slot += 1;
+  return { slot, nextOrderTimeSec: Math.max(slotTimeOf(position, slot), earliestSec) };
 }
 
 function nextAmountOf({ processed, frequency, amount, spent }: ModelPosition): bigint {

@@ -11,8 +11,7 @@ const T0 = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
 const plan = (more: Partial<DcaPlan> = {}): DcaPlan => ({
   processed: 2,
-  depositAtMs: T0,
-  gapMs: HOUR_MS,
+  schedule: { depositTimeSec: T0 / 1_000, intervalSec: 5 * 3_600, frequency: 5, slotPatienceSec: 60 },
   nextAtMs: T0 + 2 * HOUR_MS,
   isUnderWay: false,
   isCancelled: false,
@@ -26,13 +25,15 @@ describe('the schedule of a position', () => {
     expect(states(T0 + 1.5 * HOUR_MS)).toEqual(['done', 'done', 'next', 'planned', 'planned']);
   });
 
-  test('an order that is due for long without having run is late, and those behind it come after it, as the vault spaces them', () => {
+  test('an order that is due for long without having run is late, and those behind it keep their slots, as the vault has it', () => {
     const now = T0 + 3.5 * HOUR_MS;
     expect(states(now)).toEqual(['done', 'done', 'late', 'planned', 'planned']);
     expect(states(now, { isUnderWay: true })).toEqual(['done', 'done', 'under-way', 'planned', 'planned']);
-    const { gapMs } = plan();
     const due = dcaSchedule({ plan: plan(), total: 5 }, new Map(), now).map(({ dueAtMs }) => dueAtMs);
-    expect(due.slice(3)).toEqual([now + gapMs, now + 2 * gapMs]);
+    expect(due.slice(3)).toEqual([T0 + 4 * HOUR_MS, T0 + 5 * HOUR_MS]);
+    const { slotPatienceSec: _, ...before } = plan().schedule;
+    const spaced = dcaSchedule({ plan: plan({ schedule: before }), total: 5 }, new Map(), now).map(({ dueAtMs }) => dueAtMs);
+    expect(spaced.slice(3)).toEqual([now + HOUR_MS, now + 2 * HOUR_MS]);
   });
 
   test('of a cancelled position only what ran is left, of a complete one everything is done', () => {

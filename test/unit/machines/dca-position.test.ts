@@ -49,6 +49,7 @@ function onChain(more: Partial<ChainPosition> = {}): ChainPosition {
     lastOrderTimeSec: 0,
     nextOrderTimeSec: T0 / 1000,
     nextOrderAmount: '33',
+    slotPatienceSec: 60,
     ...more,
   };
 }
@@ -293,11 +294,12 @@ describe('what a position does', () => {
     expect(JSON.stringify(after.context)).toBe(JSON.stringify(before.context));
   });
 
-  test('after a gap the next order waits for the spacing from the last one', () => {
-    const late = T0 + 86_400_000;
-    const { value, context } = run([linked, tick({}, late), planned, joined, settledAt(0, late), notDueAt(late)]);
-    expect(value).toBe('success');
-    expect(context.chain?.nextOrderTimeSec).toBe(late / 1000 + 1200);
+  test('after a gap the next order waits for its slot, or in a vault of the version before for the spacing from the last one', () => {
+    const late = T0 + 86_400_000 + 5 * MINUTE;
+    const { context } = run([linked, tick({}, late), planned, joined, settledAt(0, late)]);
+    expect(context.chain?.nextOrderTimeSec).toBe(T0 / 1000 + 86_400 + 1200);
+    const before = run([linked, tick({ slotPatienceSec: undefined }, late), planned, joined, settledAt(0, late)]);
+    expect(before.context.chain?.nextOrderTimeSec).toBe(late / 1000 + 1200);
   });
 
   test('an order that settles counts at once, clears the failure, and the last one takes the remainder', () => {
@@ -396,4 +398,3 @@ const settledAt = (orderIndex: number, atMs: number) =>
     blockTimeSec: atMs / 1000,
     at: atMs,
   }));
-const notDueAt = (atMs: number) => tick({ processed: 1, nextOrderTimeSec: atMs / 1000 + 1200 }, atMs);

@@ -1060,6 +1060,19 @@ export const dcaVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "SLOT_PATIENCE",
+    "outputs": [
+      {
+        "internalType": "uint40",
+        "name": "",
+        "type": "uint40"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "acceptOwnership",
     "outputs": [],
     "stateMutability": "nonpayable",

@@ -19,10 +19,16 @@ const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 /** The vault at `address`, which is trusted to be one: what answers differently is an error, not a position. */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
+  const readSlots = createSlotReader(address);
   return {
     address,
     chainId: chain.chainId,
-    positions: (keys) => chain.onOneEndpoint((reads) => readPositions(reads, address, keys)),
+    positions: (keys) =>
+      chain.onOneEndpoint(async (reads) => {
+        const { blockTimeSec, positions } = await readPositions(reads, address, keys);
+        const slots = await readSlots(reads);
+        return { blockTimeSec, positions: positions.map((position) => ({ ...position, ...slots })) };
+      }),
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateOrder: (item, deadlineSec, executor) =>
       chain.estimateGas({
@@ -89,6 +95,18 @@ async function readPositions(
     throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of positions than was asked for.' });
   }
   return { blockTimeSec: timestampSec, positions };
+}
+
+/** What a vault has of slots is in its code, so a yes is asked for once; a vault of the version before has none. */
+function createSlotReader(address: Address): (reads: ChainReads) => Promise<Pick<VaultPosition, 'slotPatienceSec'>> {
+  let known: number | null = null;
+  return async (reads) => {
+    if (known === null) {
+      const [answer] = await reads.readContracts([{ address, abi: dcaVaultAbi, functionName: 'SLOT_PATIENCE' as const }]);
+      if (answer?.status === 'success') known = answer.result;
+    }
+    return known === null ? {} : { slotPatienceSec: known };
+  };
 }
 
 type RawPosition = {

@@ -24,6 +24,8 @@ export type VaultPosition = {
   readonly nextOrderAmount: string;
   /** Missing: the vault is of a version that knows none. */
   readonly guard?: PositionGuard | undefined;
+  /** See `DcaSchedule`. Missing: the vault is of a version that knows no slots. */
+  readonly slotPatienceSec?: number | undefined;
 };
 
 /** One order as `execute` takes it. */

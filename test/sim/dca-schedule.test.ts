@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/steady-days.ts';
+
+const DAY = 86_400;
+/** With the tick, just after it so that an order runs across the next slot, and far from it. */
+const SECONDS = [0, 4, 10, 30, 59];
+
+/** How long after its own slot each order ran, in seconds. */
+function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<SteadyDays, 'spacingSec'>): readonly number[] {
+  return ranSec.map((atSec, index) => atSec - depositSec - index * spacingSec);
+}
+
+const between = (times: readonly number[]) => times.slice(1).map((atSec, i) => atSec - (times[i] ?? 0));
+const minutesOf = (times: readonly number[]) => times.map((atSec) => Math.floor(atSec / 60));
+
+describe('on days on which nothing goes wrong', () => {
+  for (const depositAt of SECONDS) {
+    test(`orders a minute apart run in each minute, after a deposit at second ${depositAt}`, async () => {
+      const { ranSec } = await simulateSteadyDays({ seed: depositAt, depositAt, orders: 240, spacingSec: 60 });
+      const minutes = minutesOf(ranSec);
+      expect(minutes).toEqual(Array.from({ length: 240 }, (_, index) => (minutes[0] ?? 0) + index));
+    }, 60_000);
+
+    test(`a daily order does not drift in two months, after a deposit at second ${depositAt}`, async () => {
+      const days = { seed: depositAt, depositAt, orders: 60, spacingSec: DAY };
+      const late = latenesses(await simulateSteadyDays(days), days);
+      expect(late).toHaveLength(60);
+      for (const seconds of late.slice(1)) {
+        expect(seconds).toBeGreaterThanOrEqual(0);
+        expect(seconds).toBeLessThan(90);
+      }
+    }, 60_000);
+  }
+});
+
+describe('after a time in which the service was down', () => {
+  test('of days, one order runs at once, and the next at its own slot', async () => {
+    const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
+    const { depositSec, ranSec } = await simulateSteadyDays(days);
+    const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
+    // Slots 5 to 10 went by; the order that came a quarter of a day after slot 10 took its place.
+    expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
+    const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
+    expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);
+  }, 60_000);
+
+  test('of minutes, no minute has two orders', async () => {
+    const { ranSec } = await simulateSteadyDays({
+      seed: 8,
+      depositAt: 40,
+      orders: 60,
+      spacingSec: 60,
+      down: { afterOrders: 20, sec: 3_630 },
+    });
+    const minutes = between(minutesOf(ranSec));
+    expect(minutes.slice(0, 19)).toEqual(Array(19).fill(1));
+    expect(minutes[19]).toBeGreaterThanOrEqual(60);
+    // What ran in the second half of its minute keeps the next tick waiting.
+    expect([1, 2]).toContain(minutes[20] ?? 0);
+    expect(minutes.slice(21)).toEqual(Array(38).fill(1));
+  }, 60_000);
+});
