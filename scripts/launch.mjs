@@ -32,6 +32,7 @@ const commands = {
   cluster: { entry: 'test/cluster/run.ts' },
   sim: { entry: 'test/sim/run.ts' },
   hostile: { entry: 'test/hostile/run.ts' },
+  outside: { entry: 'test/outside/run.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },

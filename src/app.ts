@@ -149,7 +149,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     if (tracing) closing.push(tracing.close);
     const tracer = tracing?.tracer ?? null;
     const outside = traceOutside(counting.outside, tracer);
-    const chains = await openChains(config, { networks, log, onRpc: outside.rpc });
+    const chains = await openChains(config, { networks, log, onRpc: outside.rpc, time: options.time?.endpoints });
     const cache = openCache(config, { clock, log, onRead: counting.outside.cache });
     closing.push(cache.close);
     const redis = openSharedRedis(config, log);
@@ -203,7 +203,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       ...{ clock, ids: randomIds, log },
     });
     const transactions = watchTransactions(counting.outside, log, tracer);
-    const sender = createSenderActor(chains, options.faultPoint, options.senderEffects, transactions);
+    const sender = createSenderActor(chains, options.faultPoint, options.senderEffects, transactions, options.time?.pause);
     const actorStore = measuredStore(store.actors, counting.metrics);
     const actors = [...dca.actors, ...trades.actors, ...autopilot.actors, sender];
     const operations = await createOperations({
@@ -216,7 +216,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       actors,
       store: options.faultPoint ? withCommitPoints(actorStore, options.faultPoint) : actorStore,
       clock,
-      timers: systemTimers,
+      timers: options.time?.timers ?? systemTimers,
       ids: randomIds,
       random: Math.random,
       nodeId,

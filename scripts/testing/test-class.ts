@@ -24,6 +24,7 @@ export const testClasses: readonly TestClass[] = [
   { name: 'cluster', run: 'apart', stage: 'first', testTimeoutMs: 290_000, processTimeoutMs: 300_000 },
   { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000 },
   { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000 },
+  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000 },
   { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
   { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000 },
   { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },

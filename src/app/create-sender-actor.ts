@@ -1,6 +1,6 @@
 import { transactionSender } from '../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects, type FaultPoint, type TransactionWatch } from '../../actors/transaction-sender/effects.ts';
-import { pause } from '../platform/chain/pause.ts';
+import { type Pause, pause } from '../platform/chain/pause.ts';
 import { type ImplementedActor, implementActor } from '../runtime/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
 
@@ -10,7 +10,9 @@ export function createSenderActor(
   faultPoint: ((name: FaultPoint) => Promise<void>) | undefined,
   createEffects = createTransactionSenderEffects,
   watch?: TransactionWatch,
+  pauseBetweenLooks: Pause = pause,
 ): ImplementedActor {
-  const effects = createEffects({ chains, signers, pause, ...(faultPoint ? { faultPoint } : {}), ...(watch ? { watch } : {}) });
+  const given = { ...(faultPoint ? { faultPoint } : {}), ...(watch ? { watch } : {}) };
+  const effects = createEffects({ chains, signers, pause: pauseBetweenLooks, ...given });
   return implementActor(transactionSender, { effects });
 }

@@ -20,7 +20,10 @@ export type OpenChains = {
   readonly executorOf: (chainId: number) => Address | null;
 };
 
-type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc };
+/** For who drives the time: how long a node is waited for, and what counts the time that one is left alone (ms). */
+export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
+
+type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc; readonly time?: EndpointTime | undefined };
 
 /** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
 export async function openChains(config: Config, deps: OpenChainsDeps): Promise<OpenChains> {
@@ -29,6 +32,7 @@ export async function openChains(config: Config, deps: OpenChainsDeps): Promise<
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
     log: deps.log,
     onRpc: deps.onRpc,
+    ...deps.time,
     abis: [dcaVaultAbi, autopilotVaultAbi, relayerAbi, erc20Abi],
   });
   const executors = new Map<number, SigningKey>();

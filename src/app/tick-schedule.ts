@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Pause } from '../platform/chain/pause.ts';
 import { createMinuteSchedule, type StartTimer } from '../platform/clock/minute-schedule.ts';
 import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';
 import { createLocalDispatcher } from '../platform/cluster/local/local-dispatcher.ts';
@@ -10,6 +11,7 @@ import type { ActorSystem } from '../runtime/system.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
 import { SHARD_COUNT } from '../values/shard.ts';
+import type { EndpointTime } from './open-chains.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
@@ -36,6 +38,11 @@ export type HarnessTime = {
   readonly startTimer: StartTimer;
   /** For what is cleared up every so often: by that clock as well. */
   readonly clearingTimers: Timers;
+  /** The runtime's, when they go by that clock too; the host's unless given. */
+  readonly timers?: Timers;
+  /** Between two looks at a transaction that was sent; as `timers`. */
+  readonly pause?: Pause;
+  readonly endpoints?: EndpointTime;
 };
 
 /**

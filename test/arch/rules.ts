@@ -246,6 +246,7 @@ export const constructs: Record<string, ConstructRule> = {
       'test/crash/api-client.ts',
       'test/cluster/',
       'test/hostile/',
+      'test/outside/',
     ],
     why: 'tests wait for conditions (waitFor) or drive the fake clock',
   },

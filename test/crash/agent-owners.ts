@@ -84,13 +84,16 @@ export type AgentPlace = { readonly url: string; readonly rpcUrl: string; readon
  * The owners of Autopilot agents: they ask for what is missing again and again, pause and resume, and write down what was acknowledged. Each
  * agent buys `runs` times, a minute apart, and sells at once what it bought.
  */
-export function createAgentOwners(random: SeededRandom, { count, runs }: { readonly count: number; readonly runs: number }) {
+export function createAgentOwners(
+  random: SeededRandom,
+  { count, runs, nowMs = Date.now }: { readonly count: number; readonly runs: number; readonly nowMs?: () => number },
+) {
   const wanted: WantedAgent[] = Array.from({ length: count }, (_, index) => ({
     owner: index % devnetAccounts.demo.length,
     amount: `${5 + index}.5`,
     toSymbol: random.pick(['WETH', 'WBTC'] as const),
     runs,
-    expiry: Math.floor(Date.now() / 1000) + 86_400 * 7,
+    expiry: Math.floor(nowMs() / 1000) + 86_400 * 7,
     policyHash: null,
     createAgent: null,
     recordIds: [],
@@ -118,7 +121,7 @@ export function createAgentOwners(random: SeededRandom, { count, runs }: { reado
     const sign = signerOf(one);
     const policySignature = await sign(policyMessage({ policyHash, agent: 'new', chainId: deployment.chainId }));
     const body = { policy, policyHash, policySignature, depositAmount: DEPOSIT };
-    const reply = v.parse(created, await signedCall(one, url, '/defi/autopilot/create', 'autopilot-create', body));
+    const reply = v.parse(created, await signedCall(one, url, '/defi/autopilot/create', 'autopilot-create', body, nowMs()));
     one.recordIds.push(reply.data._id);
     one.createAgent = reply.data.createAgent;
   }
@@ -152,7 +155,7 @@ export function createAgentOwners(random: SeededRandom, { count, runs }: { reado
   async function disturb(one: WantedAgent, { url }: Place): Promise<void> {
     if (one.confirmed === null || !random.chance(0.1)) return;
     for (const act of ['pause', 'resume'] as const) {
-      await signedCall(one, url, `/defi/autopilot/${act}/${one.confirmed.recordId}`, `autopilot-${act}`, {});
+      await signedCall(one, url, `/defi/autopilot/${act}/${one.confirmed.recordId}`, `autopilot-${act}`, {}, nowMs());
       one.acknowledged.push(act);
     }
   }
@@ -245,8 +248,15 @@ function signerOf(one: WantedAgent): (message: string) => Promise<string> {
   return (message) => account.signMessage({ message });
 }
 
-async function signedCall(one: WantedAgent, url: string, path: string, action: string, payload: object): Promise<unknown> {
-  return call(url, path, await signRequest({ action, payload, wallet: ownerOf(one).address, sign: signerOf(one) }));
+async function signedCall(
+  one: WantedAgent,
+  url: string,
+  path: string,
+  action: string,
+  payload: object,
+  timestamp: number,
+): Promise<unknown> {
+  return call(url, path, await signRequest({ action, payload, timestamp, wallet: ownerOf(one).address, sign: signerOf(one) }));
 }
 
 async function call(url: string, path: string, body?: unknown): Promise<unknown> {

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { plugin } from 'bun';
-
-type Breakage = { readonly file: string; readonly from: string; readonly to: string };
+import type { Breakage } from '../support/break-module.ts';
 
 /** Protections taken out on purpose, each by one edit of the source as it is read: the harness must notice. */
 export const breakages = {
@@ -25,18 +21,3 @@ export const breakages = {
 } as const satisfies Record<string, Breakage>;
 
 export type BreakageName = keyof typeof breakages;
-
-/** Has the module read with the edit. @throws when the source has no such text any more: then it would break nothing */
-export function breakModule(name: string): void {
-  const breakage = Object.entries(breakages).find(([known]) => known === name)?.[1];
-  if (breakage === undefined) throw new Error(`There is no breakage ${name}`);
-  const path = fileURLToPath(new URL(`../../${breakage.file}`, import.meta.url));
-  const whole = readFileSync(path, 'utf8');
-  const contents = whole.replace(breakage.from, breakage.to);
-  if (contents === whole) throw new Error(`${breakage.file} has no "${breakage.from}" to break`);
-  plugin({ name: 'breakage', setup: (build) => void build.onLoad({ filter: exactly(path) }, () => ({ contents, loader: 'ts' })) });
-}
-
-function exactly(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}$`);
-}

@@ -1,10 +1,11 @@
 // The service under the hostile harness: the real app on a clock that the harness moves on, so that the time in which nothing happens is
 // skipped. Settings beside the service's own: HOSTILE_CONTROL_PORT (where `GET /now` and `POST /to?ms=` are), HOSTILE_BROKEN (see
 // `breakages`), HOSTILE_START_MS (where the clock begins; the host's time unless given).
-import { breakModule } from './breakages.ts';
+import { breakModule } from '../support/break-module.ts';
+import { breakages } from './breakages.ts';
 
 const { HOSTILE_CONTROL_PORT: controlPort, HOSTILE_BROKEN: broken = '', HOSTILE_START_MS: startMs } = process.env;
-if (broken !== '') breakModule(broken);
+if (broken !== '') breakModule(breakages, broken);
 // Only now, so that the breakage is there before the module is read.
 const { startApp } = await import('../../src/app.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');

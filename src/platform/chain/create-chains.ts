@@ -17,6 +17,8 @@ export function createChains(deps: {
   readonly abis: readonly Abi[];
   /** One request's bound, in milliseconds; default 8,000. */
   readonly requestTimeoutMs?: number;
+  /** What the time that an endpoint is left alone is counted by, ms from any moment on; default the machine's. */
+  readonly stopwatch?: () => number;
   /** Default 2. */
   readonly readRetries?: number;
   /** Told of each call of a node. */
@@ -32,6 +34,7 @@ export function createChains(deps: {
       log: deps.log,
       onRpc: deps.onRpc,
       requestTimeoutMs: deps.requestTimeoutMs ?? 8_000,
+      stopwatch: deps.stopwatch,
       readRetries: deps.readRetries ?? 2,
       confirmations: network.confirmations ?? (isDevnet ? 0 : 3),
       stuckAfterMs: network.stuckAfterMs ?? (isDevnet ? 30_000 : 90_000),

@@ -1,0 +1,149 @@
+import type { Episode } from '../cluster/verify/check-punctuality.ts';
+import { createAgentOwners } from '../crash/agent-owners.ts';
+import { createApiClient } from '../crash/api-client.ts';
+import { createChainView } from '../crash/chain-view.ts';
+import { explain } from '../crash/explain.ts';
+import { createSeededRandom } from '../crash/seeded-random.ts';
+import type { BreakageName } from './breakages.ts';
+import { type ChainEventName, createChainEvents } from './chain-events.ts';
+import { checkAtEnd, whatDiffers } from './checks/check-at-end.ts';
+import { createMinuteLog } from './minute-log.ts';
+import { type OutsideWorld, openOutsideWorld } from './open-world.ts';
+import type { ChaosMinute } from './plan-chaos.ts';
+import { createPositionOwners } from './position-owners.ts';
+
+export type OutsideCampaign = {
+  readonly folder: string;
+  readonly seed: number;
+  /** What the minutes bring in which endpoints misbehave. */
+  readonly plan: readonly ChaosMinute[];
+  /** Autopilot agents, and how often each buys and sells again. */
+  readonly agents: { readonly count: number; readonly runs: number };
+  readonly broken?: BreakageName;
+  readonly say?: (line: string) => void;
+};
+
+export type OutsideReport = {
+  readonly problems: readonly string[];
+  readonly numbers: Readonly<Record<string, number>>;
+  /** How many requests each mode answered. */
+  readonly touched: ReadonlyMap<string, number>;
+};
+
+/** Seconds after a minute's beginning at which blocks are mined and the service is let go on. */
+const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
+/** After the last bad minute, until all has to be as the chain says. */
+const HEALING_MINUTES = 15;
+const SAY_EVERY = 50;
+/** Minutes between two looks of agents' owners, once all have what they want. */
+const AGENTS_EVERY = 10;
+
+/** Lets owners use a service whose endpoints misbehave, lets everything settle, and says what does not hold. */
+export async function runOutsideCampaign(options: OutsideCampaign): Promise<OutsideReport> {
+  const { seed, plan, say = () => {} } = options;
+  const minutes = plan.length;
+  const problems: string[] = [];
+  await using world = await openOutsideWorld(options.folder, seed, options.broken);
+  const { deployment, rpcUrl } = world.devnet;
+  const random = createSeededRandom(seed);
+  const api = createApiClient(world.service.url);
+  const chain = createChainView(rpcUrl, deployment);
+  const positions = createPositionOwners(world, { api, chain, random });
+  const agents = createAgentOwners(random, { ...options.agents, nowMs: world.nowMs });
+  const chainEvents = createChainEvents();
+  const log = createMinuteLog(world);
+  const episodes: Episode[] = [];
+  const place = { url: world.service.url, rpcUrl, deployment, isOver: () => false };
+  let agentCalls = 0;
+  let agentFailures = 0;
+  let ongoing: { readonly name: ChainEventName; readonly left: number; readonly fromMs: number } | null = null;
+
+  async function eventOfMinute(name: ChainEventName | null): Promise<void> {
+    if (ongoing !== null) {
+      if (ongoing.left > 0) {
+        ongoing = { ...ongoing, left: ongoing.left - 1 };
+        return;
+      }
+      await chainEvents[ongoing.name].end(world);
+      episodes.push({ name: ongoing.name, fromMs: ongoing.fromMs, toMs: world.nowMs(), excuses: true });
+      ongoing = null;
+    } else if (name !== null) {
+      await chainEvents[name].begin(world, random);
+      const event = { name, left: chainEvents[name].minutes, fromMs: world.nowMs() };
+      if (event.left > 0) ongoing = event;
+      else episodes.push({ name, fromMs: event.fromMs, toMs: event.fromMs, excuses: true });
+    }
+  }
+
+  async function ownersAct(nth: number): Promise<void> {
+    // Their transactions would wait for blocks that do not come.
+    if (ongoing?.name === 'stall') return;
+    await positions.act();
+    if (nth % AGENTS_EVERY !== 0 && agents.wanted.every(({ confirmed }) => confirmed !== null)) return;
+    agentCalls += 1;
+    await agents.act(place).catch(() => {
+      agentFailures += 1;
+    });
+  }
+
+  async function minute(nth: number, isActing: boolean): Promise<void> {
+    const beganMs = startMs + nth * 60_000;
+    for (const [step, afterSec] of STEPS_SEC.entries()) {
+      await world.moveTo(beganMs + afterSec * 1_000, ongoing?.name !== 'stall');
+      if (step === 1 && isActing) await ownersAct(nth);
+    }
+    await log.note(beganMs);
+  }
+
+  const startMs = Math.ceil(world.nowMs() / 60_000) * 60_000;
+  try {
+    for (const [nth, { modes: pair, event }] of plan.entries()) {
+      world.endpoints[0].set(pair[0]);
+      world.endpoints[1].set(pair[1]);
+      await eventOfMinute(event);
+      const fromMs = world.nowMs();
+      await minute(nth, true);
+      const name = pair.map((mode) => mode?.name ?? 'well').join(' + ');
+      episodes.push({ name, fromMs, toMs: world.nowMs(), excuses: pair.every((mode) => mode !== null) });
+      if ((nth + 1) % SAY_EVERY === 0) say(`${String(nth + 1).padStart(5)}  ${log.describe()}`);
+    }
+    if (ongoing !== null) await chainEvents[(ongoing as { name: ChainEventName }).name].end(world);
+    for (const endpoint of world.endpoints) endpoint.set(null);
+    let differs = 'nothing was looked at';
+    for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
+      await minute(nth, false);
+      await agents.act(place);
+      differs = await whatDiffers({ world, api, chain });
+      if (differs === '' && nth >= minutes + 2) break;
+    }
+    if (differs !== '') problems.push(`not healed ${HEALING_MINUTES} minutes after the end: ${differs}`);
+    const numbers = {
+      opened: positions.opened(),
+      acknowledged: positions.acknowledged.length,
+      refused: positions.refused.length,
+      agentCalls,
+      agentFailures,
+    };
+    const ended = await checkAtEnd({ world, api, chain, agents, acknowledged: positions.acknowledged, episodes, log });
+    return { problems: [...problems, ...ended.problems], numbers: { ...numbers, ...ended.numbers }, touched: touchedBy(world) };
+  } catch (error) {
+    problems.push(`the campaign was cut off: ${explain(error)}`);
+    return { problems: [...problems, ...tailOf(world)], numbers: {}, touched: touchedBy(world) };
+  }
+}
+
+const LOG_LINES_SHOWN = 10;
+function tailOf({ service }: OutsideWorld): readonly string[] {
+  return service
+    .logs()
+    .trimEnd()
+    .split('\n')
+    .slice(-LOG_LINES_SHOWN)
+    .map((line) => `its log: ${line.slice(0, 500)}`);
+}
+
+function touchedBy({ endpoints }: OutsideWorld): ReadonlyMap<string, number> {
+  const touched = new Map<string, number>();
+  for (const endpoint of endpoints) for (const [name, count] of endpoint.touched) touched.set(name, (touched.get(name) ?? 0) + count);
+  return touched;
+}

@@ -1,0 +1,118 @@
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { checkPunctuality, type Episode } from '../../cluster/verify/check-punctuality.ts';
+import { readTimes } from '../../cluster/verify/read-times.ts';
+import { timeOrders } from '../../cluster/verify/time-orders.ts';
+import { type AgentOwners, readTrades } from '../../crash/agent-owners.ts';
+import type { ApiClient } from '../../crash/api-client.ts';
+import type { ChainOrder, ChainPosition, ChainView } from '../../crash/chain-view.ts';
+import { checkActors } from '../../crash/verify/check-actors.ts';
+import { checkAgents } from '../../crash/verify/check-agents.ts';
+import { checkFills } from '../../crash/verify/check-fills.ts';
+import { checkSender } from '../../crash/verify/check-sender.ts';
+import { type Answers, collectAgents, collectAnswers } from '../../crash/verify/collect-answers.ts';
+import { readActors } from '../../crash/verify/read-actors.ts';
+import type { MinuteLog } from '../minute-log.ts';
+import type { OutsideWorld } from '../open-world.ts';
+import type { Acknowledged } from '../position-owners.ts';
+import { checkVisible } from './check-visible.ts';
+
+type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
+
+/** An order is done within so many minutes of its tick, or of when an endpoint was well again. */
+const WITHIN_MS = 5 * 60_000;
+const ECHO_MS = 3 * 60_000;
+const TICK_MS = 60_000;
+
+/** Where what the service tells is not what the chain says; empty when nowhere. */
+export async function whatDiffers({ api, chain }: Look): Promise<string> {
+  const answers = await collectAnswers(api, chain);
+  const { executed } = await chain.orders();
+  return [...comparePositions(await chain.positions(), answers), ...checkFills(executed, answers)].slice(0, 3).join('; ');
+}
+
+/** Holds chain, store and answers against each other once all should be well. */
+export async function checkAtEnd(
+  look: Look & {
+    readonly agents: AgentOwners;
+    readonly acknowledged: readonly Acknowledged[];
+    readonly episodes: readonly Episode[];
+    readonly log: MinuteLog;
+  },
+): Promise<{ problems: readonly string[]; numbers: Record<string, number> }> {
+  const { world, api, chain, agents, log } = look;
+  const { rpcUrl, deployment } = world.devnet;
+  const answers = await collectAnswers(api, chain);
+  const positions = await chain.positions();
+  const { executed, failed } = await chain.orders();
+  const trades = await readTrades(rpcUrl, deployment);
+  const agentAnswers = await collectAgents(world.service.url, deployment.chainId);
+  const orders = (await readTimes(rpcUrl, deployment)).flatMap((position) => timeOrders(position, TICK_MS));
+  const bounds = { tickMs: TICK_MS, withinMs: WITHIN_MS, afterExcuseMs: WITHIN_MS, echoMs: ECHO_MS };
+  const punctuality = checkPunctuality(orders, look.episodes, bounds, world.nowMs());
+  const executor = devnetAccounts.executor.address;
+  const transactions = await chain.transactionsOf(executor);
+  const nonces = await chain.nonces(executor);
+  const problems = [
+    ...comparePositions(positions, answers),
+    ...checkFills(executed, answers),
+    ...checkIndexes(positions, executed),
+    ...lostRecords(look.acknowledged, answers),
+    ...punctuality.problems,
+    ...checkVisible(orders, log),
+    ...checkAgents(agents.wanted, trades, agentAnswers, false).filter((problem) => !isUnfinished(problem)),
+  ];
+  await world.service.end('SIGTERM');
+  const actors = await readActors(world.storeUrl);
+  problems.push(...checkActors(actors, true), ...checkSender(transactions, nonces, actors.storedHashes));
+  const numbers = {
+    positions: positions.length,
+    'orders executed': executed.length,
+    'orders refused': failed.length,
+    'trades of agents': trades.length,
+    'executor transactions': transactions.length,
+  };
+  return { problems, numbers };
+}
+
+/** How many runs an agent has made depends on how much time there was. */
+const isUnfinished = (problem: string): boolean => / was to buy | counts |was never confirmed/.test(problem);
+
+/** Every position is linked to one record, which says of it what the chain says. */
+function comparePositions(positions: readonly ChainPosition[], { records }: Answers): string[] {
+  const problems: string[] = [];
+  for (const { wallet, positionId, processed, status } of positions) {
+    const name = `position ${wallet}/${positionId}`;
+    const own = records.filter(({ wallet: owner, record }) => owner === wallet && record.positionId === positionId);
+    const [one] = own;
+    if (one === undefined || own.length > 1) problems.push(`${name} has ${own.length} records`);
+    else if (!isSameStatus(one.record.status, status)) problems.push(`${name} is ${status}, and its record ${one.record.status}`);
+    else if (one.record.processed !== processed)
+      problems.push(`${name} has processed ${processed} orders, and its record ${one.record.processed}`);
+  }
+  const known = new Set(positions.map(({ wallet, positionId }) => `${wallet}/${positionId}`));
+  for (const { wallet, record } of records) {
+    if (record.positionId !== null && !known.has(`${wallet}/${record.positionId}`))
+      problems.push(`record ${record.id} is linked to position ${record.positionId}, which is not there`);
+  }
+  return problems;
+}
+
+/** A record that runs has one of several names for that. */
+const ENDS = ['completed', 'cancelled'];
+const isSameStatus = (told: string, onChain: string): boolean => (onChain === 'active' ? !ENDS.includes(told) : told === onChain);
+
+/** The vault's own order indexes: none twice, none left out. */
+function checkIndexes(positions: readonly ChainPosition[], executed: readonly ChainOrder[]): string[] {
+  return positions.flatMap(({ wallet, positionId, processed }) => {
+    const indexes = executed.filter((order) => order.wallet === wallet && order.positionId === positionId).map((order) => order.orderIndex);
+    const isWhole = indexes.length === processed && indexes.every((index, at) => index === at);
+    return isWhole ? [] : [`position ${wallet}/${positionId} has processed ${processed} orders, and executed [${indexes}]`];
+  });
+}
+
+function lostRecords(acknowledged: readonly Acknowledged[], { records }: Answers): string[] {
+  const known = new Set(records.map(({ record }) => record.id));
+  return acknowledged
+    .filter(({ recordId }) => !known.has(recordId))
+    .map(({ recordId }) => `record ${recordId} was acknowledged, and is gone`);
+}

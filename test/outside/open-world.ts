@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { openStoreAt } from '../../src/app/open-store.ts';
+import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
+import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
+import type { Devnet } from '../../src/devnet/start-devnet.ts';
+import { createNetworks } from '../../src/services/networks/create-networks.ts';
+import { registerDevnet } from '../../src/services/networks/register-devnet.ts';
+import { createTokens } from '../../src/services/tokens/create-tokens.ts';
+import { startTestDevnet, wallClock } from '../support/devnet.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Service, spawnService } from '../support/spawn-service.ts';
+import type { BreakageName } from './breakages.ts';
+import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
+
+/** One chain behind two endpoints, and the service that knows the chain by them alone. */
+export type OutsideWorld = AsyncDisposable & {
+  readonly devnet: Devnet;
+  readonly rpc: JsonRpc;
+  readonly endpoints: readonly [ChaosProxy, ChaosProxy];
+  readonly service: Service;
+  readonly storeUrl: string;
+  /** Virtual. */
+  nowMs(): number;
+  /** Moves chain and service on, mines what has come, and waits until the service has nothing more to do now. */
+  moveTo(ms: number, mine: boolean): Promise<void>;
+};
+
+export const CONFIRMATIONS = 3;
+const CONTROL_TIMEOUT_MS = 20_000;
+/** Of real time: then what waits for an endpoint that hangs is left to wait. */
+const LONGEST_REST_MS = 3_000;
+const LOOK_EVERY_MS = 4;
+/** Looks in a row that find nothing going on. */
+const QUIET_LOOKS = 3;
+
+const pausingSchema = v.object({ pausing: v.number() });
+const statsSchema = v.object({
+  data: v.looseObject({
+    effectsRunning: v.number(),
+    asksOutstanding: v.number(),
+    commitsOutstanding: v.number(),
+    lastTickAtMs: v.number(),
+  }),
+});
+
+export async function openOutsideWorld(folder: string, seed: number, broken?: BreakageName): Promise<OutsideWorld> {
+  await using closing = new AsyncDisposableStack();
+  const devnet = closing.use(await startTestDevnet({ dataDir: join(folder, 'chain') }));
+  const rpc = createJsonRpc(devnet.rpcUrl);
+  const endpoints = [await startChaosProxy(devnet.rpcUrl, seed), await startChaosProxy(devnet.rpcUrl, seed + 1)] as const;
+  for (const endpoint of endpoints) closing.defer(endpoint.stop);
+  const dataDir = join(folder, 'service');
+  const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
+  await writeRecords(storeUrl, devnet);
+  const controlPort = await freePort();
+  const startMs = Math.ceil(wallClock.now() / 60_000) * 60_000;
+  let shownMs = startMs;
+  let shownAtMs = performance.now();
+  const service = closing.use(
+    await spawnService({
+      entry: 'test/outside/service.ts',
+      env: {
+        ...{ DATA_DIR: dataDir, DEVNET: '0', RPC_31337: endpoints.map(({ url }) => url).join(','), LOG_LEVEL: 'warn' },
+        ...{ OUTSIDE_CONTROL_PORT: String(controlPort), OUTSIDE_START_MS: String(startMs), OUTSIDE_BROKEN: broken ?? '' },
+        // Nothing may leave this machine; a refused connection is how a source that is down looks.
+        ...{ COINGECKO_URL: 'http://127.0.0.1:9/', DEFILLAMA_URL: 'http://127.0.0.1:9/', GOPLUS_URL: 'http://127.0.0.1:9/' },
+      },
+    }),
+  );
+
+  const control = (path: string) => fetch(`http://127.0.0.1:${controlPort}${path}`, { signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS) });
+
+  async function isQuiet(): Promise<boolean> {
+    if (endpoints.some(({ inFlight }) => inFlight() > 0)) return false;
+    const reply = await fetch(`${service.url}/debug-stats`, { signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS) });
+    const { data } = v.parse(statsSchema, await reply.json());
+    const { pausing } = v.parse(pausingSchema, await (await control('/')).json());
+    return data.effectsRunning - pausing + data.asksOutstanding + data.commitsOutstanding === 0;
+  }
+
+  async function rest(): Promise<void> {
+    const untilMs = performance.now() + LONGEST_REST_MS;
+    for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < untilMs; ) {
+      quiet = (await isQuiet()) ? quiet + 1 : 0;
+      await Bun.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  const disposing = closing.move();
+  return {
+    ...{ devnet, rpc, endpoints, service, storeUrl },
+    nowMs: () => Math.floor(shownMs + performance.now() - shownAtMs),
+    async moveTo(ms, mine) {
+      await setChainTime(rpc, ms / 1_000);
+      if (mine) await rpc('evm_mine');
+      await control(`/to?ms=${ms}`);
+      [shownMs, shownAtMs] = [ms, performance.now()];
+      await rest();
+    },
+    [Symbol.asyncDispose]: () => disposing.disposeAsync(),
+  };
+}
+
+/** Nodes that were only given endpoints do not know the contracts of a chain; and its depth is a real chain's, which has to wait for it. */
+async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
+  const store = await openStoreAt(storeUrl, wallClock);
+  try {
+    const networks = createNetworks({ records: store.records, settings: { rpcUrls: {}, contracts: noContracts } });
+    await registerDevnet({ networks, tokens: createTokens({ records: store.records, clock: wallClock }) }, deployment, { rpcUrl });
+    const network = await networks.requireShown(deployment.chainId);
+    const { nodeUrls: _, ...stored } = network;
+    await networks.put({ ...stored, confirmations: CONFIRMATIONS });
+  } finally {
+    await store.close();
+  }
+}
+
+const noContracts = { relayer: {}, dcaVault: {}, autopilotVault: {} };

@@ -1,0 +1,54 @@
+import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts';
+import type { ChainEventName } from './chain-events.ts';
+import type { Mode } from './modes/mode.ts';
+
+/** What one minute brings. */
+export type ChaosMinute = {
+  /** Of each endpoint; null: it is well. */
+  readonly modes: readonly [Mode | null, Mode | null];
+  readonly event: ChainEventName | null;
+};
+
+/** Of a hundred episodes: one endpoint is not well, both are not, both are. */
+const SHARES = { one: 50, both: 25 } as const;
+/** A minute without which nothing can be held to be late: endpoints have a while in which to be found well again. */
+const CALM_AFTER_BOTH = 2;
+const EVENT_CHANCE = 0.04;
+
+export type ChaosOptions = {
+  readonly minutes: number;
+  /** Minutes that an episode lasts at most. */
+  readonly longest: number;
+  readonly modes: readonly Mode[];
+  readonly events: readonly ChainEventName[];
+};
+
+/** The same for ever from a seed: every mode gets its turn before any comes again. */
+export function planChaos(seed: number, { minutes, longest, modes, events }: ChaosOptions): readonly ChaosMinute[] {
+  const random = createSeededRandom(seed);
+  const deal = dealer(random, modes);
+  const plan: ChaosMinute[] = [];
+  while (plan.length < minutes) {
+    const share = random.integer(1, 100);
+    const isBoth = share > SHARES.one && share <= SHARES.one + SHARES.both;
+    const first = share <= SHARES.one + SHARES.both ? deal() : null;
+    const second = isBoth ? deal() : null;
+    const pair = random.chance(0.5) ? ([first, second] as const) : ([second, first] as const);
+    for (let left = random.integer(1, longest); left > 0; left -= 1) plan.push({ modes: pair, event: eventOf(random, events) });
+    for (let left = isBoth ? CALM_AFTER_BOTH : 0; left > 0; left -= 1) plan.push({ modes: [null, null], event: null });
+  }
+  return plan.slice(0, minutes);
+}
+
+function eventOf(random: SeededRandom, events: readonly ChainEventName[]): ChainEventName | null {
+  const [first, ...others] = events;
+  return first !== undefined && random.chance(EVENT_CHANCE) ? random.pick([first, ...others]) : null;
+}
+
+function dealer(random: SeededRandom, modes: readonly Mode[]): () => Mode | null {
+  let left: Mode[] = [];
+  return () => {
+    if (left.length === 0) left = random.shuffled(modes);
+    return left.pop() ?? null;
+  };
+}

@@ -1,0 +1,87 @@
+// The service under the harness of the world outside: the real app on a clock and timers that the harness moves on. Settings beside the
+// service's own: OUTSIDE_CONTROL_PORT (where `POST /to?ms=` and `GET /` are), OUTSIDE_START_MS (where the clock begins), OUTSIDE_BROKEN
+// (see `breakages`).
+import { breakModule } from '../support/break-module.ts';
+import { breakages } from './breakages.ts';
+
+const { OUTSIDE_CONTROL_PORT: controlPort, OUTSIDE_START_MS: startMs, OUTSIDE_BROKEN: broken = '' } = process.env;
+if (broken !== '') breakModule(breakages, broken);
+// Only now, so that the breakage is there before the module is read.
+const { startApp } = await import('../../src/app.ts');
+const { systemTimers } = await import('../../src/app/system-timers.ts');
+const { loadProcessConfig } = await import('../../src/config.ts');
+
+const LOOK_EVERY_MS = 20;
+/** Of real time: a node that hangs costs each question as much. */
+const REQUEST_TIMEOUT_MS = 250;
+
+type Waiting = { readonly dueMs: number; readonly everyMs: number | null; readonly call: () => void };
+
+let aheadMs = Number(startMs) - Date.now();
+const clock = { now: () => Date.now() + aheadMs };
+const waiting = new Set<Waiting>();
+
+/** Calls what is due by now. */
+function look(): void {
+  const nowMs = clock.now();
+  for (const one of [...waiting].sort((a, b) => a.dueMs - b.dueMs)) {
+    if (one.dueMs > nowMs || !waiting.has(one)) continue;
+    if (one.everyMs === null) waiting.delete(one);
+    one.call();
+  }
+}
+const looking = setInterval(look, LOOK_EVERY_MS);
+
+function wait(one: Waiting): () => void {
+  waiting.add(one);
+  return () => void waiting.delete(one);
+}
+const timers = {
+  after: (delayMs: number, call: () => void) => wait({ dueMs: clock.now() + delayMs, everyMs: null, call }),
+  soon: systemTimers.soon,
+};
+
+let pausing = 0;
+
+/** What waits here has nothing to do until the clock is moved on. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const cancel = timers.after(ms, resolve);
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  pausing += 1;
+  await promise.finally(() => {
+    pausing -= 1;
+    cancel();
+  });
+}
+
+// Before the app answers, which is what is waited for.
+const control = Bun.serve({
+  hostname: '127.0.0.1',
+  port: Number(controlPort),
+  fetch(request) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/to') {
+      aheadMs = Number(searchParams.get('ms')) - Date.now();
+      look();
+    }
+    return Response.json({ pausing });
+  },
+});
+
+const app = await startApp(loadProcessConfig(), {
+  version: 'outside-harness',
+  time: {
+    ...{ clock, timers, pause, clearingTimers: timers },
+    startTimer: (everyMs, call) => wait({ dueMs: 0, everyMs, call }),
+    endpoints: { requestTimeoutMs: REQUEST_TIMEOUT_MS, stopwatch: clock.now },
+  },
+});
+
+process.on('SIGTERM', async () => {
+  await app.stop();
+  clearInterval(looking);
+  await control.stop(true);
+  process.exit(0);
+});
