@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { decodeText } from '../values/decode-text.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** The text of a file that the user named. @throws TerminalError `no-file`, `file-not-readable` */
+/** The text of a file that the user named, without a byte order mark. @throws TerminalError `no-file`, `file-not-readable` */
 export function readText(path: string): string {
   if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
+  let bytes: Uint8Array;
   try {
-    const text = readFileSync(path, 'utf8');
-    return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+    bytes = readFileSync(path);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new TerminalError({ code: 'file-not-readable', message: `${path} cannot be read: ${why}`, cause });
   }
+  const decoded = decodeText(bytes);
+  if ('text' in decoded) return decoded.text;
+  throw new TerminalError({ code: 'file-not-readable', message: `${path} cannot be read: ${decoded.problem}.` });
 }

@@ -26,6 +26,15 @@ export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));
 }
 
+/** The same with every number as `JSON.parse` has it. */
+export function asDoubles(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = keptNumberOf(value);
+  if (kept !== null) return Number(kept);
+  if (Array.isArray(value)) return value.map(asDoubles);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asDoubles(member)]));
+}
+
 /** Any value that came from JSON text, also from `parseExactJson`. */
 export function asExactJson(value: unknown): Json {
   return value as Json;

@@ -164,6 +164,7 @@ export const vendors: Record<string, string[]> = {
   '@valibot/to-json-schema': ['src/api/'],
   'swagger-ui-dist': ['src/api/'],
   croner: ['src/platform/clock/'],
+  papaparse: ['src/services/autopilot/backtest/'],
   pino: ['src/platform/log/'],
   mongodb: ['src/platform/store/mongo/'],
   ioredis: ['src/platform/cache/redis/', 'src/platform/cluster/bullmq/'],

@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Backtest, BacktestReport, BacktestRequest } from '../../services/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput, OpenBacktest } from '../../services/autopilot/backtest/open-backtest.ts';
 import { OverloadError } from '../../values/errors/overload-error.ts';
+import { parseIsoTime } from '../../values/iso-time.ts';
 import { addRoute } from '../http/add-route.ts';
 import { amount } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
@@ -27,10 +28,12 @@ const bps = (what: string) =>
     v.minValue(0),
     v.maxValue(MAX_COST_BPS, `Expected ${what} in basis points, at most ${MAX_COST_BPS}.`),
   );
+/** A date alone is its first moment in UTC. */
+const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
   v.string(),
-  v.check((text) => Number.isFinite(Date.parse(text)), 'Expected a time in ISO 8601.'),
-  v.transform((text) => Date.parse(text)),
+  v.check((text) => timeText(text) !== null, 'Expected a time in ISO 8601 with its zone, such as 2026-01-31T12:00:00Z, or a date.'),
+  v.transform((text) => timeText(text) ?? 0),
 );
 
 const backtestBody = v.pipe(
@@ -95,11 +98,13 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
     path: '/backtest',
     summary: 'Run a policy over a price history',
     description:
-      "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`), or over " +
+      "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be " +
+      'read in two ways is refused, and an empty cell is no price of that moment), or over ' +
       'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
       'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.',
     maxBodyBytes: MOST_HISTORY_BYTES,
     maxMembers: MOST_ROWS,
+    hasExactNumbers: ['prices'],
     admitBody() {
       requireRoom();
       if (arriving >= MOST_ARRIVING) {
@@ -134,7 +139,8 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
 
 function historyInput({ prices, recorded }: v.InferOutput<typeof backtestBody>): HistoryInput {
   if (recorded !== undefined) return { kind: 'recorded', fromMs: recorded.from, toMs: recorded.to };
-  return typeof prices === 'string' ? { kind: 'csv', text: prices } : { kind: 'json', document: prices };
+  const path = 'body.prices';
+  return typeof prices === 'string' ? { kind: 'csv', path, text: prices } : { kind: 'json', path, document: prices };
 }
 
 function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {

@@ -55,8 +55,8 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   maxBodyBytes?: number;
   /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
   maxMembers?: number;
-  /** Numbers of the body that a double would change are kept as they were written: see `parseExactJson`. */
-  hasExactNumbers?: boolean;
+  /** Numbers of the body that a double would change are kept as they were written: see `parseExactJson`. Or those of these members of it. */
+  hasExactNumbers?: boolean | readonly string[];
   /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;

@@ -7,6 +7,7 @@ import type { HistoryInput } from '../../services/autopilot/backtest/open-backte
 import { createTokens } from '../../services/tokens/create-tokens.ts';
 import type { Token } from '../../services/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { parseExactJson } from '../../values/exact-json.ts';
 import type { Command } from '../command.ts';
 import { parseOptions, wholeNumber } from '../parse-options.ts';
 import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
@@ -98,12 +99,13 @@ function textOf(folder: string, file: string): string {
 }
 
 function historyOf(text: string, file: string): HistoryInput {
-  return file.toLowerCase().endsWith('.json') ? { kind: 'json', document: parseJsonFile(text, file) } : { kind: 'csv', text };
+  const isJson = file.toLowerCase().endsWith('.json');
+  return isJson ? { kind: 'json', path: file, document: parseJsonFile(text, file) } : { kind: 'csv', path: file, text };
 }
 
 function parseJsonFile(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new TerminalError({ code: 'invalid-json', message: `${file} is no JSON: ${why}`, cause: error });
@@ -119,6 +121,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
   const { budgetToken } = summary;
   const facts: readonly (readonly [name: string, fact: string])[] = [
     ['history', `${summary.points} points, ${summary.from} to ${summary.to}`],
+    ['read as', String(summary.readAs ?? 'unknown')],
     ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
     ['deepest fall', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
     ['trades', `${summary.buys} buys, ${summary.sells} sells; held back by a limit ${summary.limitHits} times`],
@@ -126,7 +129,9 @@ function linesOf({ result, summary }: BacktestReport): string[] {
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
     Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),
   );
-  return [...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'OUTCOME', 'BEGAN'], outcomes)];
+  const { warnings } = summary;
+  const told = Array.isArray(warnings) ? warnings.map((warning) => `warning: ${String(warning)}`) : [];
+  return [...told, ...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'OUTCOME', 'BEGAN'], outcomes)];
 }
 
 function rounded(value: unknown): string {

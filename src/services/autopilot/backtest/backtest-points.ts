@@ -6,8 +6,14 @@ import { highOf, judgePrice, type PriceBefore, type PriceGuard } from '../../pri
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
+/** How often a price of a history was one of before that exits refused for its age, and how often there was none; of all rows. */
+export type PriceTally = { rows: number; stale: number; missing: number };
+
 type Watched = {
   readonly token: string;
+  readonly tally: PriceTally;
+  /** The last one that the history has, and when it has it: what a source that has nothing new goes on to say. */
+  said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
   price: { readonly usd: string; readonly number: number } | null;
@@ -23,12 +29,21 @@ const SAFE_SCORE = 100;
 
 /**
  * The points of a history as ticks would have seen them, with the guard of the live price series on each price. It is read one row at a
- * time, and a point knows its own row and those before it: what comes later cannot be looked at.
+ * time, and a point knows its own row and those before it: what comes later cannot be looked at. A token that a row has no price of keeps
+ * the last one with its age, which the guard judges as it judges a source that has not looked again: it confirms nothing, and exits refuse it
+ * when it is too old.
+ * @param tallies is told of each token how its prices were, as far as the points were read
  */
-export function* backtestPoints(history: PriceHistory, policy: AutopilotPolicy, guard: PriceGuard): Generator<BacktestPoint> {
+export function* backtestPoints(
+  history: PriceHistory,
+  policy: AutopilotPolicy,
+  guard: PriceGuard,
+  tallies: Map<string, PriceTally> = new Map(),
+): Generator<BacktestPoint> {
   const lookbacks = policy.strategies.flatMap((one) => (one.type === 'dip_buy' ? [[one.tokenOut, one.lookbackSeconds] as const] : []));
   const longestMs = Math.max(0, ...lookbacks.map(([, seconds]) => seconds)) * 1000;
   const watched = new Map(policy.allowTokens.map((token) => [token as string, watch(token)]));
+  for (const [token, { tally }] of watched) tallies.set(token, tally);
   const safety = Object.fromEntries(policy.allowTokens.map((token) => [token, { score: SAFE_SCORE, reason: 'backtest', atMs: 0 }]));
 
   for (const row of history.rows) {
@@ -38,13 +53,30 @@ export function* backtestPoints(history: PriceHistory, policy: AutopilotPolicy, 
 }
 
 function watch(token: string): Watched {
-  return { token, window: createHighWindow(), before: null, price: null, fact: NO_PRICE, trimAtSize: FEWEST_TO_TRIM };
+  return {
+    token,
+    tally: { rows: 0, stale: 0, missing: 0 },
+    said: null,
+    window: createHighWindow(),
+    before: null,
+    price: null,
+    fact: NO_PRICE,
+    trimAtSize: FEWEST_TO_TRIM,
+  };
 }
 
 function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, longestMs: number): void {
-  const usd = prices[one.token];
-  if (usd === undefined) return;
-  const price = { usd, atMs, source: 'history' };
+  const { tally } = one;
+  tally.rows += 1;
+  const given = prices[one.token];
+  if (given !== undefined) one.said = { usd: given, atMs };
+  if (one.said === null) {
+    tally.missing += 1;
+    return;
+  }
+  const { usd } = one.said;
+  const price = { usd, atMs: one.said.atMs, source: 'history' };
+  if (atMs - price.atMs > guard.maxAgeMs) tally.stale += 1;
   const judgement = judgePrice(price, one.before, atMs, guard);
   one.fact = { kind: 'price', ...price, isTrusted: judgement.isTrusted, doubt: judgement.isTrusted ? null : judgement.doubt };
   one.before = {

@@ -7,7 +7,7 @@ import { parseAmount } from '../../../values/parse-amount.ts';
 import type { PriceGuard } from '../../price-series/judge-price.ts';
 import type { Token } from '../../tokens/token.ts';
 import { resolveLimits } from '../resolve-limits.ts';
-import { backtestPoints } from './backtest-points.ts';
+import { backtestPoints, type PriceTally } from './backtest-points.ts';
 import { drawEquity } from './draw-equity.ts';
 import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
@@ -72,13 +72,20 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
     const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: units.toString(), startMs: first.atMs };
-    const running = run(agent, backtestPoints(history, dated, guard), costs, POINTS_BETWEEN_LOOKS);
+    const tallies = new Map<string, PriceTally>();
+    const running = run(agent, backtestPoints(history, dated, guard, tallies), costs, POINTS_BETWEEN_LOOKS);
     const turns = createTurns();
     for (;;) {
       const step = running.next();
       if (step.done === true) {
         const result = step.value;
-        return { result, summary: summaryOf(result, budgetToken), svg: drawEquity(result, budgetToken.symbol) };
+        const warnings = [...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard));
+        const summary = {
+          ...summaryOf(result, budgetToken),
+          ...(history.readAs === undefined ? {} : { readAs: history.readAs }),
+          warnings,
+        };
+        return { result, summary, svg: drawEquity(result, budgetToken.symbol) };
       }
       if (step.value.points % POINTS_BETWEEN_REPORTS === 0) yield { ...step.value, of: history.rows.length };
       else if (!turns.areOthersDue()) continue;
@@ -86,6 +93,16 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
       signal?.throwIfAborted();
     }
   };
+}
+
+/** What a person has to know of a token's prices, or would wonder why so little was traded. */
+function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
+  if (missing === rows) return [`The history has no price of ${symbol}: nothing that goes by it was done.`];
+  if (stale === 0) return [];
+  const most = Math.round(maxAgeMs / 1_000);
+  return [
+    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; exits take none so old, as an agent's do.`,
+  ];
 }
 
 function budgetOf(text: string, { decimals, symbol }: Token): bigint {

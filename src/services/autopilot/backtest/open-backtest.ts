@@ -2,16 +2,18 @@ import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts
 import type { PriceSeries, SeriesPoint } from '../../price-series/price-series.ts';
 import type { PreparePolicy, ValidPolicy } from '../prepare-policy.ts';
 import type { BacktestRequest } from './create-backtest.ts';
+import type { HistoryToken } from './history-tokens.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
-import { readCsvHistory, readJsonHistory, type TokenNames } from './read-history.ts';
+import { readCsvHistory } from './read-csv-history.ts';
+import { readJsonHistory } from './read-json-history.ts';
 import { createTurns } from './turns.ts';
 
 const POINTS_BETWEEN_LOOKS = 1_000;
 
-/** A history as a client gives it: CSV text, JSON rows, or the service's own recorded series (UTC ms). */
+/** A history as a client gives it: CSV text, JSON rows (`path`: where they stand, for problems), or the service's own recorded series (UTC ms). */
 export type HistoryInput =
-  | { readonly kind: 'csv'; readonly text: string }
-  | { readonly kind: 'json'; readonly document: unknown }
+  | { readonly kind: 'csv'; readonly path: string; readonly text: string }
+  | { readonly kind: 'json'; readonly path: string; readonly document: unknown }
   | { readonly kind: 'recorded'; readonly fromMs: number; readonly toMs: number };
 
 export type BacktestInput = {
@@ -44,8 +46,8 @@ async function historyOf(
   { policy, tokens }: ValidPolicy,
   series: Pick<PriceSeries, 'points'> | null,
 ): Promise<PriceHistory> {
-  if (given.kind === 'csv') return await readCsvHistory(given.text, namesOf(tokens));
-  if (given.kind === 'json') return await readJsonHistory(given.document, namesOf(tokens));
+  if (given.kind === 'csv') return await readCsvHistory(given.text, namedIn(tokens), given.path);
+  if (given.kind === 'json') return await readJsonHistory(given.document, namedIn(tokens), given.path);
   if (series === null) throw refused('There is no recorded series here: give a file of prices.');
   const { fromMs, toMs } = given;
   const recorded = await Promise.all(
@@ -54,20 +56,14 @@ async function historyOf(
   const rows = await rowsOf(recorded);
   if (rows.length < 2)
     throw refused('Nothing is recorded of these tokens in that time: the series begins when an agent first follows a token.');
-  return { tokens: policy.allowTokens, rows };
+  return { tokens: policy.allowTokens, rows, readAs: 'the series that was recorded' };
 }
 
-/** A symbol names a token where only one token of the policy has it. */
-function namesOf(tokens: ValidPolicy['tokens']): TokenNames {
-  const bySymbol = new Map<string, string | null>();
-  for (const [token, { symbol }] of Object.entries(tokens)) {
-    const name = symbol.toLowerCase();
-    bySymbol.set(name, bySymbol.has(name) ? null : token);
-  }
-  return (name) => bySymbol.get(name.toLowerCase()) ?? null;
+function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
+  return Object.entries(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
-/** The tokens' series side by side; a token keeps its price until its next point. */
+/** The tokens' series side by side. */
 async function rowsOf(recorded: readonly (readonly [token: string, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
   const times = new Map<number, Record<string, string>>();
@@ -84,10 +80,8 @@ async function rowsOf(recorded: readonly (readonly [token: string, points: reado
   // Numbers alone, which sort in a tenth of the time that rows do.
   const inOrder = Float64Array.from(times.keys()).sort();
   const rows: HistoryRow[] = [];
-  let last: Readonly<Record<string, string>> = {};
   for (const atMs of inOrder) {
-    last = { ...last, ...times.get(atMs) };
-    rows.push({ atMs, prices: last });
+    rows.push({ atMs, prices: times.get(atMs) ?? {} });
     if (rows.length % POINTS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
   }
   return rows;

@@ -81,6 +81,39 @@ describe('a backtest', () => {
     },
   );
 
+  const minutes = (weths: readonly (number | null)[], apartMs = 60_000): PriceHistory => ({
+    tokens: [usdc, weth],
+    rows: weths.map((usd, index) => ({
+      atMs: START_MS + index * apartMs,
+      prices: { [usdc]: '1', ...(usd === null ? {} : { [weth]: String(usd) }) },
+    })),
+  });
+  const buyAnd = (...exits: AutopilotPolicy['strategies']) =>
+    only([...exits, { id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 86_400, maxRuns: 1 }]);
+
+  test('a wrong price that nothing confirms but empty cells sells nothing; one that the next row confirms does', async () => {
+    const policy = buyAnd({ id: 'stop', type: 'stop_loss', token: weth, lossBps: 1_000, sellBps: 10_000 });
+    const unconfirmed = await run(minutes([2_000, 2_000, 1_500, null, null, null, 2_000, 2_000]), policy, FREE);
+    expect(unconfirmed.summary).toMatchObject({ buys: 1, sells: 0 });
+    const confirmed = await run(minutes([2_000, 2_000, 1_500, 1_500, null, null, 2_000]), policy, FREE);
+    expect(confirmed.result.trades.map(({ intent, atMs }) => [intent.side, atMs - START_MS])).toEqual([
+      ['buy', 0],
+      ['sell', 180_000],
+    ]);
+  });
+
+  test('an exit takes no price that is older than an agent would take, and the summary says how many were', async () => {
+    const policy = buyAnd({ id: 'profit', type: 'take_profit', token: weth, gainBps: 1_000, sellBps: 1_000, cooldownSeconds: 3_600 });
+    const gone = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => null)], 3_600_000), policy, FREE);
+    expect(gone.summary).toMatchObject({ buys: 1, sells: 1 });
+    expect(gone.summary.warnings).toEqual([
+      "The last price of WETH was older than 120 seconds in 48 of 50 rows; exits take none so old, as an agent's do.",
+      'The history has no price of WBTC: nothing that goes by it was done.',
+    ]);
+    const there = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => 2_300)], 3_600_000), policy, FREE);
+    expect(Number(there.summary.sells)).toBeGreaterThan(20);
+  });
+
   test('a history without the budget token is refused with what is missing', async () => {
     const history = { tokens: [weth], rows: [{ atMs: START_MS, prices: { [weth]: '1' } }] };
     expect(run(history)).rejects.toMatchObject({ code: 'invalid-history', problems: [{ path: 'body.prices', code: 'no-budget-price' }] });

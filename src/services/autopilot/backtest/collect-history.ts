@@ -1,0 +1,99 @@
+import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
+import { type CellProblem, shown } from './history-cell.ts';
+import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
+import { readTimeCell, type TimeStyle } from './read-time-cell.ts';
+
+/** After so many problems the rest is not read. */
+export const MOST_PROBLEMS = 20;
+
+/** Where something stands: the path of a problem, and words that its message begins with. */
+export type Place = { readonly path: string; readonly words: string };
+
+/** Takes the rows of a history as they are read, whatever they are read from, and keeps the first problems. */
+export type HistoryCollector = {
+  readonly problem: (place: Place, problem: CellProblem) => void;
+  /** Ends the reading: what comes after it would only be wrong in the same way. */
+  readonly end: (place: Place, problem: CellProblem) => void;
+  readonly isFull: () => boolean;
+  /** The time of a row that may stand where it stands; null: it was told as a problem. */
+  readonly time: (text: string, placeOf: () => Place) => number | null;
+  readonly row: (row: HistoryRow) => void;
+  /** @param path that of what is wrong with all of it @param format what it was read as @throws InvalidInputError */
+  readonly history: (path: string, format: string, tokens: readonly string[]) => PriceHistory;
+};
+
+export function createHistoryCollector(): HistoryCollector {
+  const problems: Problem[] = [];
+  const rows: HistoryRow[] = [];
+  let style: TimeStyle | null = null;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let lastText = '';
+  let times = 0;
+  let isOver = false;
+
+  const problem = (place: Place, { code, message }: CellProblem): void => {
+    if (problems.length < MOST_PROBLEMS)
+      problems.push({ path: place.path, code, message: `${place.words}${place.words === '' ? '' : ': '}${message}.` });
+  };
+  const end: HistoryCollector['end'] = (place, why) => {
+    problem(place, why);
+    isOver = true;
+  };
+
+  return {
+    problem,
+    end,
+    isFull: () => isOver || problems.length >= MOST_PROBLEMS || rows.length > MOST_ROWS,
+
+    time(text, placeOf) {
+      const read = readTimeCell(text);
+      if ('code' in read) {
+        problem(placeOf(), read);
+        return null;
+      }
+      const { atMs } = read;
+      style ??= read.style;
+      if (read.style !== style) {
+        const message = `${shown(text)} is read as ${read.style}, and those before as ${style}: expected one of them`;
+        problem(placeOf(), { code: 'mixed-times', message });
+        return null;
+      }
+      if (atMs <= lastMs) {
+        const before = `${shown(lastText)}, the time before it`;
+        if (atMs === lastMs) problem(placeOf(), { code: 'duplicate-time', message: `${shown(text)} is the same time as ${before}` });
+        else if (times > 1) problem(placeOf(), notInOrder(`${shown(text)} comes before ${before}`));
+        else end(placeOf(), notInOrder(`${shown(text)} comes before ${before}, so that this seems to go from new to old`));
+        return null;
+      }
+      lastMs = atMs;
+      lastText = text;
+      times += 1;
+      return atMs;
+    },
+
+    row(row) {
+      // Of a history that is refused nothing is kept.
+      if (problems.length === 0) rows.push(row);
+      else rows.length = 0;
+    },
+
+    history(path, format, tokens) {
+      const whole = { path, words: '' };
+      if (rows.length > MOST_ROWS) problem(whole, { code: 'too-many-rows', message: `A history has at most ${MOST_ROWS} rows` });
+      if (problems.length === 0 && rows.length < 2) problem(whole, { code: 'too-few-rows', message: 'A history has at least two rows' });
+      if (problems.length === 0) return { tokens, rows, readAs: `${format}; ${style ?? 'no times'}` };
+      if (problems.length >= MOST_PROBLEMS) {
+        problems.push({
+          path,
+          code: 'more-problems',
+          message: `These are the first ${MOST_PROBLEMS} problems; what comes after them was not read.`,
+        });
+      }
+      throw new InvalidInputError(problems, { code: 'invalid-history' });
+    },
+  };
+}
+
+function notInOrder(what: string): CellProblem {
+  return { code: 'not-in-order', message: `${what}: expected a history from old to new` };
+}

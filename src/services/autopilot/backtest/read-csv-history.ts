@@ -1,0 +1,155 @@
+import { createHistoryCollector, type HistoryCollector, type Place } from './collect-history.ts';
+import { csvDialectOf, MOST_LINE, SEPARATOR_NAMES } from './csv-dialect.ts';
+import { type CsvRow, csvPieces, withPlainEnds } from './csv-rows.ts';
+import { shown } from './history-cell.ts';
+import { createNameReader, type HistoryToken, type NameReader } from './history-tokens.ts';
+import type { PriceHistory } from './price-history.ts';
+import { readPriceCell } from './read-price-cell.ts';
+import { readTimeCell } from './read-time-cell.ts';
+import { createTurns } from './turns.ts';
+
+/** What the first column may be called, in any case; spaces and underscores count as one another. */
+const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix', 'unix time', 'unix timestamp', 'utc'];
+const ROWS_BETWEEN_LOOKS = 200;
+
+/** A column behind the first one. `token` null: nothing may stand in it. */
+type Column = { readonly name: string; readonly token: string | null };
+
+/**
+ * Reads a price history from CSV text. The first line names the columns: `time`, then a token's address or symbol for each price; an empty
+ * cell says that there is no price of that moment. What could be read in two ways is refused.
+ * @param path of the text, for its problems @throws InvalidInputError with the first problems, each with its line and column
+ */
+export async function readCsvHistory(text: string, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
+  const collector = createHistoryCollector();
+  const begin = text.startsWith('\uFEFF') ? 1 : 0;
+  const head = withPlainEnds(text.slice(begin, begin + MOST_LINE));
+  const dialect = csvDialectOf(head);
+  if ('code' in dialect) {
+    collector.end({ path, words: '' }, dialect);
+    return collector.history(path, 'CSV', []);
+  }
+  const turns = createTurns();
+  const nameOf = createNameReader(tokens);
+  let columns: readonly Column[] | null = null;
+  let read = 0;
+  for (const { rows, endsAt } of csvPieces(begin === 0 ? text : text.slice(begin), dialect)) {
+    for (const row of rows) {
+      read += 1;
+      if (read % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
+      if (collector.isFull()) break;
+      if (row.line <= dialect.skipped || isBlank(row.cells)) continue;
+      if (columns === null) columns = columnsOf(row, path, nameOf, collector);
+      else readRow(row, path, columns, collector);
+    }
+    if (endsAt !== null) {
+      const message = `Expected at most ${MOST_LINE} characters in a line; or a quote in it is never closed`;
+      collector.end({ path, words: `line ${endsAt}` }, { code: 'line-too-long', message });
+    }
+    if (collector.isFull()) break;
+    if (turns.areOthersDue()) await turns.giveWay();
+  }
+  if (columns === null && !collector.isFull()) collector.end({ path, words: '' }, invalidHeader('There is nothing in it'));
+  return collector.history(
+    path,
+    `CSV with ${SEPARATOR_NAMES[dialect.separator]} between its cells`,
+    (columns ?? []).flatMap(({ token }) => token ?? []),
+  );
+}
+
+function columnsOf({ line, cells, isBroken }: CsvRow, path: string, nameOf: NameReader, collector: HistoryCollector): readonly Column[] {
+  const inLine: Place = { path, words: `line ${line}` };
+  const [timeName = '', ...names] = cells.map((cell) => cell.trim());
+  if (isBroken) collector.end(inLine, brokenQuotes());
+  else if (!isTimeName(timeName)) collector.end(inLine, invalidHeader(whyNoHeader(timeName, names)));
+  else if (names.every((name) => name === '')) collector.end(inLine, invalidHeader('There is no token after the time'));
+  const seen = new Map<string, string>();
+  return names.map((name, index): Column => {
+    if (collector.isFull() || name === '') return { name, token: null };
+    const words = placeOf(index + 2, name);
+    const place: Place = { path, words: `line ${line}, ${words}` };
+    const read = nameOf(name);
+    if ('code' in read) {
+      const isTime = isTimeName(name);
+      collector.problem(
+        place,
+        isTime ? { code: read.code, message: `${read.message}; a date and its time of day stand in one cell, the first` } : read,
+      );
+      return { name, token: null };
+    }
+    const other = seen.get(read.token);
+    if (other !== undefined) {
+      collector.problem(place, {
+        code: 'duplicate-token',
+        message: `This is the token of ${other} as well: expected one column for each token`,
+      });
+      return { name, token: null };
+    }
+    seen.set(read.token, words);
+    return { name, token: read.token };
+  });
+}
+
+function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: readonly Column[], collector: HistoryCollector): void {
+  const inLine: Place = { path, words: `line ${line}` };
+  if (isBroken) {
+    collector.problem(inLine, brokenQuotes());
+    return;
+  }
+  if (cells.length !== columns.length + 1) {
+    const hint =
+      cells.length > columns.length + 1 ? '; a cell with a separator in it has quotes around it, without a space before them' : '';
+    const message = `Expected ${columns.length + 1} cells, as in the first line; there are ${cells.length}${hint}`;
+    collector.problem(inLine, { code: 'wrong-columns', message });
+    return;
+  }
+  const atMs = collector.time(cells[0]?.trim() ?? '', () => ({ path, words: `line ${line}, column 1` }));
+  const prices: Record<string, string> = {};
+  for (let index = 0; index < columns.length; index += 1) {
+    const text = cells[index + 1]?.trim() ?? '';
+    const column = columns[index];
+    if (text === '' || column === undefined) continue;
+    const { token, name } = column;
+    // A column whose name was refused was told of there.
+    if (token === null && name !== '') continue;
+    const read = token === null ? { code: 'column-without-name', message: `${shown(text)} stands under no token` } : readPriceCell(text);
+    if ('code' in read) collector.problem({ path, words: `line ${line}, ${placeOf(index + 2, name)}` }, read);
+    else if (token !== null) prices[token] = read.price;
+  }
+  if (atMs !== null) collector.row({ atMs, prices });
+}
+
+/** Neither a time nor a price. */
+function isBlank(cells: readonly string[]): boolean {
+  return (cells[0] ?? '').trim() === '' && cells.every((cell) => cell.trim() === '');
+}
+
+function isTimeName(name: string): boolean {
+  const plain = name
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .replace(/ ?\(?(?:utc|gmt)\)?$/, '');
+  return TIME_NAMES.includes(plain) || (plain === '' && name !== '');
+}
+
+function whyNoHeader(timeName: string, names: readonly string[]): string {
+  if ('atMs' in readTimeCell(timeName)) return 'The first line is a row already';
+  if (names.some(isTimeName)) return 'The time is not in the first column';
+  return `${shown(timeName)} is no name of a time`;
+}
+
+function invalidHeader(why: string) {
+  return {
+    code: 'invalid-header',
+    message: `${why}: expected a first line such as "time,WETH,USDC", the time and then a token for each price`,
+  };
+}
+
+function brokenQuotes() {
+  const message = 'The quotes are not in order: expected them around a whole cell, and doubled within it';
+  return { code: 'invalid-quotes', message };
+}
+
+function placeOf(column: number, name: string): string {
+  return name === '' ? `column ${column}` : `column ${column} (${shown(name).slice(1, -1)})`;
+}

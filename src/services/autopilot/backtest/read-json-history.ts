@@ -1,0 +1,88 @@
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { keptNumberOf } from '../../../values/exact-json.ts';
+import { createHistoryCollector, type HistoryCollector } from './collect-history.ts';
+import { shown } from './history-cell.ts';
+import { createNameReader, type HistoryToken, type NameReader } from './history-tokens.ts';
+import type { PriceHistory } from './price-history.ts';
+import { readPriceCell } from './read-price-cell.ts';
+import { createTurns } from './turns.ts';
+
+const ROWS_BETWEEN_LOOKS = 100;
+const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
+
+/**
+ * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`, times and prices as in CSV. Numbers keep their
+ * digits where the document came from `parseExactJson`; null and empty text say that there is no price of that moment.
+ * @param path of the array, for its problems @throws InvalidInputError with the first problems, each with its path
+ */
+export async function readJsonHistory(document: unknown, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
+  const turns = createTurns();
+  const collector = createHistoryCollector();
+  const nameOf = createNameReader(tokens);
+  if (!Array.isArray(document)) {
+    collector.end({ path, words: '' }, { code: 'invalid-history', message: EXPECTED });
+    return collector.history(path, 'JSON', []);
+  }
+  const named = new Set<string>();
+  for (const [index, item] of document.entries()) {
+    if (collector.isFull()) break;
+    const at = { path: `${path}.${index}`, words: '' };
+    if (isRow(item)) readRow(item, at.path, nameOf, named, collector);
+    else collector.problem(at, { code: 'invalid-row', message: 'Expected { time, prices: { <token>: "<usd>" } }' });
+    if (index % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
+  }
+  return collector.history(path, 'JSON', [...named]);
+}
+
+type Row = { readonly time: unknown; readonly prices: object };
+
+function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader, named: Set<string>, collector: HistoryCollector): void {
+  const timeAt = { path: `${path}.time`, words: '' };
+  const timeText = textOf(time);
+  const atMs = timeText === null ? null : collector.time(timeText, () => timeAt);
+  if (timeText === null) collector.problem(timeAt, { code: 'invalid-time', message: 'Expected a time, as text or as a number' });
+  const prices: Record<string, string> = {};
+  const seen = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    if (collector.isFull()) return;
+    const place = { path: `${path}.prices.${shown(name).slice(1, -1)}`, words: '' };
+    const read = nameOf(name.trim());
+    if ('code' in read) {
+      collector.problem(place, read);
+      continue;
+    }
+    const other = seen.get(read.token);
+    if (other !== undefined) collector.problem(place, { code: 'duplicate-token', message: `This is the token of ${shown(other)} as well` });
+    seen.set(read.token, name);
+    const text = value === null ? '' : textOf(value);
+    if (text === '') continue;
+    if (text === null) collector.problem(place, { code: 'invalid-price', message: 'Expected a price as text or as a number, or null' });
+    else {
+      const price = readPriceCell(text);
+      if ('code' in price) collector.problem(place, price);
+      else {
+        prices[read.token] = price.price;
+        named.add(read.token);
+      }
+    }
+  }
+  if (atMs !== null) collector.row({ atMs, prices });
+}
+
+function isRow(item: unknown): item is Row {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    'time' in item &&
+    'prices' in item &&
+    typeof item.prices === 'object' &&
+    item.prices !== null &&
+    !Array.isArray(item.prices)
+  );
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return Number.isFinite(value) ? decimalTextOf(value) : String(value);
+  return keptNumberOf(value);
+}

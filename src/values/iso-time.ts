@@ -1,0 +1,61 @@
+/** Parts of a time as somebody wrote them. The month counts from 1; the zone's offset is in minutes east of UTC. */
+export type TimeParts = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour?: number;
+  readonly minute?: number;
+  readonly second?: number;
+  /** Digits behind the second's point. */
+  readonly fraction?: string;
+  readonly offsetMinutes?: number;
+};
+
+/** A time in UTC ms, or what is wrong with it. */
+export type TimeOrProblem = { readonly atMs: number } | { readonly problem: string };
+
+const MINUTE_MS = 60_000;
+/** No place on earth is further from UTC. */
+const LARGEST_OFFSET_MINUTES = 14 * 60;
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A time that exists; JavaScript itself reads the 30th of February as a day in March, and 24:00 as the next day's beginning. */
+export function timeOf(parts: TimeParts): TimeOrProblem {
+  const { year, month, day, hour = 0, minute = 0, second = 0, fraction = '', offsetMinutes = 0 } = parts;
+  const name = MONTHS[month - 1];
+  if (name === undefined) return { problem: `there is no month ${month}` };
+  if (day < 1 || day > daysIn(year, month)) return { problem: `${name} ${year} has no day ${day}` };
+  if (hour === 24) return { problem: 'there is no hour 24: midnight is 00:00 of the next day' };
+  if (hour > 23) return { problem: `there is no hour ${hour}` };
+  if (minute > 59) return { problem: `there is no minute ${minute}` };
+  if (second > 59) return { problem: second === 60 ? 'leap seconds are not counted' : `there is no second ${second}` };
+  if (Math.abs(offsetMinutes) > LARGEST_OFFSET_MINUTES) return { problem: 'no zone is more than 14 hours from UTC' };
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMinutes * MINUTE_MS;
+  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  return year < 1970 || !Number.isFinite(atMs) ? { problem: `${year} is before 1970` } : { atMs };
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * A time in ISO 8601 with its zone, as UTC ms: without one it would mean another time on another machine. Null for another form, and for a
+ * time that does not exist.
+ */
+export function parseIsoTime(text: string): number | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHours, offsetMinutes] = match;
+  if (Number(offsetMinutes ?? 0) > 59) return null;
+  const time = timeOf({
+    ...{ year: Number(year), month: Number(month), day: Number(day) },
+    ...{ hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), fraction: fraction ?? '' },
+    offsetMinutes: (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)),
+  });
+  return 'atMs' in time ? time.atMs : null;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
