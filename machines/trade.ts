@@ -9,13 +9,15 @@
 //   pending --TICK or LOOKED: a day is over; SET_ASIDE--> failed (status-unknown)
 //   failed (status-unknown) --SET_HASH, SET_REFERENCE, or OBSERVED (the refresh route)--> pending, success, failed
 //   success, failed as the aggregator told, and no chain has shown --SET_HASH: another one--> pending
+//   success, failed as a chain has shown --DOUBTED: its block is gone, and what is there now--> pending, success, failed
 //   any --CLAIMED--> the same, with what a client said noted
 //
 // At each time one look is awaited. Its delay is the effect's own (`delayMs`, kept in the outbox), so that a restart loses none.
 
 import { assign, setup } from 'xstate';
 import type { JsonObject } from '../src/values/json.ts';
-import { claimed, isNewClaim, noted, TOLD_ENDS, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
+import { STATUS_UNKNOWN, TOLD_ENDS } from '../src/values/trade-ends.ts';
+import { claimed, isNewClaim, noted, reopened, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -29,6 +31,8 @@ export type TradeEvent =
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
   /** A look that somebody else asked for: the refresh route. */
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
+  /** A look at a trade whose end was seen in a block that the chain does not have any more. */
+  | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
   /** A client brought what the aggregator finds the trade by, which the record's build did not say. */
   | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
   /** What a client says became of it. */
@@ -51,8 +55,6 @@ export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 /** Looks until about an hour is over. */
 export const LOOKS_OF_AN_HOUR = 18;
-/** The one `failed` that is not an end. */
-export const STATUS_UNKNOWN = 'status-unknown';
 
 const lookParams = ({ context }: { readonly context: TradeContext }): LookParams => ({
   tradeId: context.terms.tradeId,
@@ -95,6 +97,7 @@ export const tradeMachine = setup({
     keepHash: (_, _params: KeepHashParams) => {},
     countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
     note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
+    reopen: assign(({ context, event }) => (event.type === 'DOUBTED' ? reopened(context, event.observation, event.at) : {})),
     noteFailedLook: assign(({ event }) => (event.type === 'LOOK_FAILED' ? { reason: event.reason, lastLookAtMs: event.at } : {})),
     takeHash: assign(({ event }) => (event.type === 'SET_HASH' ? { hash: event.hash, reason: null, substatus: null } : {})),
     takeReference: assign(({ context, event }) =>
@@ -119,6 +122,16 @@ export const tradeMachine = setup({
     saysFailed: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
+    /** An end that no chain has any part in is none's to take back. */
+    isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
+    /** The same end, as it was. */
+    saysTheSame: ({ context, event }) =>
+      event.type === 'DOUBTED' &&
+      event.observation.hash === context.hash &&
+      event.observation.status === 'success' &&
+      event.observation.amountOut === context.amountOutActual &&
+      event.observation.reason === context.reason &&
+      event.observation.destinationHash === context.destinationHash,
     isFirstHash: ({ context, event }) => event.type === 'SET_HASH' && context.hash === null,
     isOtherHash: ({ context, event }) => event.type === 'SET_HASH' && context.hash !== event.hash && !context.hashIsFixed,
     losesHash: ({ context, event }) => event.type === 'HASH_LOST' && context.hash === event.hash && !context.hashIsFixed,
@@ -179,6 +192,8 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', actions: 'note' },
           {},
         ],
+        // Its own looks find out.
+        DOUBTED: {},
         LOOKED: [
           { guard: 'isStaleLook' },
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
@@ -265,6 +280,14 @@ export const tradeMachine = setup({
           },
           {},
         ],
+        DOUBTED: [
+          { guard: 'isNotShown' },
+          { guard: 'saysFailed', target: 'failed', actions: 'reopen' },
+          { guard: 'saysTheSame' },
+          { guard: 'saysSuccess', actions: 'reopen' },
+          { guard: 'isAboutThisHash', target: 'pending', actions: ['reopen', 'startAgain'] },
+          {},
+        ],
         HASH_LOST: {},
         LOOKED: {},
         LOOK_FAILED: {},
@@ -296,6 +319,13 @@ export const tradeMachine = setup({
           {},
         ],
         SET_REFERENCE: [{ guard: 'isUnknownWithoutReference', target: 'pending', actions: ['takeReference', 'startAgain'] }, {}],
+        DOUBTED: [
+          { guard: 'isNotShown' },
+          { guard: 'saysSuccess', target: 'success', actions: 'reopen' },
+          { guard: 'saysFailed' },
+          { guard: 'isAboutThisHash', target: 'pending', actions: ['reopen', 'startAgain'] },
+          {},
+        ],
         HASH_LOST: {},
         LOOKED: {},
         LOOK_FAILED: {},

@@ -32,6 +32,7 @@ import { backtestOf } from './app/backtest-parts.ts';
 import { checkPort } from './app/check-port.ts';
 import { createAutopilot } from './app/create-autopilot.ts';
 import { createAutopilotInputs } from './app/create-autopilot-inputs.ts';
+import { createChainMemory } from './app/create-chain-memory.ts';
 import { createDca } from './app/create-dca.ts';
 import { createGas } from './app/create-gas.ts';
 import { createHoldings } from './app/create-holdings.ts';
@@ -167,6 +168,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const inputs = createAutopilotInputs(config, {
       ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
     });
+    const memory = createChainMemory({ records, chains: chains.chains, client, clock, log });
     const gas = createGas(config, { records, openChains: chains, networks, tokens, prices: market.prices, clock });
     const autopilot = createAutopilot(config, {
       ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
@@ -175,6 +177,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       faultPoint: options.faultPoint,
     });
     const dca = createDca(config, {
+      memory,
       ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
       autopilot: autopilot.following,
       faultPoint: options.faultPoint,
@@ -191,10 +194,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       watch: outside,
     });
     const trades = createTrades({
-      records,
-      networks,
-      chains: chains.chains,
-      client,
+      ...{ records, networks, chains: chains.chains, memory, client },
       quotes: quotes.trades,
       providerStatus: quotes.statusOf,
       auth: autopilot.auth,

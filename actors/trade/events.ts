@@ -25,4 +25,5 @@ export const tradeEvents = {
   }),
   SET_ASIDE: v.object({ type: v.literal('SET_ASIDE') }),
   OBSERVED: v.object({ type: v.literal('OBSERVED'), observation }),
+  DOUBTED: v.object({ type: v.literal('DOUBTED'), observation }),
 };

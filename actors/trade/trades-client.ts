@@ -36,5 +36,6 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
     claim: async (tradeId, said) => (await of(tradeId).ask({ type: 'CLAIMED', ...said })).view(),
     setAside: async (tradeId) => (await of(tradeId).ask({ type: 'SET_ASIDE' })).view(),
     observe: async (tradeId, observation) => (await of(tradeId).ask({ type: 'OBSERVED', observation })).view(),
+    doubt: async (tradeId, observation) => (await of(tradeId).ask({ type: 'DOUBTED', observation })).view(),
   };
 }

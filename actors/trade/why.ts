@@ -1,8 +1,8 @@
 import type { TradeContext } from '../../machines/trade/context.ts';
-import { STATUS_UNKNOWN } from '../../machines/trade.ts';
 import { clause, countText, shortHash } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import { STATUS_UNKNOWN } from '../../src/values/trade-ends.ts';
 import { statusOf } from './view.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };

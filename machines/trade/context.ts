@@ -72,9 +72,6 @@ export type TradeClaim = {
 /** Changes of a claim that a trade takes in its life. */
 export const MAX_CLAIMS = 20;
 
-/** Reasons of an end that an aggregator has told and no chain has shown. */
-export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
-
 /** What a client's word changes: what it leaves out stays. */
 export function claimed(context: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>, atMs: number): Partial<TradeContext> {
   const before = context.claim ?? null;
@@ -103,4 +100,11 @@ export function noted(context: TradeContext, observation: TradeObservation, atMs
     lastLookAtMs: atMs,
     settledAtMs: observation.status === 'pending' ? null : atMs,
   };
+}
+
+/** What is left of an end once the chain does not have what showed it: only what it shows now. Another hash may be brought, as before the first was seen. */
+export function reopened(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
+  const { hash, sender, amountOut, destinationHash } = observation;
+  const isFixed = hash !== null && sender === 'wallet';
+  return { ...noted(context, observation, atMs), hashIsFixed: isFixed, amountOutActual: amountOut, destinationHash };
 }

@@ -9,7 +9,9 @@ import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
 import { DCA_MERGED_FIELDS } from '../services/dca/merged-fields.ts';
+import { SEEN_BLOCKS } from '../services/deferred/seen-blocks.ts';
 import { TOUCHED } from '../services/deferred/touched-book.ts';
+import { FORK_CURSORS } from '../services/deferred/watch-forks.ts';
 import { GAS_SPENDING } from '../services/gas/gas-book.ts';
 import { NETWORKS } from '../services/networks/create-networks.ts';
 import { NLU_LOG } from '../services/nlu/create-nlu.ts';
@@ -40,6 +42,8 @@ export const collections: readonly CollectionSpec[] = [
   VAULT_CURSORS,
   DEFERRED_EVENTS,
   TOUCHED,
+  SEEN_BLOCKS,
+  FORK_CURSORS,
   TRADE_HASHES,
   BRIDGE_COMPLETIONS,
   ORDERS,

@@ -17,6 +17,7 @@ import { createFillBook } from '../services/dca/fill-book.ts';
 import { createReadFinality } from '../services/dca/fill-finality.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
+import { createLookAtPosition } from '../services/dca/look-at-position.ts';
 import { withMergedFields } from '../services/dca/merged-fields.ts';
 import { createPlanOrder } from '../services/dca/plan-order.ts';
 import { createPlanWithinGas } from '../services/dca/plan-within-gas.ts';
@@ -28,6 +29,7 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import { parseRational } from '../values/rational.ts';
 import type { AutopilotFollowing } from './create-autopilot.ts';
+import type { ChainMemory } from './create-chain-memory.ts';
 import type { Gas } from './create-gas.ts';
 import type { Market } from './create-market.ts';
 import { type FaultPoint, withFillPoint } from './fault-points.ts';
@@ -38,7 +40,7 @@ export type Dca = {
   readonly actors: readonly ImplementedActor[];
   readonly service: DcaService;
   readonly positions: DcaPositions;
-  /** The chains of which this node can read a vault, DCA's or Autopilot's. */
+  /** The chains that are followed: those of which this node can read a vault, and those on which ends of trades were seen. */
   readonly chainIds: () => Promise<readonly number[]>;
 };
 
@@ -56,12 +58,13 @@ export type DcaDeps = {
   readonly gas: Gas;
   /** The follower of a chain reads the events of both vaults. */
   readonly autopilot: AutopilotFollowing;
+  readonly memory: ChainMemory;
   readonly faultPoint: FaultPoint | undefined;
 };
 
 /** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
 export function createDca(config: Config, deps: DcaDeps): Dca {
-  const { records, networks, tokens, clock, ids, log, gas, autopilot, faultPoint } = deps;
+  const { records, networks, tokens, clock, ids, log, gas, autopilot, memory, faultPoint } = deps;
   const { prices, routes } = deps.market;
   const { chains, executorOf } = deps.openChains;
   const minOrderUsd = parseRational(config.dca.minOrderUsd);
@@ -88,12 +91,17 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
   });
   const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred });
 
+  memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
+
   /** Where either vault is: of its chain the head alone is read. */
   const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
     const place = await places.of(chainId);
     const vault = place === null ? await autopilot.vaultOf(chainId) : null;
     return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
   };
+
+  /** Without a vault, but ends of trades were seen on it. */
+  const isRemembered = async (chainId: number): Promise<boolean> => chains.has(chainId) && (await memory.seen.hasSome(chainId));
 
   return {
     positions,
@@ -107,11 +115,14 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       makeBatchCall: createBatchCall({ places, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills, gas: gas.rules }),
       followVault: createFollowVaults({
-        ...{ followVault, followAgents: autopilot.followAgents, log },
+        ...{ followVault, followAgents: autopilot.followAgents, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await places.of(chainId)) !== null,
       }),
-      positionFacts: createPositionFacts({ vaultAt, log }),
-      chainHeads: createChainHeads({ places: { ...places, of: followedAt }, vaultAt, log }),
+      positionFacts: createPositionFacts({ vaultAt, seen: memory.seen, log }),
+      chainHeads: createChainHeads({
+        ...{ places: { ...places, of: followedAt }, vaultAt, log },
+        headOf: async (chainId) => ((await isRemembered(chainId)) ? chains.of(chainId).getBlock('latest') : null),
+      }),
       links,
       places,
       deferred,
@@ -122,7 +133,9 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       readFinality: createReadFinality({ records, networks }),
     }),
     async chainIds() {
-      const found = await Promise.all(chains.chainIds.map(async (chainId) => ((await followedAt(chainId)) === null ? [] : [chainId])));
+      const found = await Promise.all(
+        chains.chainIds.map(async (chainId) => ((await followedAt(chainId)) !== null || (await isRemembered(chainId)) ? [chainId] : [])),
+      );
       return found.flat();
     },
   };

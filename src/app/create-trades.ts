@@ -22,12 +22,14 @@ import { createCompleteBridge } from '../services/trades/complete-bridge.ts';
 import { createTradesService, type TradesService, type TradesServiceDeps } from '../services/trades/create-trades-service.ts';
 import { createHashBook } from '../services/trades/hash-book.ts';
 import type { QuoteLookup } from '../services/trades/quote-lookup.ts';
+import { createRecheckTrade } from '../services/trades/recheck-trade.ts';
 import { provingHashes } from '../services/trades/take-hash.ts';
 import { createTradeStatus, type TradeStatusDeps } from '../services/trades/trade-status.ts';
 import type { WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
 import { parseAddress } from '../values/address.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
+import type { ChainMemory } from './create-chain-memory.ts';
 
 export type Trades = {
   readonly actors: readonly ImplementedActor[];
@@ -40,6 +42,7 @@ export type TradesDeps = {
   readonly records: RecordStore;
   readonly networks: Networks;
   readonly chains: Chains;
+  readonly memory: ChainMemory;
   /** The system that the actors will be part of. */
   readonly client: ActorClient;
   readonly store: Pick<ActorStore, 'count'>;
@@ -59,12 +62,19 @@ export function createTrades(deps: TradesDeps): Trades {
   const { records, networks, clock, ids } = deps;
   const hashes = createHashBook({ records, clock });
   const status = provingHashes(
-    createTradeStatus({ receipts: createTradeReceipts({ chains: deps.chains }), networks, providerStatus: deps.providerStatus }),
+    createTradeStatus({
+      ...{ receipts: createTradeReceipts({ chains: deps.chains }), networks, providerStatus: deps.providerStatus },
+      async noteEnd(subject, blocks) {
+        for (const block of blocks) await deps.memory.seen.note({ kind: 'trade', subject }, block);
+      },
+    }),
     hashes,
   );
   const readOwner = createReadAccountOwner({ chains: deps.chains });
   const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
   const trades = createTradeActors({ actors: deps.client, store: deps.store });
+  const recheck = createRecheckTrade({ trades, status });
+  deps.memory.whenGone('trade', ({ subject }) => recheck(subject));
   const service = createTradesService({
     trades,
     hashes,

@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log/log.ts';
 import type { FollowAgents } from '../services/autopilot/follow-agents.ts';
 import type { FollowReport, FollowVault } from '../services/dca/follow-vault.ts';
+import type { WatchForks } from '../services/deferred/watch-forks.ts';
 import { QuarantinedError } from '../values/errors/quarantined-error.ts';
 
 /**
@@ -12,10 +13,30 @@ export function createFollowVaults(deps: {
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
+  /** Looks whether the chain still has what ends of records were seen in. */
+  watchForks: WatchForks;
   log: Log;
 }): FollowVault {
-  const { hasOrders, followVault, followAgents, log } = deps;
+  const { hasOrders, followVault, followAgents, watchForks, log } = deps;
+
   return async (chainId) => {
+    const isWatched = await watch(chainId);
+    const report = await followBoth(chainId);
+    return isWatched ? report : { ...report, head: null };
+  };
+
+  /** It holds up neither of the two: where it fails, the head is left open. */
+  async function watch(chainId: number): Promise<boolean> {
+    try {
+      await watchForks(chainId);
+      return true;
+    } catch (error) {
+      log.warn('Whether a chain went back could not be looked at', { chainId, error });
+      return false;
+    }
+  }
+
+  async function followBoth(chainId: number): Promise<FollowReport> {
     if (!(await hasOrders(chainId))) return plain(await followAgents(chainId));
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
     if (orders.status === 'rejected') throw orders.reason;
@@ -29,7 +50,7 @@ export function createFollowVaults(deps: {
     const heads = [orders.value.head, agents.value.head].filter((head) => head !== null);
     const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
     return plain({ head, isCaughtUp, hasDeferred: orders.value.hasDeferred === true || agents.value.hasDeferred === true });
-  };
+  }
 }
 
 /** What was put aside is retried at the next tick, also when no block comes: a head that is left open has it look again. */

@@ -27,6 +27,7 @@ export type TradeReceipt =
       readonly kind: 'mined';
       readonly from: Address;
       readonly status: 'success' | 'reverted';
+      readonly block: { readonly number: number; readonly hash: Hash };
       /** UTC ms by the chain's clock. */
       readonly minedAtMs: number;
       /** False while its block may still be taken back. */
@@ -70,7 +71,8 @@ async function readAtEndpoint(chain: Chain, reads: ChainReads, query: TradeRecei
   // The chain went back meanwhile.
   if (block === null) return { kind: 'unknown' };
   const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query, mayBeForgotten);
-  return { kind: 'mined', from: receipt.from, status: receipt.status, minedAtMs: block.timestampSec * 1_000, isFinal, arrived };
+  const { from, status, blockNumber: number, blockHash: hash } = receipt;
+  return { kind: 'mined', from, status, block: { number, hash }, minedAtMs: block.timestampSec * 1_000, isFinal, arrived };
 }
 
 async function amountArrived(

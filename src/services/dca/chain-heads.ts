@@ -12,6 +12,8 @@ const CHAIN_WITHIN_MS = 10_000;
 export function createChainHeads(deps: {
   places: DcaPlaces;
   vaultAt: (chainId: number, address: string) => DcaVault;
+  /** Of a chain without a vault; null where it is not followed. */
+  headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
   log: Pick<Log, 'warn'>;
   chainTimeoutMs?: number;
 }): ReadChainHeads {
@@ -34,6 +36,7 @@ export function createChainHeads(deps: {
 
   async function headOf(chainId: number) {
     const place = await places.of(chainId);
-    return place === null ? null : await vaultAt(chainId, place.vault).readEvents((reader) => reader.head());
+    if (place === null) return (await deps.headOf?.(chainId)) ?? null;
+    return await vaultAt(chainId, place.vault).readEvents((reader) => reader.head());
   }
 }

@@ -2,6 +2,7 @@ import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca
 import type { Log } from '../../platform/log/log.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
 import { withinTime } from '../balances/within-time.ts';
+import type { SeenBlocks } from '../deferred/seen-blocks.ts';
 
 /** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
 export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
@@ -25,10 +26,12 @@ type Group = { chainId: number; address: string; keys: { key: string; wallet: Ad
  */
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
+  /** Where the ends are kept that a tick saw: no follower may have read of them, and when their block is gone it must be noticed. */
+  seen: Pick<SeenBlocks, 'note'>;
   log: Pick<Log, 'warn'>;
   chainTimeoutMs?: number;
 }): ReadPositionFacts {
-  const { chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const { seen, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
   return async (keys) => {
     const groups = new Map<string, Group>();
     for (const key of keys) {
@@ -44,7 +47,13 @@ export function createPositionFacts(deps: {
     await Promise.all(
       [...groups.values()].map(async ({ chainId, address, keys: asked }) => {
         try {
-          const { blockTimeSec, positions } = await withinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
+          const reading = withinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
+          const { blockTimeSec, positions, block } = await reading;
+          for (const [i, { wallet, positionId }] of asked.entries()) {
+            const isOver = positions[i]?.status === 'completed' || positions[i]?.status === 'cancelled';
+            const subject = `${address}/${wallet}/${positionId}`;
+            if (isOver && block !== undefined) await seen.note({ kind: 'dca-position', subject }, { chainId, ...block });
+          }
           for (const [i, { key }] of asked.entries()) {
             const position = positions[i];
             if (position !== undefined) facts.set(key, { position, blockTimeSec });

@@ -1,8 +1,9 @@
 import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
+import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
-import { STATUS_UNKNOWN, type TradeObservation, type TradeReading, type TradeStatusSource } from './trade-record.ts';
+import type { TradeObservation, TradeReading, TradeStatusSource } from './trade-record.ts';
 
 /** Trades that one call looks at, and how many at a time: anyone may call, and each look is a request to somebody. */
 export const MOST_TRADES_LOOKED_AT = 20;

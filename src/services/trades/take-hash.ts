@@ -1,8 +1,9 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import { claimantOf, type HashBook } from './hash-book.ts';
 import type { TradeActors } from './trade-actors.ts';
-import { STATUS_UNKNOWN, type TradeReading, type TradeStatusSource } from './trade-record.ts';
+import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 /** How long the chain is asked whose transaction it is, when records of two wallets show one. */
 const LOOK_MS = 5_000;

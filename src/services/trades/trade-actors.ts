@@ -30,4 +30,6 @@ export type TradeActors = {
   /** No more looks at an open trade by itself; a hash or a look that somebody asks for opens it again. */
   setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
+  /** What is seen of a trade whose end the chain may have taken back. */
+  doubt(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
 };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../values/json.ts';
+import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
 
 export type TradeStatusWord = 'pending' | 'success' | 'failed';
 
@@ -54,16 +55,10 @@ export type TradeReading = {
   readonly claim: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null; readonly atMs: number } | null;
 };
 
-/** Reasons of an end that an aggregator told and no chain has shown, or that nobody knows. */
-const UNVERIFIED_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed', 'status-unknown'];
-
 /** Whether a chain has shown the end of a trade; null while it has none. */
 export function isVerified({ status, reason }: Pick<TradeReading, 'status' | 'reason'>): boolean | null {
   return status === 'pending' ? null : !UNVERIFIED_ENDS.includes(reason);
 }
-
-/** Why a trade counts as failed without anybody having said so; the refresh route starts it again. */
-export const STATUS_UNKNOWN = 'status-unknown';
 
 /**
  * Where a status comes from. It answers `pending` with a reason when nothing can be told now, and throws only what it did not

@@ -3,11 +3,14 @@ import { isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { isHash } from '../../values/hash.ts';
+import type { SeenBlock } from '../deferred/seen-blocks.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeObservation, TradeReading, TradeStatusSource, TradeTerms } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
+/** A look at a trade, with the blocks that it has seen something in. */
+type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
 /** What can be said of a transaction: what its chain shows, or why that is not known. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
@@ -17,6 +20,8 @@ export type TradeStatusDeps = {
   readonly networks: Pick<Networks, 'get'>;
   /** The status look-up of an aggregator (its slug); null when it has none, or is not known. */
   readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
+  /** Told before an end that chains have shown is given: when one of the blocks is gone, the trade has to be looked at again. */
+  readonly noteEnd: (tradeId: string, blocks: readonly SeenBlock[]) => Promise<void>;
 };
 
 /**
@@ -30,28 +35,37 @@ export type TradeStatusDeps = {
 export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   return {
     async statusOf(trade, signal) {
-      const { terms, hash } = trade;
-      const look = hash === null ? null : await lookAt(terms.fromChainId, hash, sourceArrival(terms));
-      const found = { hash, sender: senderIn(look, terms.wallet) };
-      const bySource = look === null ? null : judgeSource(look, trade, found.sender);
-      if (look?.kind === 'mined' && found.sender === 'wallet' && isOlder(look, trade) && bySource?.status !== 'success')
-        return { ...NOTHING, hash, reason: 'hash-older-than-record' };
-      if (bySource !== null) return { ...NOTHING, ...found, ...bySource };
-      const byProvider = await askProvider(trade, look, found.sender, signal);
-      return { ...NOTHING, ...found, ...(byProvider ?? { reason: whyUnknown(look, found.sender, isSwap(terms)) }) };
+      const inquiry = { ...trade, blocks: [] };
+      const found = await inquire(inquiry, signal);
+      if (found.status !== 'pending' && inquiry.blocks.length > 0) await deps.noteEnd(trade.terms.tradeId, inquiry.blocks);
+      return found;
     },
   };
+
+  async function inquire(trade: Inquiry, signal: AbortSignal): Promise<TradeObservation> {
+    const { terms, hash } = trade;
+    const look = hash === null ? null : await lookAt(trade, terms.fromChainId, hash, sourceArrival(terms));
+    const found = { hash, sender: senderIn(look, terms.wallet) };
+    const bySource = look === null ? null : judgeSource(look, trade, found.sender);
+    if (look?.kind === 'mined' && found.sender === 'wallet' && isOlder(look, trade) && bySource?.status !== 'success')
+      return { ...NOTHING, hash, reason: 'hash-older-than-record' };
+    if (bySource !== null) return { ...NOTHING, ...found, ...bySource };
+    const byProvider = await askProvider(trade, look, found.sender, signal);
+    return { ...NOTHING, ...found, ...(byProvider ?? { reason: whyUnknown(look, found.sender, isSwap(terms)) }) };
+  }
 
   function canRead(chainId: number): boolean {
     return isEvmChain(chainId) && deps.receipts.canRead(chainId);
   }
 
   /** What this node's endpoint of the chain shows of the transaction. One that cannot be reached now is no error: there is a next look. */
-  async function lookAt(chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
+  async function lookAt({ blocks }: Inquiry, chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
     const relayer = (await deps.networks.get(chainId))?.contracts.relayer ?? null;
     try {
-      return await deps.receipts.read(chainId, { hash, token, recipient, relayer });
+      const receipt = await deps.receipts.read(chainId, { hash, token, recipient, relayer });
+      if (receipt.kind === 'mined') blocks.push({ chainId, ...receipt.block });
+      return receipt;
     } catch (error) {
       if (error instanceof CoxswainError) return { kind: 'unreadable', code: error.code };
       throw error;
@@ -59,7 +73,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   async function askProvider(
-    trade: Trade,
+    trade: Inquiry,
     look: Look | null,
     sender: Sender,
     signal: AbortSignal,
@@ -85,37 +99,37 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
-  /** What a delivery shows once it is final and has brought something; null: nothing yet. */
-  async function arrivalAt(hash: string, trade: Trade, told: ReturnType<typeof toldBy>): Promise<Partial<TradeObservation> | null> {
-    const delivery = await lookAt(trade.terms.toChainId, hash, arrivalOf(trade.terms));
-    const isThere = delivery.kind === 'mined' && delivery.status === 'success' && delivery.isFinal && !isOlder(delivery, trade);
-    if (!isThere || delivery.arrived === null || delivery.arrived === 0n) return null;
-    return { ...told, ...arrived(delivery.arrived, trade.terms) };
+  /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
+  async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
+    const told = toldBy(said);
+    if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
+    if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId)) return { ...hearsay(said), status: 'success' };
+    // A delivery that it names can be looked at, whatever it calls it.
+    const delivery = await judgeDelivery(told.destinationHash, trade);
+    if (delivery.kind === 'arrived') return { ...told, ...arrived(delivery.amount, trade.terms) };
+    if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
+    return delivery.kind === 'not-told' ? hearsay(said) : { ...told, reason: delivery.reason };
   }
 
-  /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
-  async function judgeProvider(said: ProviderStatus, trade: Trade, isDecisive: boolean): Promise<Partial<TradeObservation>> {
-    const told = toldBy(said);
-    const { destinationHash } = told;
-    const isShown = destinationHash !== null && canRead(trade.terms.toChainId);
-    // A delivery that it names can be looked at, whatever it calls it.
-    if (said.status === 'pending')
-      return (isShown && (await arrivalAt(destinationHash, trade, told))) || { ...told, reason: 'provider-pending' };
-    if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
-    const word = hearsay(said);
-    if (isDecisive && !canRead(trade.terms.toChainId)) return { ...word, status: 'success' };
-    const delivery = destinationHash === null ? null : await lookAt(trade.terms.toChainId, destinationHash, arrivalOf(trade.terms));
-    if (delivery === null || delivery.kind === 'no-endpoint') return word;
-    if (delivery.kind === 'unreadable') return { ...told, reason: delivery.code };
-    if (delivery.kind !== 'mined') return { ...told, reason: 'delivery-not-on-chain' };
-    if (delivery.status === 'reverted') return { ...told, reason: 'delivery-reverted' };
-    if (!delivery.isFinal) return { ...told, reason: 'confirming' };
-    if (isOlder(delivery, trade)) return { ...told, reason: 'hash-older-than-record' };
-    if (delivery.arrived === null) return word;
-    if (delivery.arrived === 0n) return { ...told, reason: 'not-arrived' };
-    return { ...told, ...arrived(delivery.arrived, trade.terms) };
+  /** What the delivering transaction shows, as far as it is named and its chain can be read. */
+  async function judgeDelivery(hash: string | null, trade: Inquiry): Promise<Delivery> {
+    const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
+    if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
+    if (look.kind === 'unreadable') return { kind: 'open', reason: look.code };
+    if (look.kind !== 'mined') return { kind: 'open', reason: 'delivery-not-on-chain' };
+    if (look.status === 'reverted') return { kind: 'open', reason: 'delivery-reverted' };
+    if (!look.isFinal) return { kind: 'open', reason: 'confirming' };
+    if (isOlder(look, trade)) return { kind: 'open', reason: 'hash-older-than-record' };
+    if (look.arrived === null) return { kind: 'not-told' };
+    return look.arrived === 0n ? { kind: 'open', reason: 'not-arrived' } : { kind: 'arrived', amount: look.arrived };
   }
 }
+
+type Delivery =
+  | { readonly kind: 'arrived'; readonly amount: bigint }
+  /** No chain says anything of it. */
+  | { readonly kind: 'not-told' }
+  | { readonly kind: 'open'; readonly reason: string };
 
 /** Characters of a foreign text that a record keeps. */
 const MOST_WORDS = 200;

@@ -133,6 +133,58 @@ describe('what the chain says', () => {
     expect(await dca.recordsOf(alice.address)).toHaveLength(1);
   }, 120_000);
 
+  test('a cancel that only a tick saw, and no follower has read, leads back to active when a reorg undoes it', async () => {
+    const rpc = createJsonRpc(dca.devnet.rpcUrl);
+    const positionId = await dca.open(slow);
+    await dca.tick();
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'success', processed: 1 });
+    dca.state.isBlind = true;
+    const before = v.parse(v.string(), await rpc('evm_snapshot', []));
+    await dca.act(alice, 'cancel', [positionId]);
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'cancelled' });
+
+    await rpc('evm_revert', [before]);
+    for (let block = 0; block < 3; block += 1) await dca.devnet.mine();
+    dca.state.isBlind = false;
+    await dca.tick();
+    await dca.tick();
+    expect(await record()).toMatchObject({ status: 'success', processed: 1 });
+  }, 120_000);
+
+  test('a cancel that the follower has read, and a completion, are left when the chain comes back older', async () => {
+    const rpc = createJsonRpc(dca.devnet.rpcUrl);
+    const positionId = await dca.open(slow);
+    const single = await dca.open({ ...slow, amount: usdc(200), frequency: 1 });
+    await dca.tick();
+    const before = v.parse(v.string(), await rpc('evm_snapshot', []));
+    await dca.act(alice, 'cancel', [positionId]);
+    await dca.tick();
+    await dca.tick();
+    const statuses = async () => (await dca.recordsOf(alice.address)).map((one) => [one.positionId, one.status]).sort();
+    expect(await statuses()).toEqual([
+      [positionId, 'cancelled'],
+      [single, 'completed'],
+    ]);
+    for (let block = 0; block < 5; block += 1) await dca.tick();
+
+    await rpc('evm_revert', [before]);
+    dca.state.isBlind = true;
+    await dca.tick();
+    dca.state.isBlind = false;
+    await dca.tick();
+    await dca.tick();
+    // What the orders had bought is gone, and is bought again.
+    await dca.tick();
+    expect(await statuses()).toEqual([
+      [positionId, 'success'],
+      [single, 'completed'],
+    ]);
+    expect(await dca.position(single)).toMatchObject({ processed: 1 });
+    expect((await fillsOf(alice.address)).map((fill) => fill.positionId).sort()).toEqual([positionId, single]);
+  }, 120_000);
+
   test('crashes at every commit buy nothing twice and lose no fill', async () => {
     await dca.post('/create-position', dca.body());
     const positionId = await dca.open(schedule);

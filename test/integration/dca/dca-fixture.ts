@@ -9,6 +9,7 @@ import { createTransactionSenderEffects } from '../../../actors/transaction-send
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import { createDcaRoutes } from '../../../src/api/dca/dca-routes.ts';
 import { createApi } from '../../../src/api/http/create-api.ts';
+import { createFollowVaults } from '../../../src/app/follow-vaults.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createDcaVaults } from '../../../src/platform/chain/dca-vault/create-dca-vault.ts';
@@ -28,10 +29,13 @@ import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
 import { createLinkBook, DCA_WAITING_RECORDS } from '../../../src/services/dca/link-book.ts';
+import { createLookAtPosition } from '../../../src/services/dca/look-at-position.ts';
 import { withMergedFields } from '../../../src/services/dca/merged-fields.ts';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
 import { createPositionFacts } from '../../../src/services/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
+import { createSeenBlocks } from '../../../src/services/deferred/seen-blocks.ts';
+import { createWatchForks } from '../../../src/services/deferred/watch-forks.ts';
 import { createNetworks } from '../../../src/services/networks/create-networks.ts';
 import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
 import { createPoolReferences } from '../../../src/services/pools/create-pool-references.ts';
@@ -104,6 +108,16 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     looks: 1,
     pause: async () => {},
   });
+  const seen = createSeenBlocks({ records, clock, confirmationsOf: () => 0, follow: async () => true });
+  const handlers = new Map([['dca-position', createLookAtPosition({ links, positions })] as const]);
+  const followVault = createFollowVaults({
+    hasOrders: async () => true,
+    followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
+    followAgents: async () => ({ head: null, isCaughtUp: true }),
+    watchForks: createWatchForks({ records, clock, chains, seen, handlers, log: silentLog }),
+    log: silentLog,
+  });
+  const state = { isBlind: false };
   const system = createTestSystem({
     startMs,
     actors: [
@@ -113,8 +127,8 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
         gas: freeGas,
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
-        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
-        positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
+        followVault: async (chainId) => (state.isBlind ? { head: null, isCaughtUp: true } : await followVault(chainId)),
+        positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
         places,
@@ -175,6 +189,8 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
 
   return {
     ...vault,
+    /** While it is blind, the follower reads nothing. */
+    state,
     system,
     client,
     service,

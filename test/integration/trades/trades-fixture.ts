@@ -13,6 +13,8 @@ import { createVerifySignature } from '../../../src/platform/chain/create-verify
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
+import { createSeenBlocks, type SeenKind } from '../../../src/services/deferred/seen-blocks.ts';
+import { createWatchForks, type LookAgain } from '../../../src/services/deferred/watch-forks.ts';
 import { createNetworks } from '../../../src/services/networks/create-networks.ts';
 import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
@@ -59,7 +61,11 @@ export async function createTradesFixture() {
   await registerDevnet({ networks, tokens: createTokens({ records, clock: { now: () => 0 } }) }, deployment, { rpcUrl });
   const quotes = new Map<string, QuotedTrade>();
   const providers = new Map<string, NonNullable<ReturnType<TradeStatusDeps['providerStatus']>>>();
+  const handlers = new Map<SeenKind, LookAgain>();
+  const seen = createSeenBlocks({ records, clock, confirmationsOf: () => 0, follow: async () => true });
+  const watchForks = createWatchForks({ records, clock, chains, seen, handlers, log: silentLog });
   const trades = createTrades({
+    memory: { seen, watchForks, whenGone: (kind, lookAgain) => void handlers.set(kind, lookAgain) },
     ...{ records, networks, client: actors, clock, ids: randomIds, log: silentLog },
     chains,
     store: { count: (query) => system.store.count(query) },
@@ -95,6 +101,8 @@ export async function createTradesFixture() {
     providers,
     token,
     devnet,
+    /** What the follower of the chain does at each new head. */
+    watchForks: () => watchForks(CHAIN_ID),
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
     patch: (path: string, body: unknown) => request('PATCH', path, body),

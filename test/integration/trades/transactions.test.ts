@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { encodeFunctionData } from 'viem';
+import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
 import { uniswapV3SwapRouterAbi } from '../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { weth9Abi } from '../../../src/platform/chain/abi/weth9.generated.ts';
 import { type HashClaim, TRADE_HASHES } from '../../../src/services/trades/hash-book.ts';
@@ -42,6 +43,57 @@ async function swap(recipient = alice.address) {
   expect(receipt.status).toBe('success');
   return receipt;
 }
+
+describe('a trade whose end the chain takes back', () => {
+  const statusOf = async (id: string) => {
+    const { data } = await f.get(`/tx/${id}`);
+    return data as { status: string; reason: string | null; isTxHashConfirmed: boolean; amountOutActual: string | null };
+  };
+
+  test('is open again, takes another hash, and ends as the chain then says', async () => {
+    const rpc = createJsonRpc(f.devnet.rpcUrl);
+    const [id, other] = [await record(), await record()];
+    const snapshot = await rpc('evm_snapshot', []);
+    const { transactionHash } = await swap();
+    await bring(id, transactionHash);
+    const reverted = await f.send(alice, f.token('WETH'), f.transfer(bob.address, 10n ** 30n));
+    await bring(other, reverted.transactionHash);
+    await f.pass(10_000);
+    expect([(await statusOf(id)).status, (await statusOf(other)).status]).toEqual(['success', 'failed']);
+    await f.watchForks();
+    await f.watchForks();
+    expect([(await statusOf(id)).status, (await statusOf(other)).status]).toEqual(['success', 'failed']);
+
+    await rpc('evm_revert', [snapshot]);
+    await f.watchForks();
+    const gone = { status: 'pending', reason: 'hash-not-on-chain', isTxHashConfirmed: false, amountOutActual: null };
+    expect(await statusOf(id)).toMatchObject(gone);
+    expect(await statusOf(other)).toMatchObject(gone);
+
+    // The wallet sends it again: another transaction, as far as anybody can tell.
+    await f.devnet.mine();
+    const again = await swap();
+    expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });
+    await f.pass(300_000);
+    expect(await statusOf(id)).toMatchObject({ status: 'success', isTxHashConfirmed: true });
+    await f.watchForks();
+    expect(await statusOf(id)).toMatchObject({ status: 'success' });
+  });
+
+  test('stays as it is when its transaction is mined again in another block', async () => {
+    const rpc = createJsonRpc(f.devnet.rpcUrl);
+    const id = await record();
+    const { transactionHash } = await swap();
+    await bring(id, transactionHash);
+    await f.pass(10_000);
+    await f.watchForks();
+    // Anvil mines the transactions of the blocks again, in the first new one.
+    const raw = await rpc('eth_getRawTransactionByHash', [transactionHash]);
+    await rpc('anvil_reorg', [1, [[raw, 0]]]);
+    await f.watchForks();
+    expect(await statusOf(id)).toMatchObject({ status: 'success', isTxHashConfirmed: true });
+  });
+});
 
 describe('a swap', () => {
   test('goes from a UUID to a hash to success, by itself, with what really arrived', async () => {

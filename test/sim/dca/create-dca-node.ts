@@ -99,7 +99,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
         followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
-        positionFacts: createPositionFacts({ vaultAt, log: silentLog }),
+        positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
         chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
         links,
         places,

@@ -8,14 +8,16 @@ const at = (number: number): Report => ({ head: { number, hash: `0x${number}` },
 const behind: Report = { head: null, isCaughtUp: false };
 const none: Report = { head: null, isCaughtUp: true };
 
-function following(orders: Report | Error | null, agents: Report | Error): Promise<Report> {
+function following(orders: Report | Error | null, agents: Report | Error, watch: () => Promise<void> = async () => {}): Promise<Report> {
   const gives = (answer: Report | Error | null) => async () => {
     if (answer === null) throw new Error('There is no such vault');
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const hasOrders = async () => orders !== null;
-  return createFollowVaults({ hasOrders, followVault: gives(orders), followAgents: gives(agents), log: silentLog })(1);
+  return createFollowVaults({
+    ...{ hasOrders, followVault: gives(orders), followAgents: gives(agents), watchForks: watch, log: silentLog },
+  })(1);
 }
 
 test('a head counts as read once both vaults were read up to it', async () => {
@@ -38,4 +40,9 @@ test('of a chain with one of the vaults, the head is that up to which it was rea
 test("Autopilot's part does not hold up DCA's; DCA's failure is the follower's", async () => {
   expect(await following(at(7), new Error('no logs'))).toEqual(none);
   await expect(following(new Error('no chain'), at(7))).rejects.toThrow('no chain');
+});
+
+test('what cannot look whether the chain went back holds up neither, and the head is left open', async () => {
+  const fails = () => Promise.reject(new Error('The node is away'));
+  expect(await following(at(7), at(7), fails)).toEqual({ head: null, isCaughtUp: true });
 });

@@ -26,10 +26,11 @@ const unused = (): never => {
 const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
   async 'positions of DCA'(ask) {
     const positions = (chainId: number) => ask(chainId, { blockTimeSec: 1, positions: [{}] });
-    const facts = await createPositionFacts({ ...asking, vaultAt: (chainId) => ({ positions: () => positions(chainId) }) as never })([
-      positionFactKey(AWAY, address, 'no address', 1),
-      ...[AWAY, WELL].map((chainId) => positionFactKey(chainId, address, address, 1)),
-    ]);
+    const facts = await createPositionFacts({
+      ...asking,
+      seen: { note: unused },
+      vaultAt: (chainId) => ({ positions: () => positions(chainId) }) as never,
+    })([positionFactKey(AWAY, address, 'no address', 1), ...[AWAY, WELL].map((chainId) => positionFactKey(chainId, address, address, 1))]);
     return [...facts.keys()].map((key) => Number(key.split('/')[1]));
   },
   async 'heads of chains'(ask) {

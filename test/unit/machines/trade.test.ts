@@ -66,6 +66,45 @@ function run(events: readonly TradeEvent[], of: TradeInput = input) {
   return { value: snapshot.value, context: snapshot.context, effects: asked, looks: asked.filter(({ type }) => LOOKS.includes(type)) };
 }
 
+const doubted = (more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({ type: 'DOUBTED', observation: seen(more), at });
+
+describe('an end whose block is gone', () => {
+  const gone = { reason: 'hash-not-on-chain', sender: 'unseen' } as const;
+
+  test.each([
+    ['success', arrived],
+    ['failed', reverted],
+  ] as const)('leads from %s back to looks, and another hash may be brought', (word, end) => {
+    const ended = [setHash(), looked(1, end)];
+    expect(run(ended).value).toBe(word);
+    const open = run([...ended, doubted(gone, 5)]);
+    expect(open.value).toEqual({ pending: 'in10s' });
+    expect(open.context).toMatchObject({ hashIsFixed: false, amountOutActual: null, settledAtMs: null, giveUpAtMs: 5 + GIVE_UP_AFTER_MS });
+    expect(run([...ended, doubted(gone), setHash('0x2')]).context.hash).toBe('0x2');
+  });
+
+  test('leads to the other end where the chain shows that one, and stays where it shows the same', () => {
+    expect(run([setHash(), looked(1, arrived), doubted(reverted)]).value).toBe('failed');
+    expect(run([setHash(), looked(1, reverted), doubted(arrived)])).toMatchObject({ value: 'success', context: { amountOutActual: '9' } });
+    const [ended, same] = [
+      run([setHash(), looked(1, arrived)]),
+      run([setHash(), looked(1, arrived), doubted({ ...arrived, reason: 'in-the-pool' }, 9)]),
+    ];
+    expect(same.context).toEqual(ended.context);
+    expect(run([setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: '8' })]).context.amountOutActual).toBe('8');
+  });
+
+  test('is none that only an aggregator has told, nor one of another hash', () => {
+    for (const end of [told, refunded]) {
+      const ended = [setHash(), looked(1, end)];
+      expect(run([...ended, doubted(gone)]).value).toBe(end.status);
+    }
+    expect(run([setHash(), looked(1, { ...told, sender: 'wallet' }), doubted(gone)]).value).toEqual({ pending: 'in10s' });
+    expect(run([setHash(), tick(DAY_OVER), doubted(gone)]).value).toBe('failed');
+    expect(run([setHash(), looked(1, arrived), doubted({ ...gone, hash: '0x9' })]).value).toBe('success');
+  });
+});
+
 test('the trade machine keeps the house rules', () => {
   expect(houseRuleProblems(tradeMachine, new Set([...LOOKS, 'keepHash']))).toEqual([]);
 });
@@ -74,7 +113,7 @@ test('the trade machine takes every transition, and unexpected events are harmle
   const failing = (count: number) => Array.from({ length: count }, (_, i) => lookFailed(i + 1));
   const open = (count: number) => Array.from({ length: count }, (_, i) => looked(i + 1));
   const over = [setHash(), ...open(7)];
-  const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), tick(1)];
+  const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), doubted({ hash: '0x9' }), tick(1)];
   const report = walkMachine(tradeMachine, {
     input,
     samples: [
@@ -88,6 +127,7 @@ test('the trade machine takes every transition, and unexpected events are harmle
       restored,
       setReference,
       claims('0x9'),
+      doubted({ hash: '0x9' }),
     ],
     paths: [
       { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
@@ -102,6 +142,17 @@ test('the trade machine takes every transition, and unexpected events are harmle
       { name: 'arrives', events: [setHash(), setHash(), setHash('0x2'), setHash(), looked(1, arrived), ...everything], ends: 'success' },
       { name: 'reverts', events: [setHash(), looked(1, reverted), ...everything, observed()], ends: 'failed' },
       { name: 'is seen to arrive', events: [setHash(), observed({ hash: '0x9' }), observed(), observed(arrived)], ends: 'success' },
+      { name: 'arrived, and is gone', events: [setHash(), looked(1, arrived), doubted()], ends: { pending: 'in10s' } },
+      {
+        name: 'arrived, and has brought less',
+        events: [setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: '1' })],
+        ends: 'success',
+      },
+      { name: 'arrived, and has failed', events: [setHash(), looked(1, arrived), doubted(arrived), doubted(reverted)], ends: 'failed' },
+      { name: 'reverted, and is gone', events: [setHash(), looked(1, reverted), doubted()], ends: { pending: 'in10s' } },
+      { name: 'reverted, and arrived', events: [setHash(), looked(1, reverted), doubted(reverted), doubted(arrived)], ends: 'success' },
+      { name: 'told, and doubted', events: [setHash(), looked(1, told), doubted()], ends: 'success' },
+      { name: 'refunded, and doubted', events: [setHash(), looked(1, refunded), doubted()], ends: 'failed' },
       { name: 'is seen to fail', events: [setHash(), observed(reverted)], ends: 'failed' },
       { name: 'given up by a look', events: [setHash(), looked(1, {}, DAY_OVER)], ends: 'failed' },
       { name: 'given up by a look that fails', events: [setHash(), lookFailed(1, DAY_OVER)], ends: 'failed' },

@@ -6,12 +6,14 @@ import { isVerified, type TradeTerms } from '../../../src/services/trades/trade-
 import { createTradeStatus } from '../../../src/services/trades/trade-status.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { parseHash } from '../../../src/values/hash.ts';
 
 const wallet = parseAddress(`0x${'a'.repeat(40)}`);
 const stranger = parseAddress(`0x${'b'.repeat(40)}`);
 const CREATED_AT_MS = Date.UTC(2026, 0, 1);
 const SOURCE = `0x${'1'.repeat(64)}`;
 const DELIVERY = `0x${'2'.repeat(64)}`;
+const SEEN_AT = { number: 5, hash: parseHash(`0x${'5'.repeat(64)}`) };
 
 const swap: TradeTerms = {
   ...{ tradeId: 't', quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1 },
@@ -20,7 +22,7 @@ const swap: TradeTerms = {
 };
 const bridge: TradeTerms = { ...swap, type: 'bridge', toChainId: 10 };
 const mined = (more: Partial<Extract<TradeReceipt, { kind: 'mined' }>> = {}): TradeReceipt => ({
-  ...{ kind: 'mined', from: wallet, status: 'success', minedAtMs: CREATED_AT_MS, isFinal: true, arrived: 9n },
+  ...{ kind: 'mined', from: wallet, status: 'success', minedAtMs: CREATED_AT_MS, isFinal: true, arrived: 9n, block: SEEN_AT },
   ...more,
 });
 const said = (more: Partial<ProviderStatus> = {}): ProviderStatus => ({
@@ -39,6 +41,7 @@ async function look(
   hash: string | null = SOURCE,
 ) {
   const asked: TradeReference[] = [];
+  const ends: number[] = [];
   const { says, receipts = {}, chains = [1, 10] } = world;
   const source = createTradeStatus({
     networks: { get: async () => null },
@@ -50,6 +53,7 @@ async function look(
         return found;
       },
     },
+    noteEnd: async (_, blocks) => void ends.push(...blocks.map(({ chainId }) => chainId)),
     providerStatus: () => {
       if (says === undefined) return null;
       return async (reference) => {
@@ -60,7 +64,7 @@ async function look(
     },
   });
   const observation = await source.statusOf({ terms, hash, createdAtMs: CREATED_AT_MS }, new AbortController().signal);
-  return { ...observation, asked };
+  return { ...observation, asked, ends };
 }
 
 describe('a swap', () => {
@@ -231,4 +235,12 @@ test('what the aggregator sends itself is asked for by its reference, and never 
   const other = await look(order, { receipts: { ...receipts, [SOURCE]: mined({ from: stranger }) }, says: said() });
   expect(other.asked).toMatchObject([{ txHash: null, reference: { orderId: '1' } }]);
   expect(await look(swap, {}, null)).toMatchObject({ status: 'pending', reason: 'no-hash', asked: [] });
+});
+
+test('an end names the chains that have shown it, and what is still open names none', async () => {
+  const receipts = { [SOURCE]: mined(), [DELIVERY]: mined() };
+  expect(await look(swap, { receipts })).toMatchObject({ status: 'success', ends: [1] });
+  expect(await look(bridge, { receipts, says: said() })).toMatchObject({ status: 'success', ends: [1, 10] });
+  expect(await look(bridge, { receipts, says: said({ status: 'pending', hash: null }) })).toMatchObject({ status: 'pending', ends: [] });
+  expect(await look(swap, { receipts: { [SOURCE]: mined({ isFinal: false }) } })).toMatchObject({ status: 'pending', ends: [] });
 });

@@ -74,8 +74,9 @@ async function readPositions(
   reads: ChainReads,
   address: Address,
   keys: readonly PositionKey[],
-): Promise<{ blockTimeSec: number; positions: VaultPosition[] }> {
-  const { timestampSec } = await reads.getBlock('latest');
+): Promise<{ blockTimeSec: number; positions: VaultPosition[]; block?: { number: number; hash: string | null } }> {
+  const before = await reads.getBlock('latest');
+  const { timestampSec } = before;
   const calls = portionsOf(keys, POSITIONS_AT_ONCE).map((some) => ({
     address,
     abi: dcaVaultAbi,
@@ -94,7 +95,9 @@ async function readPositions(
   if (positions.length !== keys.length) {
     throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of positions than was asked for.' });
   }
-  return { blockTimeSec: timestampSec, positions };
+  if (positions.every(({ status }) => status === 'active')) return { blockTimeSec: timestampSec, positions };
+  const { number, hash } = await reads.getBlock('latest');
+  return { blockTimeSec: timestampSec, positions, block: { number, hash: hash === before.hash ? hash : null } };
 }
 
 /** What a vault has of slots is in its code, so a yes is asked for once; a vault of the version before has none. */

@@ -95,8 +95,15 @@ export type VaultEventReader = {
 export type DcaVault = {
   readonly address: Address;
   readonly chainId: number;
-  /** The positions, in the order asked for, and the time of the latest block, unix seconds. */
-  positions(keys: readonly PositionKey[]): Promise<{ readonly blockTimeSec: number; readonly positions: readonly VaultPosition[] }>;
+  /**
+   * The positions, in the order asked for, and the time of the latest block, unix seconds. `block` is given where one of them is over: the one that
+   * shows it, or a later one; its `hash` is null when the chain moved on meanwhile.
+   */
+  positions(keys: readonly PositionKey[]): Promise<{
+    readonly blockTimeSec: number;
+    readonly positions: readonly VaultPosition[];
+    readonly block?: { readonly number: number; readonly hash: string | null };
+  }>;
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**
