@@ -166,7 +166,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       list: (definition, query) => system.list(definition, query),
     };
     const inputs = createAutopilotInputs(config, {
-      ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, ids: randomIds, log },
+      ...{ records, networks, tokens, chains: chains.chains, prices: market.prices, cache, clock, log },
+      ...{ ids: randomIds, watch: counting.outside },
     });
     const memory = createChainMemory({ records, chains: chains.chains, client, clock, log });
     const gas = createGas(config, { records, openChains: chains, networks, tokens, prices: market.prices, clock });

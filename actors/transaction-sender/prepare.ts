@@ -11,6 +11,8 @@ import { toStoredFees } from './stored-fees.ts';
 
 /** In percent of the estimate, where the asker gave no gas limit: estimates have been too low for the transaction that followed. */
 const GAS_MARGIN = 130n;
+/** How many times the gas that was asked for an estimate may be: tokens that anybody wrote could have the signer pay for a whole block. */
+const MOST_TIMES_ASKED = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
 
@@ -26,12 +28,15 @@ export async function prepare(params: PrepareParams, deps: { readonly chain: Cha
     const head = await reads.getBlock('latest');
     if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
 
-    const call = { from: signer, to: parseAddress(params.call.to), data: parseBytes(params.call.data), value: BigInt(params.call.value) };
+    const asked = params.call.gas === null ? null : BigInt(params.call.gas);
+    const { to, data, value } = params.call;
+    // What was asked for was found by a probe; a call that by now needs several times as much is not what was planned.
+    const bound = asked === null ? {} : { gas: asked * MOST_TIMES_ASKED };
+    const call = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value), ...bound };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
     const estimate = await estimateOrReason(reads, call);
     if (typeof estimate === 'string') return refused(estimate);
 
-    const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked, estimate);
     const fees = await reads.estimateFees();
     const balance = await reads.getBalance(signer);

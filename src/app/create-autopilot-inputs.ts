@@ -40,6 +40,7 @@ export function createAutopilotInputs(
     readonly chains: Chains;
     readonly prices: Prices;
     readonly cache: Cache;
+    readonly watch: { priceBucketMended(): void };
     readonly clock: Clock;
     /** Random ones: they are shown. */
     readonly ids: IdSource;
@@ -54,6 +55,11 @@ export function createAutopilotInputs(
     clock,
     guard: { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps, confirmAfterMs: (config.tickIntervalMs * 3) / 4 },
     hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
+    log,
+    onCorrupt(id) {
+      log.warn('A stored price is none: it is left out, and its bucket begun anew', { id });
+      deps.watch.priceBucketMended();
+    },
   });
   const safety = createTokenSafety({
     sources: [

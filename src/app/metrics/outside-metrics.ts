@@ -14,6 +14,8 @@ export type OutsideMetrics = {
   transactionSent(chainId: number, answer: string): void;
   transactionSettled(chainId: number, outcome: string): void;
   feedGap(reason: string): void;
+  /** A stored bucket of the price series was none, and was removed. */
+  priceBucketMended(): void;
   /** What strangers left, and nothing stood behind. */
   forgotten(kind: string, count: number): void;
 };
@@ -67,6 +69,9 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
   ]);
   const gaps = metrics.counter('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']);
   const forgotten = metrics.counter('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']);
+  const mended = metrics
+    .counter('coxswain_price_buckets_mended_total', 'Stored prices that were none: they were left out, and their buckets begun anew.', [])
+    .of();
   const [hit, miss] = [cache.of('hit'), cache.of('miss')];
   return {
     forgotten: (kind, count) => forgotten.of(kind).inc(count),
@@ -87,6 +92,7 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
     wrongToken: (kind) => wrong.of(kind).inc(),
     transactionSent: (chainId, answer) => sent.of(String(chainId), answer).inc(),
     transactionSettled: (chainId, outcome) => settled.of(String(chainId), outcome).inc(),
+    priceBucketMended: () => mended.inc(),
     feedGap: (reason) => gaps.of(reason).inc(),
   };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
+import { withinTime } from '../balances/within-time.ts';
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
@@ -38,6 +39,8 @@ const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
 /** More than any route takes, so that a hostile token cannot spend the executor's funds. */
 const MAX_TRADE_GAS = 3_000_000n;
+/** What a probe may take. */
+const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
   'no-route': 'no-route',
@@ -126,7 +129,8 @@ async function attempt(
   executor: Address,
 ): Promise<PlannedTrade> {
   try {
-    const gas = ((await vault.estimateTrade(agentId, id, trade, deadlineSec, executor)) * GAS_MARGIN_PERCENT) / 100n;
+    const probe = vault.estimateTrade(agentId, id, trade, deadlineSec, executor);
+    const gas = ((await withinTime(probe, PROBE_WITHIN_MS, vault.chainId)) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
     const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
     const call = { to: vault.address, data, value: '0', gas: gas.toString() };

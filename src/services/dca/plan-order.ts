@@ -7,6 +7,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
+import { withinTime } from '../balances/within-time.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -82,6 +83,8 @@ const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
 /** More than any route takes, so that a hostile token cannot spend the executor's funds. */
 const MAX_ORDER_GAS = 3_000_000n;
+/** What a probe may take. */
+const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OrderSkipKind>> = {
   'no-route': 'no-route',
@@ -148,7 +151,8 @@ export function createPlanOrder(deps: {
     if (isBelowMinimum(worthUsd)) return belowMinimum();
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    return probe(item, (tried) => vault.estimateOrder(tried, deadlineSec, executor), worthUsd);
+    const estimate = (tried: VaultItem) => withinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
+    return probe(item, estimate, worthUsd);
   };
 
   /** A position that nobody created a record for has to pass the token list, as creating one does. */

@@ -1,6 +1,8 @@
+import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Price, PriceAnswer } from '../prices/price.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -16,6 +18,9 @@ export type PriceSeriesDeps = {
   readonly guard: PriceGuard;
   /** A tick takes no price that was had longer ago; less than its interval. */
   readonly hadWithinMs: number;
+  /** Told of each stored bucket that was found to be no price: it is left out, and written anew. */
+  readonly log: Pick<Log, 'error'>;
+  readonly onCorrupt: (id: string) => void;
 };
 
 type Answered = { readonly atMs: number; readonly fact: PriceFact };
@@ -92,36 +97,67 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   async function recordAll(asked: readonly (readonly [string, SeriesToken])[], atMs: number): Promise<ReadonlyMap<string, PriceFact>> {
     const facts = new Map<string, PriceFact>();
     const open: Open[] = [];
-    await Promise.all(
-      asked.map(async ([key, token]) => {
+    await eachAlone(
+      asked,
+      ([key]) => key,
+      facts,
+      async ([key, token]) => {
         const before = await memory.newest(key, atMs);
         const failed = unpriced.get(key);
         if (before !== null && isOfTick(before.tickAtMs, atMs)) facts.set(key, factOf(before));
         else if (failed !== undefined && isOfTick(failed.atMs, atMs)) facts.set(key, failed.fact);
         else open.push({ key, token, before });
-      }),
+      },
     );
     if (open.length === 0) return facts;
     const answers = await prices.pricesOf(
       open.map(({ token }) => token),
       { hadWithinMs },
     );
-    const judged = open.flatMap(({ key, token, before }) => {
-      const answer = answers.get(key);
-      if (answer?.price != null) return [{ key, token, before, price: answer.price, judgement: judge(answer.price, before, atMs) }];
-      facts.set(key, giveUp(key, answer, atMs));
-      return [];
-    });
+    const judged: (Open & { readonly price: Price; readonly judgement: ReturnType<typeof judge> })[] = [];
+    await eachAlone(
+      open,
+      ({ key }) => key,
+      facts,
+      async ({ key, token, before }) => {
+        const answer = answers.get(key);
+        if (answer?.price != null) judged.push({ key, token, before, price: answer.price, judgement: judge(answer.price, before, atMs) });
+        else facts.set(key, giveUp(key, answer, atMs));
+      },
+    );
     const confirmed = await secondOpinions(judged.filter(({ judgement }) => !judgement.isTrusted && judgement.canBeConfirmed));
-    await Promise.all(
-      judged.map(async ({ key, before, price, judgement }) => {
+    await eachAlone(
+      judged,
+      ({ key }) => key,
+      facts,
+      async ({ key, before, price, judgement }) => {
         unpriced.delete(key);
         const kept = await book.keep(key, tickOf(price, before, confirmed.has(key) ? { isTrusted: true } : judgement, atMs));
         memory.remember(key, kept);
         facts.set(key, factOf(kept));
-      }),
+      },
     );
     return facts;
+  }
+
+  /** What fails with one token costs that one its price. Only where the store is away, which fails all, it is thrown on. */
+  async function eachAlone<T>(
+    items: readonly T[],
+    keyOf: (item: T) => string,
+    facts: Map<string, PriceFact>,
+    work: (item: T) => Promise<void>,
+  ): Promise<void> {
+    await Promise.all(
+      items.map(async (item) => {
+        try {
+          await work(item);
+        } catch (error) {
+          if (error instanceof RetryableError) throw error;
+          deps.log.error('The price series of a token could not be read or kept', { token: keyOf(item), error });
+          facts.set(keyOf(item), none('no-price', 'The price series of this token could not be read or kept.'));
+        }
+      }),
+    );
   }
 
   function judge(price: Price, before: PriceBucket | null, atMs: number) {

@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
+import { isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
 /** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all, as `highOf` counts it. */
@@ -48,6 +49,7 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
   expiresAt: 'expiresAtMs',
 };
 
+/** Buckets that are no prices (half a file, another program's rows) are left out wherever they are read, and removed or written anew. */
 export type PriceBook = {
   /**
    * Keeps a tick's price. When another node has kept one of this tick or of a later one in the same minute, that one is answered and
@@ -60,7 +62,11 @@ export type PriceBook = {
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
 };
 
-export function createPriceBook(deps: { readonly records: RecordStore }): PriceBook {
+export function createPriceBook(deps: {
+  readonly records: RecordStore;
+  /** Told of each bucket that was found to be no price. */
+  readonly onCorrupt: (id: string) => void;
+}): PriceBook {
   const buckets = deps.records.collection<PriceBucket>(AUTOPILOT_PRICES);
   /** The newest hour of each token and what is stored of it at least, so that a minute without a new high costs one write. */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
@@ -73,13 +79,17 @@ export function createPriceBook(deps: { readonly records: RecordStore }): PriceB
     },
 
     async newest(tokenKey, fromMs, toMs) {
-      const { rows } = await buckets.find({
-        where: { series: seriesOf(tokenKey, 'minute') },
-        range: { field: 'bucketAtMs', from: fromMs, to: toMs },
-        sort: { field: 'bucketAtMs', order: 'descending' },
-        limit: 1,
-      });
-      return rows[0] ?? null;
+      for (;;) {
+        const { rows } = await buckets.find({
+          where: { series: seriesOf(tokenKey, 'minute') },
+          range: { field: 'bucketAtMs', from: fromMs, to: toMs },
+          sort: { field: 'bucketAtMs', order: 'descending' },
+          limit: 1,
+        });
+        const [row] = rows;
+        if (row === undefined || isSound(row)) return row ?? null;
+        await clear(row);
+      }
     },
 
     async read(tokenKey, length, fromMs, toMs) {
@@ -90,10 +100,20 @@ export function createPriceBook(deps: { readonly records: RecordStore }): PriceB
         sort: { field: 'bucketAtMs', order: 'ascending' },
         limit: PAGE,
       } as const;
-      for await (const { rows } of pagesOf((after) => buckets.find({ ...query, ...after }))) found.push(...rows);
+      for await (const { rows } of pagesOf((after) => buckets.find({ ...query, ...after }))) {
+        for (const row of rows) {
+          if (isSound(row)) found.push(row);
+          else await clear(row);
+        }
+      }
       return found;
     },
   };
+
+  async function clear({ _id }: Stored<PriceBucket>): Promise<void> {
+    deps.onCorrupt(_id);
+    await buckets.remove(_id);
+  }
 
   async function keepMinute(minute: PriceBucket): Promise<PriceBucket> {
     const id = idOf(minute);
@@ -101,6 +121,10 @@ export function createPriceBook(deps: { readonly records: RecordStore }): PriceB
       const result = await buckets.insert(id, minute);
       if (result.inserted) return minute;
       const there = result.exists;
+      if (!isSound(there)) {
+        await clear(there);
+        continue;
+      }
       if (there.tickAtMs >= minute.tickAtMs) return there;
       const newer = { ...minute, highUsd: higherOf(there.highUsd, minute.highUsd) };
       if (await buckets.update(id, there.rev, newer)) return newer;
@@ -117,6 +141,10 @@ export function createPriceBook(deps: { readonly records: RecordStore }): PriceB
       const result = await buckets.insert(id, hour);
       if (result.inserted) break;
       const there = result.exists;
+      if (!isSound(there)) {
+        await clear(there);
+        continue;
+      }
       highUsd = higherOf(there.highUsd, hour.highUsd);
       if (highUsd === there.highUsd) break;
       if (await buckets.update(id, there.rev, { ...withoutStored(there), highUsd })) break;

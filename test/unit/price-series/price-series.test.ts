@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createPriceSeries } from '../../../src/services/price-series/create-price-series.ts';
 import type { SeriesToken } from '../../../src/services/price-series/price-series.ts';
@@ -39,8 +40,10 @@ function bench() {
       );
     },
   };
-  const node = () => createPriceSeries({ records, prices, clock, guard, hadWithinMs: 20_000 });
-  return { clock, asked, market, node, series: node() };
+  const corrupt: string[] = [];
+  const node = () =>
+    createPriceSeries({ records, prices, clock, guard, hadWithinMs: 20_000, log: silentLog, onCorrupt: (id) => corrupt.push(id) });
+  return { clock, asked, market, records, corrupt, node, series: node() };
 }
 
 async function tick(at: ReturnType<typeof bench>, usd: string | null, series = at.series) {

@@ -5,6 +5,7 @@ import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { gasPaid } from '../gas-paid.ts';
 import { createLogReader } from '../log-reader.ts';
+import { PROBE_GAS } from '../probe-gas.ts';
 import type { AutopilotVault, TokenBounds, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
@@ -33,7 +34,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
     },
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateTrade: (agentId, tradeId, trade, deadlineSec, executor) =>
-      chain.estimateGas({ from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec) }),
+      chain.estimateGas({ from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec), gas: PROBE_GAS }),
     encodeExecuteTrade,
     encodeCreateAgent,
     encodeUpdatePolicy,

@@ -8,6 +8,7 @@ import { encodeCall } from '../encode-call.ts';
 import { gasPaid } from '../gas-paid.ts';
 import { mayBeInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
+import { PROBE_GAS } from '../probe-gas.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents } from './decode-vault-events.ts';
@@ -35,6 +36,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         from: executor,
         to: address,
         data: encodeCall({ abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, BigInt(deadlineSec)] }),
+        gas: PROBE_GAS,
       }),
     decimalsOf: (token) => readTokenDecimals(chain, token),
     encodeExecute: (items: readonly VaultItem[], deadlineSec) =>

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { parseRational } from '../../values/rational.ts';
+import type { PriceBucket } from './price-book.ts';
+
+const usd = v.pipe(v.string(), v.check(isPrice));
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const bucket = v.object({
+  ...{ series: v.string(), bucketAtMs: time, tickAtMs: time, usd, highUsd: usd, priceAtMs: time, source: v.string() },
+  ...{ doubt: v.nullable(v.string()), doubtedSinceMs: v.nullable(time), doubtedPriceAtMs: v.nullable(time), trustedUsd: v.nullable(usd) },
+  ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()) },
+});
+
+/** Whether what is stored as a bucket is one. */
+export function isSound(stored: PriceBucket): boolean {
+  return v.is(bucket, stored);
+}
+
+function isPrice(text: string): boolean {
+  try {
+    return parseRational(text).numerator >= 0n;
+  } catch {
+    return false;
+  }
+}
