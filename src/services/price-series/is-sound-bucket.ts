@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { parseRational } from '../../values/rational.ts';
-import type { PriceBucket } from './price-book.ts';
 
 const usd = v.pipe(v.string(), v.check(isPrice));
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -11,7 +10,7 @@ const bucket = v.object({
 });
 
 /** Whether what is stored as a bucket is one. */
-export function isSound(stored: PriceBucket): boolean {
+export function isSound(stored: unknown): boolean {
   return v.is(bucket, stored);
 }
 

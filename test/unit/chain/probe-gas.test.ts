@@ -19,13 +19,14 @@ function chainThatNeeds(gas: bigint) {
       asked.push(call);
       return gas;
     },
-    getBlock: (async () => ({ number: 1, timestampSec: 0 })) as unknown as ChainReads['getBlock'],
+    getBlock: (async () => ({ number: 1, timestampSec: 0 })) as never,
     estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }),
     getBalance: async () => 10n ** 18n,
     getNonce: async () => 0,
   };
-  const chain = { ...reads, chainId: 1, onOneEndpoint: <T>(work: (own: ChainReads) => Promise<T>) => work(reads as ChainReads) };
-  return { asked, chain: chain as unknown as Chain };
+  const onOneEndpoint = <T>(work: (own: ChainReads) => Promise<T>) => work(reads as ChainReads);
+  const chain: Partial<Chain> = { ...reads, chainId: 1, onOneEndpoint };
+  return { asked, chain: chain as Chain };
 }
 
 test('probes of orders and trades have a bound of gas, whatever the node allows', async () => {
@@ -55,10 +56,10 @@ test('probes of orders and trades have a bound of gas, whatever the node allows'
 
 test('what a sender signs is estimated within twice the gas that was asked for', async () => {
   const { asked, chain } = chainThatNeeds(150_000n);
-  const signers = { of: () => ({}) } as unknown as Signers;
+  const signers: Pick<Signers, 'of'> = { of: () => ({}) as never };
   const call = { to: address, data: '0x', value: '0' };
   const params = { round: 1, deadlineSec: 1, chainId: 1, signer: executor, recent: [] };
-  await prepare({ ...params, call: { ...call, gas: '100000' } } as never, { chain, signers });
-  await prepare({ ...params, call: { ...call, gas: null } } as never, { chain, signers });
+  await prepare({ ...params, call: { ...call, gas: '100000' } } as never, { chain, signers: signers as Signers });
+  await prepare({ ...params, call: { ...call, gas: null } } as never, { chain, signers: signers as Signers });
   expect(asked.map(({ gas }) => gas)).toEqual([200_000n, undefined]);
 });
