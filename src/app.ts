@@ -132,7 +132,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     for (const undo of closing.splice(0).reverse()) await undo();
   };
   try {
-    const store = await openStore(config, clock);
+    const store = await openStore(config, { clock, log });
     closing.push(store.close);
     for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
     const { records } = store;
@@ -374,7 +374,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await beginToFollow(await dca.chainIds(), dca.positions, log);
       const { served: onServed } = overview.groups;
       const startTimer = options.time?.startTimer;
-      ticks = await tickSchedule(config, { system, clock, log, isShared: store.isShared, onServed, startTimer });
+      ticks = await tickSchedule(config, { system, clock, log, store, onServed, startTimer });
       closing.push(ticks.stop);
       // Asked for before there were any ticks to stop: the server answers already.
       if (operations.drain.state().drain !== null) await ticks.stop();

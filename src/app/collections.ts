@@ -26,6 +26,7 @@ import { TOKENS } from '../services/tokens/create-tokens.ts';
 import { BRIDGE_COMPLETIONS } from '../services/trades/bridge-completions.ts';
 import { TRADE_HASHES } from '../services/trades/hash-book.ts';
 import { USED_SIGNATURES } from '../services/wallet-auth/create-wallet-auth.ts';
+import { STORE_PROBES } from './watch-store.ts';
 
 /**
  * Every plain collection that the program keeps beside actors: what a store holds is its actors and these. A test looks through the
@@ -33,6 +34,7 @@ import { USED_SIGNATURES } from '../services/wallet-auth/create-wallet-auth.ts';
  */
 export const collections: readonly CollectionSpec[] = [
   NETWORKS,
+  STORE_PROBES,
   TOKENS,
   SEEDS,
   DCA_WAITING_RECORDS,

@@ -3,12 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { createFileDisk } from '../platform/disk/file-disk.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
+import { type StoreWatch, watchStore } from './watch-store.ts';
 
 export type OpenStore = {
   readonly actors: ActorStore;
@@ -22,9 +24,12 @@ export type OpenStore = {
   readonly isShared: boolean;
 };
 
-/** Opens the store that the settings name. @throws TerminalError with one line that says what is wrong */
-export async function openStore(config: Config, clock: Clock): Promise<OpenStore> {
-  return await openStoreAt(storeUrlOf(config), clock);
+/** The store of a node that runs. */
+export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
+
+/** Opens the store that the settings name. @throws CoxswainError with one line that says what is wrong */
+export async function openStore(config: Config, deps: { readonly clock: Clock; readonly log: Log }): Promise<WatchedStore> {
+  return watchStore(await openStoreAt(storeUrlOf(config), deps.clock), deps);
 }
 
 /** MONGODB_URL, or else `sqlite:PATH` in the data folder. */

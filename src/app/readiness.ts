@@ -6,11 +6,12 @@ import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { SystemStats } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import type { OpenChains } from './open-chains.ts';
-import type { OpenStore } from './open-store.ts';
+import type { WatchedStore } from './open-store.ts';
 import type { TickSchedule } from './tick-schedule.ts';
+import { sayOfTrouble } from './watch-store.ts';
 
 export type ReadinessDeps = {
-  readonly store: Pick<OpenStore, 'actors' | 'isShared'>;
+  readonly store: Pick<WatchedStore, 'watch' | 'isShared'>;
   readonly system: { stats(): Pick<SystemStats, 'lastTickAtMs'> };
   readonly openChains: Pick<OpenChains, 'chains' | 'executorOf'>;
   readonly feed: Pick<LiveFeed, 'stats'>;
@@ -47,8 +48,22 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     {
       name: 'store',
       async check() {
-        await store.actors.load(['readiness/probe']);
-        return null;
+        try {
+          await store.watch.prove();
+          return null;
+        } catch (error) {
+          const trouble = store.watch.trouble();
+          if (trouble === null) throw error;
+          return `Nothing can be stored: ${sayOfTrouble(trouble)}. Reading goes on where it can.`;
+        }
+      },
+    },
+    {
+      name: 'stored records',
+      isOptional: true,
+      async check() {
+        const trouble = store.watch.isSingle() ? store.watch.trouble() : null;
+        return trouble === null ? null : `The store refuses single records: ${sayOfTrouble(trouble)}.`;
       },
     },
     ...(config.cron ? [ticksProbe(), ...(isSharingTicks ? [redisProbe()] : [])] : [noTicksProbe()]),

@@ -12,6 +12,7 @@ import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
 import { SHARD_COUNT } from '../values/shard.ts';
 import type { EndpointTime } from './open-chains.ts';
+import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
@@ -25,8 +26,8 @@ export type TickScheduleDeps = {
   readonly system: ActorSystem;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether other nodes tick actors of the same store. */
-  readonly isShared: boolean;
+  /** Whether other nodes tick actors of it, and whether it takes writes: what cannot be recorded is not begun. */
+  readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
   /** Told of each group of shards that this node has ticked. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
   readonly startTimer?: StartTimer | undefined;
@@ -78,14 +79,15 @@ export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherS
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }
 
-async function createDispatcher(config: Config, { system, clock, log, isShared, onServed }: TickScheduleDeps): Promise<Dispatcher> {
+async function createDispatcher(config: Config, { system, clock, log, store, onServed }: TickScheduleDeps): Promise<Dispatcher> {
   const everyMs = config.tickIntervalMs;
-  if (config.redisUrl === undefined || !isShared) {
+  if (config.redisUrl === undefined || !store.isShared) {
     return createLocalDispatcher({
       clock,
       log,
       everyMs,
       async onJob({ minute }) {
+        await store.watch.prove();
         await system.tick(minute * everyMs);
         onServed?.([0, SHARD_COUNT]);
       },
@@ -99,6 +101,7 @@ async function createDispatcher(config: Config, { system, clock, log, isShared, 
     log,
     everyMs,
     async onJob({ group, minute }) {
+      await store.watch.prove();
       const shards = shardsOfGroup(group);
       await system.tick(minute * everyMs, { shards });
       onServed?.(shards);

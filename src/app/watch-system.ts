@@ -15,7 +15,7 @@ import { showSystem } from './metrics/system-metrics.ts';
 import { showTroubles, type Troubles } from './metrics/trouble-metrics.ts';
 import type { OpenChains } from './open-chains.ts';
 import type { OpenMetrics } from './open-metrics.ts';
-import type { OpenStore } from './open-store.ts';
+import type { WatchedStore } from './open-store.ts';
 
 /** Everything that looks on at a running system: traces first, since log lines name them. */
 export function watchSystem(deps: {
@@ -23,7 +23,7 @@ export function watchSystem(deps: {
   readonly counting: OpenMetrics;
   readonly tracer: Tracer | null;
   readonly feed: LiveFeed;
-  readonly store: OpenStore;
+  readonly store: WatchedStore;
   readonly diskFloor: DiskFloor;
   readonly openChains: OpenChains;
   readonly deferred: Pick<DeferredList, 'totals'>;
@@ -50,7 +50,7 @@ export function watchSystem(deps: {
   });
   showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
   showDeferred(metrics, { deferred: deps.deferred, now, onError });
-  showTroubles(metrics, deps.troubles);
+  showTroubles(metrics, { store: store.watch.trouble, ...deps.troubles });
   showExecutors(metrics, { openChains, now, onError });
   const stop = countProcess(metrics, {
     version: deps.version,

@@ -1,6 +1,7 @@
 import type { Clock } from '../values/clock.ts';
 import { IndeterminateError } from '../values/errors/indeterminate-error.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
+import { isUntried } from '../values/store-refusal.ts';
 import type { ActorCommit, ActorStore } from './actor-store.ts';
 import { asciiJson } from './ascii-json.ts';
 import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
@@ -54,6 +55,12 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   /** A lost compare-and-set, or an outcome that nobody knows: our own event is looked for in the truth before it is tried again. */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
+    if (isUntried(why)) {
+      cell.busy = false;
+      envelope.failed(why);
+      goOn(cell);
+      return;
+    }
     envelope.tries += 1;
     envelope.isNew = false;
     feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), tries: envelope.tries }));
@@ -73,14 +80,18 @@ export function concludeCommit(deps: ConclusionDeps) {
       } else {
         cell.queue = [envelope, ...(cell.queue ?? [])];
       }
-      deps.next(cell);
-      // An actor that could not be made: what a copy without a record answered later would be about a store it has not looked into.
-      if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
+      goOn(cell);
     } catch (error) {
       feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'commit', error: recordedError(error, clock.now()) }));
       envelope.failed(why === 'conflict' ? error : outcomeUnknown(cell, error));
       deps.abandon(cell, error);
     }
+  }
+
+  function goOn(cell: Cell): void {
+    deps.next(cell);
+    // An actor that could not be made: what a copy without a record answered later would be about a store it has not looked into.
+    if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }
 
   /** The claims of a commit that had won after all are ours: run what is still in the outbox. */

@@ -1,7 +1,8 @@
 import { describe } from 'bun:test';
+import { canMount } from './small-disk.ts';
 
 /** What some tests need and a user's machine may lack. `.ci/run` installs all of it. */
-export type Requirement = 'redis' | 'mongodb' | 'chromium';
+export type Requirement = 'redis' | 'mongodb' | 'chromium' | 'mounts';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -22,6 +23,7 @@ export function findRequirement(requirement: Requirement, env: Record<string, st
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
   // MongoDB's own server, or the small one in Java under test/support, which Maven fetches.
   if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('javac'));
+  if (requirement === 'mounts') return canMount() ? 'mount' : null;
   return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;
 }
 
@@ -29,5 +31,6 @@ function whyMissing(requirement: Requirement): string | null {
   if (findRequirement(requirement) !== null) return null;
   if (requirement === 'redis') return 'needs redis-server in PATH, or REDIS_URL';
   if (requirement === 'mongodb') return 'needs MONGODB_URL, or a JDK (javac) and mvn in PATH to run a MongoDB-protocol server';
+  if (requirement === 'mounts') return 'needs Linux and root, to mount a small file system';
   return 'needs chromium in PATH, or CHROMIUM_PATH';
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../values/clock.ts';
 import type { Log } from '../log/log.ts';
+import { createRepeats } from '../log/repeats.ts';
 import type { OnTickJob, TickJob } from './dispatcher.ts';
 import { isSuperseded } from './tick-job.ts';
 
@@ -20,6 +21,7 @@ export type JobRunner = {
 /** What all dispatchers do around a handler: passing over what came too late, counting, and logging. */
 export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log; everyMs: number }): JobRunner {
   const { onJob, clock, log, everyMs } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const counts = { active: 0, done: 0, failed: 0, superseded: 0 };
   let lagMs: number | null = null;
   const onIdle: (() => void)[] = [];
@@ -29,7 +31,7 @@ export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log
       const nowMs = clock.now();
       if (isSuperseded(job, nowMs, everyMs)) {
         counts.superseded += 1;
-        log.warn('A tick was passed over: it was not begun within its minute', { job });
+        repeats.warn('passed over', 'A tick was passed over: it was not begun within its minute', { job });
         return;
       }
       lagMs = Math.max(0, nowMs - job.minute * everyMs);
@@ -37,9 +39,10 @@ export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log
       try {
         await onJob(job);
         counts.done += 1;
+        repeats.over('failed', 'Ticks do not fail any more');
       } catch (error) {
         counts.failed += 1;
-        log.error('A tick failed', { job, error });
+        repeats.error('failed', 'A tick failed', { job, error });
         throw error;
       } finally {
         counts.active -= 1;

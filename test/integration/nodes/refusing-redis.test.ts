@@ -5,33 +5,16 @@ import { createRedisConnection } from '../../../src/platform/cache/redis/redis-c
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { createBullmqDispatcher } from '../../../src/platform/cluster/bullmq/bullmq-dispatcher.ts';
 import type { Dispatcher } from '../../../src/platform/cluster/dispatcher.ts';
-import type { Log } from '../../../src/platform/log/log.ts';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
 import { createRedisRateLimiter } from '../../../src/platform/rate-limit/redis/redis-rate-limiter.ts';
 import { duringMinute, EVERY_MS, MINUTE } from '../../contract/cluster/cluster-time.ts';
 import { freePort } from '../../support/free-port.ts';
 import { freeze } from '../../support/freeze.ts';
+import { type KeptLog, keptLog } from '../../support/kept-log.ts';
 import { type RedisServer, redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
 import { createTcpProxy } from '../../support/tcp-proxy.ts';
 import { waitFor } from '../../support/wait-for.ts';
-
-type KeptLog = Log & { readonly lines: readonly string[] };
-
-function keptLog(): KeptLog {
-  const lines: string[] = [];
-  const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
-  const log: KeptLog = {
-    lines,
-    debug() {},
-    info: keep('info'),
-    warn: keep('warn'),
-    error: keep('error'),
-    writes: () => true,
-    child: () => log,
-  };
-  return log;
-}
 
 type Node = { readonly dispatcher: Dispatcher; readonly log: KeptLog; readonly ran: readonly string[] };
 

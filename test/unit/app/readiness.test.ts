@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type ReadinessDeps, readinessProbes } from '../../../src/app/readiness.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 
 const EVERY_MS = 60_000;
 const STARTED_MS = 1_000_000;
@@ -26,7 +25,7 @@ async function ticksAfter(
 ) {
   const config = loadConfig({ TICK_INTERVAL_MS: String(EVERY_MS), ...settings });
   const deps: ReadinessDeps = {
-    store: { actors: createMemoryActorStore(), isShared },
+    store: { isShared, watch: { prove: async () => undefined, trouble: () => null, isSingle: () => false } },
     system: { stats: () => ({ lastTickAtMs: here === null ? null : STARTED_MS + here }) },
     openChains: { chains: { chainIds: [], has: () => false, of: noChain }, executorOf: () => null },
     feed: { stats: () => ({ isConnected: null, followers: 0, own: 0, sent: 0, unsent: 0, received: 0 }) },

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { ActorCommit } from '../../../src/runtime/actor-store.ts';
 import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
+import { untriedRefusal } from '../../../src/values/store-refusal.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 /** A plan that gives each of the first commits with this event its fault, and no other. */
@@ -145,4 +146,28 @@ test('history has every revision with its event, cause and record', async () => 
     from: 'open',
   });
   expect(entries.at(-1)).toMatchObject({ revision: 1, from: null, event: { type: 'runtime.created' } });
+});
+
+test('a store that is known to refuse is not read for what it did not try', async () => {
+  const { order, context, test: system } = createOrderSystem();
+  await order().create({ owner: '0xa' });
+  const { commit, load } = system.store;
+  const asked = { commits: 0, loads: 0 };
+  system.store.commit = async () => {
+    asked.commits += 1;
+    throw untriedRefusal('disk-full');
+  };
+  system.store.load = (ids) => {
+    asked.loads += 1;
+    return load(ids);
+  };
+  const refusal = { code: 'store-refuses', kind: 'retryable', message: untriedRefusal('disk-full').message };
+  expect(await failureOf(order().ask({ type: 'ADD', by: 1 }))).toMatchObject(refusal);
+  expect(await failureOf(order('o2').create({ owner: '0xa' }))).toMatchObject(refusal);
+  // The second one was looked for once, before it was to be made.
+  expect(asked).toEqual({ commits: 2, loads: 1 });
+  Object.assign(system.store, { commit, load });
+  expect(await order().ask({ type: 'ADD', by: 1 })).toMatchObject({ changed: true, revision: 2 });
+  expect(await order('o2').create({ owner: '0xa' })).toMatchObject({ changed: true, revision: 1 });
+  expect((await context()).count).toBe(1);
 });

@@ -11,24 +11,24 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import type { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.ts';
 
 /**
- * The one place where MongoDB's errors become ours. What trying again may cure is `store-unavailable` (a write may have happened);
- * the rest is `store-denied` or `store-failed`.
+ * The one place where MongoDB's errors become ours. What trying again may cure is `store-unavailable` (a write may have happened), and so is what a
+ * person has to mend (`store-denied` of our user); the rest is `store-failed`.
  *
  * @param host Of the server, without credentials: for the message.
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (error instanceof CoxswainError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  if (mayBeCured(error)) return unavailable(host, reason, error);
-  if (error instanceof MongoServerError && DENIED.has(Number(error.code))) {
-    const message = `MongoDB at ${host} refuses us (${reason}). Check the user of MONGODB_URL and what it may do.`;
-    return new TerminalError({ code: 'store-denied', message, status: 500, cause: error });
-  }
-  return new TerminalError({ code: 'store-failed', message: `MongoDB at ${host} failed: ${reason}.`, status: 500, cause: error });
+  const word = wordOf(error);
+  if (word === null)
+    return new TerminalError({ code: 'store-failed', message: `MongoDB at ${host} failed: ${reason}.`, status: 500, cause: error });
+  if (word !== 'denied') return unavailable(host, reason, error, word);
+  return storeRefusal(word, `MongoDB at ${host} refuses us (${reason}). Check the user of MONGODB_URL and what it may do.`, error);
 }
 
 /** An insert or update met an equal `_id` or unique key. Of a bulk: the first that failed did. */
@@ -54,19 +54,44 @@ export function heldAlready(error: unknown): number {
   return failed.length;
 }
 
-export function unavailable(host: string, reason: string, cause?: unknown): RetryableError {
-  return new RetryableError({
-    code: 'store-unavailable',
-    message: `MongoDB at ${host} did not answer as it should: ${reason}.`,
-    retryAfterMs: 1_000,
-    cause,
-  });
+export function unavailable(host: string, reason: string, cause?: unknown, word: StoreTrouble = 'no-answer'): RetryableError {
+  return storeRefusal(word, `MongoDB at ${host} did not answer as it should: ${reason}.`, cause);
 }
 
 /** E11000. */
 export const DUPLICATE_KEY = 11000;
-/** Unauthorized, AuthenticationFailed, AtlasError (which is how Atlas refuses a user). */
-const DENIED = new Set([13, 18, 8000]);
+/** By the server's code. What is not there, and is curable, counts by its class. */
+const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
+  // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
+  // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
+  ['no-primary', [189, 10107, 11602, 13435, 13436, 133, 100]],
+  // OutOfDiskSpace.
+  ['disk-full', [14031]],
+  // UserWritesBlocked: while a cluster is moved to another one.
+  ['read-only', [371]],
+  // Unauthorized, AuthenticationFailed, AtlasError (which is how Atlas refuses a user), ReauthenticationRequired.
+  ['denied', [13, 18, 8000, 391]],
+  // TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
+  ['overloaded', [16500, 462]],
+];
+/** Atlas says with one code that a user may not, and that there is no room. */
+const OVER_QUOTA = /over your space quota|exceeded.*(storage|quota)/i;
+/** What the driver says of itself. */
+const BY_TEXT: readonly (readonly [RegExp, StoreTrouble])[] = [
+  [/not primary|not master|ReplicaSetNoPrimary/i, 'no-primary'],
+  [/timed out/i, 'no-answer'],
+];
+
+function wordOf(error: unknown): StoreTrouble | null {
+  if (!(error instanceof MongoError)) return null;
+  const code = error instanceof MongoServerError ? Number(error.code) : null;
+  if (code !== null && OVER_QUOTA.test(error.message)) return 'over-quota';
+  const known = code === null ? undefined : BY_CODE.find(([, codes]) => codes.includes(code))?.[0];
+  if (known !== undefined) return known;
+  if (!mayBeCured(error)) return null;
+  const text = `${error.message} ${error instanceof MongoSystemError ? (error.reason?.type ?? '') : ''}`;
+  return BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? (code === null ? 'away' : 'failing');
+}
 
 /**
  * From the retryable reads and writes specifications of MongoDB's drivers, and those that end by themselves: HostUnreachable,

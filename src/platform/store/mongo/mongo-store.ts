@@ -1,6 +1,7 @@
 import { MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import type { ActorStore } from '../../../runtime/actor-store.ts';
 import type { Clock } from '../../../values/clock.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { RecordStore } from '../record-store.ts';
 import { actorIndexes } from './actor-collections.ts';
@@ -92,7 +93,7 @@ function open(url: string, host: string): { main: MongoClient; builder: MongoCli
 
 function unusable(error: unknown, url: string, host: string): TerminalError {
   return new TerminalError({
-    code: error instanceof TerminalError ? error.code : 'store-unreachable',
+    code: error instanceof CoxswainError && error.code !== 'store-unavailable' ? error.code : 'store-unreachable',
     message: `MONGODB_URL (${host}) cannot be used as the store: ${reasonOf(error, url)}`,
     cause: error,
   });

@@ -35,7 +35,7 @@ export type SqliteStore = {
  * The embedded store: one SQLite file with log ahead and `synchronous=FULL`, so that what was answered survives kill -9 and loss of
  * power. This process writes to it from one thread; other processes may use the same file.
  *
- * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`, `store-corrupt`; RetryableError
+ * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError `store-corrupt`, or
  * `store-unavailable` while another process holds it
  */
 export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: SqliteStoreOptions): SqliteStore {
@@ -53,7 +53,8 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: Sqlite
       try {
         return read(db);
       } finally {
-        end.run();
+        // A failed read may have ended it already, and what went wrong there is what is to be told.
+        if (db.inTransaction) end.run();
       }
     } catch (error) {
       throw error instanceof CoxswainError ? error : errorFromSqlite(failureOf(error), path, error);

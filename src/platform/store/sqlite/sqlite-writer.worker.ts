@@ -2,8 +2,9 @@ import type { Database } from 'bun:sqlite';
 import { type ActorForgetter, createActorForgetter } from './forget-actors.ts';
 import { createNames, type Names } from './names.ts';
 import { type ConnectionOptions, openForWriting } from './open-database.ts';
+import { type OpenedFiles, openedFiles } from './opened-files.ts';
 import { createHistoryPruner, type HistoryPruner } from './prune-history.ts';
-import { failureOf } from './sqlite-error.ts';
+import { failureOf, isCuredByReopening, isHeldByOther } from './sqlite-error.ts';
 import { type CommitWriter, createCommitWriter } from './write-commits.ts';
 import { writeRecords } from './write-records.ts';
 import type { WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
@@ -16,11 +17,17 @@ declare const self: Worker;
  */
 type Writer = {
   readonly db: Database;
+  readonly files: OpenedFiles;
+  /** How long a write waits for another process. */
+  patience: 'as told' | 'hardly';
   readonly names: Names;
   readonly commit: CommitWriter;
   readonly prune: HistoryPruner;
   readonly forget: ActorForgetter;
 };
+
+/** Once another process has held the file for the whole time, until it lets go. */
+const HARDLY_MS = 100;
 
 let options: ConnectionOptions | null = null;
 let writer: Writer | null = null;
@@ -44,10 +51,25 @@ function reply(request: WriterRequest): WriterReply {
 function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
   if (request.call === 'close') return close();
   const open = opened();
+  try {
+    const output = inTransaction(open, request);
+    wait(open, 'as told');
+    return output;
+  } catch (error) {
+    const { code } = failureOf(error);
+    // Those in line behind it would each wait as long in turn, while nobody is told anything.
+    if (isHeldByOther(code)) wait(open, 'hardly');
+    if (isCuredByReopening(code)) reopenLater(open);
+    throw error;
+  }
+}
+
+function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   const { db } = open;
   // Immediate: a transaction that begins as a reader is refused at once when another process has written meanwhile.
   db.run('BEGIN IMMEDIATE');
   try {
+    open.files.check();
     const output = written(open, request);
     db.run('COMMIT');
     return output;
@@ -57,6 +79,19 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     open.names.forget();
     throw error;
   }
+}
+
+function wait(open: Writer, patience: Writer['patience']): void {
+  if (open.patience === patience || options === null) return;
+  open.patience = patience;
+  open.db.run(`PRAGMA busy_timeout = ${patience === 'hardly' ? Math.min(HARDLY_MS, options.busyTimeoutMs) : options.busyTimeoutMs}`);
+}
+
+/** The next call opens the file anew. Of a file that was moved the connection is kept: what it wrote last may lie in its log alone. */
+function reopenLater(open: Writer): void {
+  if (!open.files.areThere()) return;
+  writer = null;
+  open.db.close();
 }
 
 function written({ db, commit, prune, forget }: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
@@ -71,7 +106,15 @@ function opened(): Writer {
   if (options === null) throw new Error('the writer was given no file');
   const db = openForWriting(options);
   const names = createNames(db);
-  writer = { db, names, commit: createCommitWriter(db, names), prune: createHistoryPruner(db), forget: createActorForgetter(db) };
+  writer = {
+    db,
+    files: openedFiles(options.path),
+    patience: 'as told',
+    names,
+    commit: createCommitWriter(db, names),
+    prune: createHistoryPruner(db),
+    forget: createActorForgetter(db),
+  };
   return writer;
 }
 

@@ -5,7 +5,7 @@ import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup }
 
 /** This thread's end of the writer. Calls are done one after the other, in the order in which they were made. */
 export type WriterClient = {
-  /** @throws RetryableError `store-unavailable`; TerminalError `store-corrupt`, `store-failed`, `store-closed` */
+  /** @throws RetryableError as `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
   call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;
   /** Does what was called, writes the log into the file, and ends the thread. */
   close(): Promise<void>;
@@ -44,7 +44,13 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     worker = null;
     const waiting = [...pending.values()];
     pending.clear();
-    for (const { reject } of waiting) reject(errorFromSqlite({ code: 'WRITER_GONE', message }, options.path));
+    for (const { reject } of waiting)
+      reject(
+        errorFromSqlite(
+          { code: 'WRITER_GONE', message: `its writer thread ended (${message}); a new one starts with the next call` },
+          options.path,
+        ),
+      );
   }
 
   function send<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']> {

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../platform/log/log.ts';
+import { createTroubleWatch, type Trouble } from '../platform/log/trouble-watch.ts';
+import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
+import type { ActorStore } from '../runtime/actor-store.ts';
+import type { Clock } from '../values/clock.ts';
+import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
+import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';
+import { systemTimers } from './system-timers.ts';
+
+/** One document of each node, written to see whether the store takes writes. */
+export const STORE_PROBES: CollectionSpec = { name: 'store_probes', expiresAt: 'untilMs' };
+
+export type StoreWatch = {
+  /** What is the matter now. */
+  readonly trouble: () => Trouble | null;
+  /** Whether single records or commands alone are refused, while the rest goes well. */
+  readonly isSingle: () => boolean;
+  /** Resolves when the store took a write just now; else writes and reads something small. @throws what the store says */
+  readonly prove: () => Promise<void>;
+};
+
+type Stores = { readonly actors: ActorStore; readonly records: RecordStore; readonly close: () => Promise<void> };
+
+/** A write that was taken is proof for so long. */
+const FRESH_MS = 2_000;
+/** While it refuses, it is looked at this often. */
+const LOOK_EVERY_MS = 1_000;
+const KEPT_MS = 3_600_000;
+/** With a full disk a small write may find room where the next larger one does not. */
+const FILLER = 'x'.repeat(262_144);
+
+/**
+ * A store may be there and refuse: a full disk, a member that is no primary, a file that may not be written. That is told once, counted, and looked
+ * at until it takes writes again. Meanwhile writes are refused without asking it, so that nobody waits for each of them in turn; and reads as well,
+ * where it does not answer at all.
+ */
+export function watchStore<Store extends Stores>(
+  store: Store,
+  { clock, log, lookEveryMs = LOOK_EVERY_MS }: { readonly clock: Clock; readonly log: Log; readonly lookEveryMs?: number },
+): Store & { readonly watch: StoreWatch } {
+  const { actors, records } = store;
+  const probes = records.collection(STORE_PROBES);
+  const probeId = randomBytes(6).toString('hex');
+  const troubles = createTroubleWatch({
+    log,
+    now: () => clock.now(),
+    begins: (word) => `The store refuses (${word}); what has to be stored waits until it does not`,
+    ends: 'The store takes writes again',
+  });
+  let lasting: StoreTrouble | null = null;
+  let takenAtMs = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let callOff: (() => void) | null = null;
+  let isClosed = false;
+
+  function look(): Promise<void> {
+    looking ??= lookNow().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  async function lookNow(): Promise<void> {
+    const filler = lasting === 'disk-full' || lasting === 'over-quota' ? { filler: FILLER } : {};
+    try {
+      await probes.put(probeId, { untilMs: clock.now() + KEPT_MS, ...filler });
+      await actors.load(['store/probe']);
+    } catch (error) {
+      refuses(storeTroubleOf(error) ?? 'failing', error);
+      throw error;
+    }
+    takenAtMs = performance.now();
+    lasting = null;
+    troubles.over();
+  }
+
+  function refuses(word: StoreTrouble, error: unknown): void {
+    lasting = word;
+    troubles.seen(word, error instanceof Error ? error.message : String(error));
+    if (callOff !== null || isClosed) return;
+    callOff = systemTimers.after(lookEveryMs, () => {
+      callOff = null;
+      // Noted by the look itself, which comes again as long as it fails.
+      void look().catch(() => undefined);
+    });
+  }
+
+  function met(error: unknown): void {
+    const word = storeTroubleOf(error);
+    if (word === null) return;
+    if (!isSingle(word)) refuses(word, error);
+    else {
+      troubles.noticed(word, error instanceof Error ? error.message : String(error));
+      if (lasting === null) void look().catch(() => undefined);
+    }
+  }
+
+  function refuseNow(isRead: boolean): void {
+    if (lasting === null || (isRead && !stopsReads(lasting))) return;
+    const error = untriedRefusal(lasting);
+    troubles.seen(lasting, error.message);
+    throw error;
+  }
+
+  const guard: StoreGuard = {
+    refuseNow,
+    met,
+    taken() {
+      takenAtMs = performance.now();
+    },
+  };
+
+  return {
+    ...store,
+    actors: guardActors(actors, guard),
+    records: guardRecords(records, guard),
+    async close() {
+      isClosed = true;
+      callOff?.();
+      await looking?.catch(() => undefined);
+      await store.close();
+    },
+    watch: {
+      trouble: troubles.current,
+      isSingle: () => lasting === null && troubles.current() !== null,
+      async prove() {
+        refuseNow(false);
+        if (performance.now() - takenAtMs >= FRESH_MS) await look();
+      },
+    },
+  };
+}
+
+/** For whoever asks whether the node is ready; null when nothing is the matter. */
+export function sayOfTrouble({ word, count, sinceMs }: Trouble): string {
+  const times = `${word}, met ${count} times since ${new Date(sinceMs).toISOString()}`;
+  return `${sayOfStore(word as StoreTrouble)} (${times})`;
+}

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import { FILE_MOVED } from './sqlite-error.ts';
+
+/**
+ * Whether a database and its log are still the files that were opened. A process that has a file open goes on writing to it when its name is gone,
+ * and SQLite does not notice: what is acknowledged then would be lost with the process.
+ */
+export type OpenedFiles = {
+  /** Within a transaction, when both are there. @throws Error with the code `FILE_MOVED` */
+  check(): void;
+  areThere(): boolean;
+};
+
+export function openedFiles(path: string): OpenedFiles {
+  const names = [path, `${path}-wal`];
+  const known = new Map<string, string>();
+
+  function missing(): string | null {
+    for (const name of names) {
+      const identity = identityOf(name);
+      const before = known.get(name);
+      if (before === undefined && identity !== null) known.set(name, identity);
+      else if (before !== identity) return name;
+    }
+    return null;
+  }
+  missing();
+
+  return {
+    check() {
+      const name = missing();
+      if (name === null) return;
+      throw Object.assign(new Error(`${name} was moved or deleted while it was open`), { code: FILE_MOVED });
+    },
+    areThere: () => missing() === null,
+  };
+}
+
+function identityOf(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}

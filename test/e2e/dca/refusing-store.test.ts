@@ -1,0 +1,82 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { requires } from '../../support/requires.ts';
+import { smallDisk } from '../../support/small-disk.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { type DcaWorld, startDcaWorld } from '../support/dca-world.ts';
+
+const shortages = v.array(v.object({ name: v.string(), reason: v.string() }));
+const envelope = v.looseObject({
+  message: v.string(),
+  errors: v.nullable(v.looseObject({ code: v.string(), missing: v.optional(shortages) })),
+});
+
+function ask({ service }: DcaWorld, path: string, body?: object) {
+  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return fetch(`${service.url}${path}`, init).then(async (response) => ({
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    ...v.parse(envelope, await response.json()),
+  }));
+}
+
+const openBook = ({ usdc, weth, wallet }: DcaWorld) => ({
+  ...{ chainId: { chainId: 31337 }, walletAddress: wallet.address, fromToken: usdc.address, toToken: weth.address },
+  ...{ amount: '10', frequency: 1, interval: 3_600 },
+});
+
+/** While it lasts: not ready and why, reading goes on, nothing is acknowledged, nothing is sent. After it: all of that again, and the order. */
+async function passesThrough(world: DcaWorld, plain: string, begin: () => void, end: () => void): Promise<void> {
+  const { service, wallet } = world;
+  const path = `/defi/get-position?walletAddress=${wallet.address}`;
+  const before = (await world.client.positions(wallet.address)).length;
+  begin();
+  await waitFor(async () => (await ask(world, '/ready')).errors?.missing?.some(({ reason }) => reason.includes(plain)), {
+    what: `ready to say "${plain}"`,
+    timeoutMs: 30_000,
+  });
+  for (let at = 0; at < 3; at += 1) {
+    const refused = await ask(world, '/defi/create-position', openBook(world));
+    expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[0-9]+$/) });
+  }
+  expect((await ask(world, path)).status).toBe(200);
+  expect((await world.client.positions(wallet.address)).length).toBe(before);
+  const positionId = await world.open({ amount: '10', frequency: 1, interval: 1 });
+  const ticks = () => service.logs().split('A tick failed').length;
+  expect(ticks()).toBeLessThan(20);
+  expect((await world.client.positions(wallet.address)).length).toBe(before);
+  end();
+  await waitFor(async () => (await ask(world, '/ready')).status === 200, { what: 'the node to be ready again', timeoutMs: 30_000 });
+  await world.recordWhen('the order', (record) => record.positionId === positionId && record.status === 'completed');
+  expect((await ask(world, '/defi/create-position', openBook(world))).status).toBe(201);
+}
+
+test('a store that another process holds, and one whose file is moved away: told, nothing lost, and over without a restart', async () => {
+  await using world = await startDcaWorld({});
+  const path = join(world.service.dataDir, 'coxswain.db');
+  const other = new Database(path);
+  await passesThrough(
+    world,
+    'another process holds it',
+    () => void other.run('BEGIN IMMEDIATE'),
+    () => void other.run('ROLLBACK'),
+  );
+  other.close();
+  await passesThrough(
+    world,
+    'its file was moved or deleted',
+    () => renameSync(path, `${path}.away`),
+    () => renameSync(`${path}.away`, path),
+  );
+}, 180_000);
+
+requires('mounts')('on a small disk', () => {
+  test('a store on a full disk: told, nothing lost, and over when there is room', async () => {
+    using disk = smallDisk({ mb: 96 });
+    await using world = await startDcaWorld({ DATA_DIR: disk.path, DISK_FLOOR_MB: '0' });
+    await passesThrough(world, 'its disk is full', disk.fill, disk.free);
+  }, 180_000);
+});
