@@ -50,6 +50,7 @@ import { type FaultPoint, withCommitPoints } from './app/fault-points.ts';
 import { followPauses } from './app/follow-pauses.ts';
 import { beginToFollow } from './app/follow-vaults.ts';
 import { forgetStrangers } from './app/forget-strangers.ts';
+import type { LostErrors } from './app/lost-errors.ts';
 import { countGaps } from './app/metrics/count-gaps.ts';
 import { measuredStore } from './app/metrics/store-metrics.ts';
 import { onChainProviders } from './app/on-chain-providers.ts';
@@ -115,6 +116,7 @@ export type AppOptions = {
   readonly senderEffects?: typeof createTransactionSenderEffects;
   /** For a harness that skips the time in which nothing happens. */
   readonly time?: HarnessTime;
+  readonly lostErrors?: LostErrors;
 };
 
 /** The composition root: the only file that joins implementations. @throws CoxswainError with one line for a person */
@@ -232,7 +234,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     });
     const { counts, stop: stopWatching } = watchSystem({
       ...{ system, counting, tracer, feed, store, openChains: chains, diskFloor, version: options.version, startedAtMs, clock, log },
-      ...{ requestsPending: () => server.pending(), deferred: operations.deferred },
+      ...{ lostErrors: options.lostErrors ?? null, requestsPending: () => server.pending(), deferred: operations.deferred },
       troubles: { ticks: () => ticks?.trouble() ?? null, cache: cache.trouble, 'feed and limits': () => redis?.trouble() ?? null },
     });
     closing.push(stopWatching);
@@ -260,10 +262,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       pauses: operations.pauses.list,
     });
     const addressOf = (request: Request) => server.addressOf(request);
-    const limits = openLimits(config, {
-      ...{ redis, clock, log, addressOf },
-      onRefused: counting.outside.rateLimited,
-    });
+    const limits = openLimits(config, { ...{ redis, clock, log, addressOf }, onRefused: counting.outside.rateLimited });
     const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
     const { auth: operatorAuth, sessions } = access;
     const relayer = createRelayerParts(config, { networks, quotes, clock });

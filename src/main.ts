@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { catchLostErrors } from './app/lost-errors.ts';
 import { type App, startApp } from './app.ts';
 import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
@@ -13,10 +14,13 @@ process.umask(0o077);
 let starting: Promise<App> | null = null;
 let stopping = false;
 
+// What is lost before anybody can look at it ends the start; what is lost while all ends is only said.
+const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
+
 try {
   const config = loadProcessConfig();
   stopOnSignals(config);
-  starting = startApp(config, { version: packageVersion() });
+  starting = startApp(config, { version: packageVersion(), lostErrors });
   const app = await starting;
   if (!stopping) greet(app);
 } catch (error) {

@@ -6,6 +6,7 @@ import type { DeferredList } from '../services/deferred/deferred-list.ts';
 import type { Clock } from '../values/clock.ts';
 import type { DiskFloor } from './disk-floor.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
+import { type LostErrors, tellLostErrors } from './lost-errors.ts';
 import { showDeferred } from './metrics/deferred-metrics.ts';
 import { showDisk } from './metrics/disk-metrics.ts';
 import { showExecutors } from './metrics/executor-metrics.ts';
@@ -29,6 +30,8 @@ export function watchSystem(deps: {
   readonly deferred: Pick<DeferredList, 'totals'>;
   readonly troubles: Troubles;
   readonly requestsPending: () => number;
+  /** Null where the process is not ours alone. */
+  readonly lostErrors: LostErrors | null;
   readonly version: string;
   readonly startedAtMs: number;
   readonly clock: Clock;
@@ -52,11 +55,18 @@ export function watchSystem(deps: {
   showDeferred(metrics, { deferred: deps.deferred, now, onError });
   showTroubles(metrics, { store: store.watch.trouble, ...deps.troubles });
   showExecutors(metrics, { openChains, now, onError });
-  const stop = countProcess(metrics, {
+  const letGo = deps.lostErrors?.(tellLostErrors({ count: counting.outside.lost, log, clock }));
+  const stopCounting = countProcess(metrics, {
     version: deps.version,
     store: store.actors.name,
     startedAtMs: deps.startedAtMs,
     now,
   });
-  return { counts, stop: async () => stop() };
+  return {
+    counts,
+    async stop() {
+      stopCounting();
+      letGo?.();
+    },
+  };
 }

@@ -18,6 +18,14 @@ export const breakages = {
   },
   /** No limit of requests, and so of what strangers write. */
   'no-rate-limit': { file: 'src/api/http/rate-limit.ts', from: 'perMinute === 0 ?', to: 'perMinute !== -1 ?' },
+  /** A request whose work loses a rejection and an exception: the real program has to live on. */
+  'errors-are-lost': {
+    file: 'src/api/common/common-routes.ts',
+    from: 'const all = await networks.list();',
+    to: `void Promise.reject(new Error('A rejection that nobody waits for'));
+      setImmediate(() => { throw new Error('An exception that nobody catches'); });
+      const all = await networks.list();`,
+  },
 } as const satisfies Record<string, Breakage>;
 
 export type BreakageName = keyof typeof breakages;

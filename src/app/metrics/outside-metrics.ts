@@ -18,6 +18,8 @@ export type OutsideMetrics = {
   priceBucketMended(): void;
   /** What strangers left, and nothing stood behind. */
   forgotten(kind: string, count: number): void;
+  /** Errors that nobody waits for. */
+  lost(kind: string): void;
 };
 
 export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
@@ -72,9 +74,13 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
   const mended = metrics
     .counter('coxswain_price_buckets_mended_total', 'Stored prices that were none: they were left out, and their buckets begun anew.', [])
     .of();
+  const lost = metrics.counter('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', [
+    'kind',
+  ]);
   const [hit, miss] = [cache.of('hit'), cache.of('miss')];
   return {
     forgotten: (kind, count) => forgotten.of(kind).inc(count),
+    lost: (kind) => lost.of(kind).inc(),
     rpc({ chainId, method, outcome, ms }) {
       const chain = String(chainId);
       rpc.of(chain, method, outcome).inc();

@@ -61,6 +61,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_disk_below_floor: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
+  // Nothing here has such a fault.
+  coxswain_lost_errors_total: shown,
   // Nothing here is a day old.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,

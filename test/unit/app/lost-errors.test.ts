@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { EventEmitter } from 'node:events';
+import { catchLostErrors, tellLostErrors } from '../../../src/app/lost-errors.ts';
+import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
+
+test('what is lost goes to whoever follows, and elsewhere before and after', () => {
+  const host = new EventEmitter();
+  const unfollowed: unknown[] = [];
+  const followed: unknown[] = [];
+  const lostErrors = catchLostErrors(host, (error) => void unfollowed.push(error));
+  host.emit('unhandledRejection', 'early');
+  const letGo = lostErrors((kind, error) => void followed.push([kind, error]));
+  host.emit('unhandledRejection', 'one');
+  host.emit('uncaughtException', 'two');
+  letGo();
+  host.emit('uncaughtException', 'late');
+  expect(unfollowed).toEqual(['early', 'late']);
+  expect(followed).toEqual([
+    ['rejection', 'one'],
+    ['exception', 'two'],
+  ]);
+});
+
+test('each is counted; of a thousand in a minute twenty are written down', () => {
+  let nowMs = 0;
+  const counted: string[] = [];
+  const lines: string[] = [];
+  const log = createPinoLog({ level: 'error', write: (line) => lines.push(line) });
+  const tell = tellLostErrors({ count: (kind) => counted.push(kind), log, clock: { now: () => nowMs } });
+  for (let at = 0; at < 1_000; at += 1) tell('rejection', new Error('lost'));
+  expect([counted.length, lines.length]).toEqual([1_000, 20]);
+  nowMs += 60_000;
+  tell('exception', new Error('another'));
+  expect([counted.length, lines.length]).toEqual([1_001, 21]);
+});
