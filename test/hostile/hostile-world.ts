@@ -31,6 +31,14 @@ export type HostileWorld = AsyncDisposable & {
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
+/** Those that run. */
+const worlds = new Set<AsyncDisposable>();
+
+/** Ends every service that was started here, with its chain and its files: for a run that is stopped in the middle. */
+export async function endWorlds(): Promise<void> {
+  await Promise.all([...worlds].map((world) => world[Symbol.asyncDispose]()));
+}
+
 const nowSchema = v.object({ nowMs: v.number() });
 
 export async function startHostileWorld(env: Record<string, string> = {}, broken?: BreakageName): Promise<HostileWorld> {
@@ -45,6 +53,7 @@ export async function startHostileWorld(env: Record<string, string> = {}, broken
       ...env,
     },
   });
+  worlds.add(service);
   const control = async (path: string): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
     return v.parse(nowSchema, await answer.json()).nowMs;
@@ -74,7 +83,10 @@ export async function startHostileWorld(env: Record<string, string> = {}, broken
       const text = await response.text();
       return { status: response.status, data: dataIn(text), bytes: text.length, text };
     },
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      worlds.delete(service);
+      await service[Symbol.asyncDispose]();
+    },
   };
 }
 

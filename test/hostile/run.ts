@@ -8,6 +8,7 @@ import { type BreakageName, breakages } from './breakages.ts';
 import { describeDay, printPart } from './day/describe-day.ts';
 import { runStrangersDay } from './day/strangers-day.ts';
 import { describeHealth } from './health-watch.ts';
+import { endWorlds } from './hostile-world.ts';
 import { campaignOfAttacks } from './http/print-attacks.ts';
 import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({ options: { only: text, minutes: text, broken: tex
 const runs = wholeNumber('HOSTILE_RUNS', process.env.HOSTILE_RUNS ?? '200');
 const firstSeed = wholeNumber('HOSTILE_SEED', process.env.HOSTILE_SEED ?? String(Date.now() % 1_000_000));
 const broken = breakageNamed(values.broken);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endWorlds().finally(() => process.exit(130)));
 
 const startedMs = performance.now();
 const parts: Readonly<Record<string, () => Promise<readonly string[]>>> = {

@@ -47,8 +47,11 @@ const control = Bun.serve({
   },
 });
 
-process.on('SIGTERM', async () => {
+const end = async () => {
   await app.stop();
   await control.stop(true);
   process.exit(0);
-});
+};
+process.on('SIGTERM', end);
+// Of whoever runs it, however that ends.
+process.stdin.on('close', end).resume();

@@ -54,11 +54,12 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
   if (chain === 'copied' && env.DEVNET !== '0') await copyDevnet(dataDir);
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, ...args], {
+  // Whatever becomes of us: at the end of its input it ends too.
+  const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, '--until-input-ends', ...args], {
     cwd: root,
     // A test asks as often as it likes, unless it says otherwise.
     env: { ...inherited(), RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.push(text));

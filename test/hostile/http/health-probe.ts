@@ -29,3 +29,5 @@ async function ask(): Promise<void> {
 }
 
 setInterval(ask, BEAT_MS);
+// Of whoever runs it, however that ends.
+process.stdin.on('close', () => process.exit(0)).resume();

@@ -20,7 +20,7 @@ export function probeHealth({ url, pid }: { readonly url: string; readonly pid: 
     ['--no-install', '--no-env-file', 'test/hostile/http/health-probe.ts', `${url}/health`, String(pid)],
     {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
   let rest = '';
