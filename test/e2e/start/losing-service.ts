@@ -1,5 +1,6 @@
 // The real program, with a route whose work loses errors.
-import { breakModule } from '../../hostile/breakages.ts';
+import { breakages } from '../../hostile/breakages.ts';
+import { breakModule } from '../../support/break-module.ts';
 
-breakModule('errors-are-lost');
+breakModule(breakages, 'errors-are-lost');
 await import('../../../src/main.ts');
