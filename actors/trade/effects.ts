@@ -12,7 +12,11 @@ export type TradeEffects = EffectHandlers<typeof tradeMachine, (typeof trade)['e
 export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEffects {
   const look = {
     async run({ tradeId, lookNo }: LookParams, context: EffectContext) {
-      const observation = await status.statusOf(await readTrade(tradeId, context), context.signal);
+      const shown = await readTrade(tradeId, context);
+      const observation = await status.statusOf(shown, context.signal);
+      // With it, the next look, which is made then, goes by what the chain shows.
+      const { sourceHash = null } = observation;
+      if (sourceHash !== null && shown.hash === null) return { type: 'SET_HASH' as const, hash: sourceHash };
       return { type: 'LOOKED' as const, lookNo, observation };
     },
   };

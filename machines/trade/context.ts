@@ -36,6 +36,8 @@ export type TradeObservation = {
   readonly destinationHash: string | null;
   /** Who sent the transaction of `hash`, as its chain shows it. */
   readonly sender: 'wallet' | 'other' | 'unseen';
+  /** The transaction that paid in, as its aggregator names it; of a record that has no hash. */
+  readonly sourceHash?: string | null;
 };
 
 export type TradeContext = {

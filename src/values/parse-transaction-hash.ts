@@ -22,6 +22,17 @@ export function anyTransactionHash(text: string): string | null {
   return hashIn(text)?.text ?? null;
 }
 
+/**
+ * A hash as others write it (in capitals, without `0x`), in our form of it; null for text that is no hash on that chain, and for zeros, which
+ * some send for "none".
+ */
+export function transactionHashOn(chainId: number, text: string): string | null {
+  const trimmed = text.trim();
+  const kind = kindOf(chainId);
+  const found = hashIn(kind === 'evm' && !/^0x/i.test(trimmed) ? `0x${trimmed}` : kind === 'tron' ? trimmed.replace(/^0x/i, '') : trimmed);
+  return found !== null && found.kind === kind && /[^0x]/.test(found.text) ? found.text : null;
+}
+
 type Kind = 'evm' | 'tron' | 'solana';
 
 const EXPECTED: Readonly<Record<Kind, string>> = {

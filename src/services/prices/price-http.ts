@@ -23,7 +23,7 @@ export type PriceHttp = {
 };
 
 /** After a 429 that does not say how long; prices are asked for each minute. */
-const BACK_OFF = { defaultMs: 60_000, mostMs: 15 * 60_000 };
+const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
 /** @param headers sent with every request; may hold a key */
 export function createPriceHttp(deps: {

@@ -71,7 +71,7 @@ export function createProviderProxy(deps: {
       const body = upstream.method === 'POST' ? { body: passed } : {};
       return await callProvider(provider, { timeoutMs, signal }, async (callSignal) => {
         const call = { method: upstream.method, path, query: { ...query, ...key }, ...body, reply: verbatim, signal: callSignal };
-        return (await http.call({ ...call, isPassedOn: true, isExact: true })).data;
+        return (await http.call({ ...call, isPassedOn: true })).data;
       });
     },
   };

@@ -10,7 +10,7 @@ import { ProviderFailure } from './provider-failure.ts';
 /** The part of `fetch` that is used. */
 export type ProviderFetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'error'; signal: AbortSignal },
+  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Response>;
 
 /** Headers that depend on the request. @param request `pathAndQuery` with the path of the base URL */
@@ -31,8 +31,8 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
   /** A refusal (4xx) keeps the provider's status and its text, for the client that asked through us. */
   readonly isPassedOn?: boolean;
-  /** The reply is sent back, or on: its numbers keep their digits (`parseExactJson`). */
-  readonly isExact?: boolean;
+  /** Of a long list of which no number counts: its numbers are doubles, which is read faster. All others keep their digits (`parseExactJson`). */
+  readonly isInexact?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -49,8 +49,12 @@ export type ProviderHttp = {
 const MAX_REPLY_BYTES = 4_000_000;
 /** Of a refusal's text, what a client is told. */
 const MAX_PASSED_ON = 2_000;
-/** After a 429 that does not say how long, and the longest that is waited. */
-const BACK_OFF = { defaultMs: 10_000, mostMs: 5 * 60_000 };
+/** After a 429 that does not say how long, and the longest that is waited, whatever is said. */
+const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
+const LEAST_BACK_OFF_MS = 1_000;
+/** Redirects within the provider's own origin that are followed. */
+const MOST_REDIRECTS = 3;
+const REDIRECTS = [301, 302, 303, 307, 308];
 /** Shorter ones would mask words. */
 const SHORTEST_SECRET = 6;
 
@@ -58,6 +62,7 @@ const SHORTEST_SECRET = 6;
  * @param headers sent with every request (a key, a client id); values are secret
  * @param secrets texts that are taken out of what is passed on to clients: a provider may quote our key
  * @param mostReplyBytes default 4 MB; a list of all of a chain's tokens is longer
+ * @param isKeyed whether a key of ours goes with requests; default: there are headers or secrets
  * @param sign adds headers that depend on the request (OKX), from the path with its query
  */
 export function createProviderHttp(deps: {
@@ -67,6 +72,7 @@ export function createProviderHttp(deps: {
   sign?: RequestSigner;
   mostReplyBytes?: number;
   secrets?: readonly string[];
+  isKeyed?: boolean;
   backOff?: { readonly defaultMs: number; readonly mostMs: number };
   fetch: ProviderFetch;
   clock: Clock;
@@ -76,7 +82,7 @@ export function createProviderHttp(deps: {
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
-  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const isKeyed = deps.isKeyed ?? (sign !== undefined || Object.keys(deps.headers ?? {}).length > 0 || secrets.length > 0);
   /** After a 429: asking again sooner only makes it longer. */
   let silentUntilMs = 0;
 
@@ -90,33 +96,59 @@ export function createProviderHttp(deps: {
       if (waitMs > 0) {
         throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs, ...statusFor(call, 429) });
       }
-      const pathAndQuery = `${call.path}${queryText(call.query ?? {})}`;
       const body = call.body === undefined ? '' : exactJsonText(call.body);
-      const headers = {
-        accept: 'application/json',
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        ...deps.headers,
-        ...sign?.({ method: call.method, pathAndQuery: `${basePath}${pathAndQuery}`, body }),
-        ...call.headers,
-      };
-      // A redirect would carry our key to wherever it points.
-      const init = { method: call.method, headers, redirect: 'error' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
-      const response = await reached(name, call.signal, fetch(`${baseUrl}${pathAndQuery}`, init));
+      const response = await send(call, body);
       const text = await reached(name, call.signal, readText(name, response, mostReplyBytes));
       await answerTurn();
-      const received = parsed(text, call.isExact === true);
-      if (response.status === 503 && response.headers.has('retry-after')) silentUntilMs = clock.now() + backOffOf(response, clock, backOff);
+      const received = parsed(text, call.isInexact === true);
+      if (response.status >= 400 && response.headers.has('retry-after')) silentUntilMs = clock.now() + backOffOf(response, clock, backOff);
       if (response.status === 429) {
         const retryAfterMs = backOffOf(response, clock, backOff);
         silentUntilMs = clock.now() + retryAfterMs;
         throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs, ...statusFor(call, 429) });
       }
       if (call.isPassedOn === true && response.status >= 400 && response.status < 500) throw passedOn(name, response.status, text, secrets);
-      if (!response.ok) throw refused(name, response.status, received, call.refusal);
-      if (received === undefined) throw new ProviderFailure('malformed-reply', `${name} answered with something that is not JSON.`);
+      if (!response.ok) throw refused({ name, isKeyed, status: response.status, text, body: received, refusal: call.refusal });
+      if (received === undefined) {
+        const what = text.trim() === '' ? 'with nothing' : isPage(text) ? 'with a page' : 'with something that is not JSON';
+        throw new ProviderFailure('malformed-reply', `${name} answered ${what}.`);
+      }
       return { data: parseReply(name, call.reply, received), headers: response.headers };
     },
   };
+
+  /** Follows redirects within the origin that was asked; to another one neither our key nor what is asked for goes. */
+  async function send(call: Omit<ProviderCall<v.GenericSchema>, 'reply'>, body: string): Promise<Response> {
+    let url = new URL(`${baseUrl}${call.path}${queryText(call.query ?? {})}`);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const headers = {
+        accept: 'application/json',
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...deps.headers,
+        ...sign?.({ method: call.method, pathAndQuery: `${url.pathname}${url.search}`, body }),
+        ...call.headers,
+      };
+      const init = { method: call.method, headers, redirect: 'manual' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
+      const response = await reached(name, call.signal, fetch(url.href, init));
+      if (!REDIRECTS.includes(response.status)) return response;
+      void response.body?.cancel().catch(() => undefined);
+      url = redirectOf(name, call.method, response, url);
+    }
+    throw new ProviderFailure('unavailable', `${name} redirects more than ${MOST_REDIRECTS} times.`);
+  }
+}
+
+/** Where a redirect leads. @throws ProviderFailure `unavailable` unless it may be followed */
+function redirectOf(name: string, method: string, response: Response, from: URL): URL {
+  const location = response.headers.get('location');
+  const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
+  if (to === null) throw new ProviderFailure('unavailable', `${name} redirects, and does not say where.`);
+  if (to.origin !== from.origin || to.username !== '' || to.password !== '')
+    throw new ProviderFailure('unavailable', `${name} redirects to another origin, which is not followed: our key would go there.`);
+  // What else than these asks for the same again is a GET without the body.
+  if (method !== 'GET' && response.status !== 307 && response.status !== 308)
+    throw new ProviderFailure('unavailable', `${name} redirects a ${method} with status ${response.status}, which is not followed.`);
+  return to;
 }
 
 /** @throws ProviderFailure `malformed-reply`, naming the first member that is wrong, never its value */
@@ -159,22 +191,38 @@ async function readText(name: string, response: Response, mostBytes: number): Pr
 }
 
 /** undefined: not JSON. */
-function parsed(text: string, isExact: boolean): unknown {
+function parsed(text: string, isInexact: boolean): unknown {
   try {
-    return isExact ? parseExactJson(text) : JSON.parse(text);
+    return isInexact ? JSON.parse(text) : parseExactJson(text);
   } catch {
     return undefined;
   }
 }
 
-function refused(name: string, status: number, body: unknown, refusal: ProviderCall<v.GenericSchema>['refusal']): ProviderFailure {
-  if (status === 401 || status === 403) {
-    // A page comes from whoever stands in front of the provider, and is no word on our key.
-    if (body === undefined) return new ProviderFailure('unavailable', `${name}, or who stands before it, answered ${status} with a page.`);
-    return new ProviderFailure('unauthorized', `${name} refuses our key (${status}).`);
-  }
+type Refused = {
+  readonly name: string;
+  readonly isKeyed: boolean;
+  readonly status: number;
+  readonly text: string;
+  /** undefined: no JSON. */
+  readonly body: unknown;
+  readonly refusal: ProviderCall<v.GenericSchema>['refusal'];
+};
+
+function refused({ name, isKeyed, status, text, body, refusal }: Refused): ProviderFailure {
   if (status >= 500) return new ProviderFailure('unavailable', `${name} failed with status ${status}.`);
-  return refusal?.(status, body ?? null) ?? new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
+  const meant = refusal?.(status, body ?? null) ?? null;
+  if (meant !== null) return meant;
+  if (status !== 401 && status !== 403) return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
+  // A page comes from whoever stands in front of the provider, and is no word on our key; so does a 403 that is no JSON.
+  if (isPage(text) || (status === 403 && body === undefined))
+    return new ProviderFailure('unavailable', `${name}, or who stands before it, answered ${status} with a page.`);
+  const what = isKeyed ? 'our key' : 'us, without a key';
+  return new ProviderFailure('unauthorized', `${name} refuses ${what} (${status}).`);
+}
+
+function isPage(text: string): boolean {
+  return /^\s*</.test(text);
 }
 
 function statusFor({ isPassedOn = false }: { readonly isPassedOn?: boolean }, status: number): { status?: number } {
@@ -186,18 +234,19 @@ function passedOn(name: string, status: number, text: string, secrets: readonly 
   const told = secrets
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text.slice(0, 2 * MAX_PASSED_ON))
     .slice(0, MAX_PASSED_ON);
-  const isPage = /^\s*</.test(told);
   return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`, {
     status,
-    details: { provider: name, upstream: isPage ? 'A page, and no reply of its interface.' : redactUrls(told) },
+    details: { provider: name, upstream: isPage(told) ? 'A page, and no reply of its interface.' : redactUrls(told) },
   });
 }
 
 /** Both forms of the header: seconds, and a date. */
 function backOffOf(response: Response, clock: Clock, { defaultMs, mostMs }: typeof BACK_OFF): number {
-  const text = response.headers.get('retry-after') ?? '';
-  const ms = /^[0-9]+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - clock.now();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, mostMs) : defaultMs;
+  const text = response.headers.get('retry-after')?.trim() ?? '';
+  const isSeconds = /^[0-9]+(?:\.[0-9]+)?$/.test(text);
+  const ms = isSeconds ? Number(text) * 1_000 : Date.parse(text) - clock.now();
+  if (!Number.isFinite(ms) || (ms <= 0 && !isSeconds)) return defaultMs;
+  return Math.min(Math.max(ms, LEAST_BACK_OFF_MS), mostMs);
 }
 
 function queryText(values: QueryValues): string {

@@ -121,6 +121,8 @@ export type ProviderStatus = {
   readonly substatus: string | null;
   /** Base units that arrived, when it is told. */
   readonly amountOut: bigint | null;
+  /** The transaction that paid in, where it names one. */
+  readonly sourceHash?: string;
 };
 
 /** Contracts that a provider may have called (`targets`) or approved (`spenders`), lowercase. `byChain` replaces `everywhere`. */

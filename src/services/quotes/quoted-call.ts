@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { BuiltTransaction, ProviderQuote } from './provider.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import { parseReply } from './provider-http.ts';
-import { wireCalldata, wireQuantity } from './wire.ts';
+import { wireAmount, wireCalldata } from './wire.ts';
 
-const stateSchema = v.object({ data: wireCalldata, value: wireQuantity });
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /**
  * The build of providers whose quote holds the whole call: `state` keeps its `data` and `value`.

@@ -33,6 +33,8 @@ export type ProviderSettings = {
 
 type AdapterDeps = {
   readonly http: ProviderHttp;
+  /** Another API of the same provider; where the settings name an address for it, that serves both. */
+  httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
   /** EIP-55 casing. */
@@ -142,7 +144,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
     isRegistered: true,
     proxySlug: 'debridge',
     baseUrl: 'https://dln.debridge.finance/v1.0',
-    create: ({ http }) => createDebridgeProvider({ http }),
+    create: ({ http, httpAt }) => createDebridgeProvider({ http, stats: httpAt('https://stats-api.dln.trade') }),
   },
   {
     traits: relayTraits,
@@ -226,16 +228,19 @@ export function createHttpProviders(deps: {
     const settings = deps.settings[traits.name] ?? {};
     const entry = { traits, isRegistered, proxySlug };
     if (traits.key === 'required' && settings.apiKey === undefined) return { ...entry, provider: null, http: null, offBecause: 'no-key' };
-    const http = createProviderHttp({
-      name: traits.name,
-      baseUrl: settings.url ?? baseUrl,
-      headers: headers?.(settings) ?? {},
-      ...(sign === undefined ? {} : { sign: sign(settings, clock) }),
-      secrets: [settings.apiKey, settings.apiSecret, settings.apiPassphrase].filter((text) => text !== undefined),
-      fetch,
-      clock,
-    });
-    return { ...entry, provider: create({ http, settings, clock, checksum, cowOrderUid }), http, offBecause: null };
+    const httpAt = (url: string) =>
+      createProviderHttp({
+        name: traits.name,
+        baseUrl: settings.url ?? url,
+        headers: headers?.(settings) ?? {},
+        ...(sign === undefined ? {} : { sign: sign(settings, clock) }),
+        isKeyed: settings.apiKey !== undefined,
+        secrets: [settings.apiKey, settings.apiSecret, settings.apiPassphrase].filter((text) => text !== undefined),
+        fetch,
+        clock,
+      });
+    const http = httpAt(baseUrl);
+    return { ...entry, provider: create({ http, httpAt, settings, clock, checksum, cowOrderUid }), http, offBecause: null };
   });
 }
 

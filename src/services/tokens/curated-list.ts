@@ -37,6 +37,7 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
           path: '',
           query: { ...Object.fromEntries(searchParams), chains: chainId },
           reply: replySchema,
+          isInexact: true,
           refusal: (status, body) => (doesNotKnowChain(status, body) ? notCarried() : null),
           signal: AbortSignal.timeout(timeoutMs),
         })

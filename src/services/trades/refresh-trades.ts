@@ -97,8 +97,15 @@ export function createRefreshTrades(deps: {
     const { tradeId } = trade.terms;
     remember(tradeId);
     try {
-      const observation = await status.statusOf(trade, signal);
-      if (isNews(trade, observation, clock.now())) await trades.observe(tradeId, observation);
+      let shown = trade;
+      let found = await status.statusOf(shown, signal);
+      const { sourceHash = null } = found;
+      // With the hash that its aggregator names, its chain can be asked.
+      if (sourceHash !== null && shown.hash === null) {
+        shown = await trades.setHash(tradeId, sourceHash);
+        found = await status.statusOf(shown, signal);
+      }
+      if (isNews(shown, found, clock.now())) await trades.observe(tradeId, found);
     } catch (error) {
       log.warn('A trade could not be looked at; its own looks go on', { tradeId, error });
     }

@@ -33,6 +33,8 @@ export type TradeObservation = {
   readonly amountOut: string | null;
   readonly destinationHash: string | null;
   readonly sender: 'wallet' | 'other' | 'unseen';
+  /** The transaction that paid in, by its aggregator's word; of a record without a hash of its own, unless its chain shows it to be another's. */
+  readonly sourceHash?: string | null;
 };
 
 /** A trade as its actor shows it. */

@@ -3,6 +3,7 @@ import { isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { isHash } from '../../values/hash.ts';
+import { transactionHashOn } from '../../values/parse-transaction-hash.ts';
 import type { SeenBlock } from '../deferred/seen-blocks.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
@@ -90,7 +91,11 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
         const said = await ask(isProved ? trade.hash : null);
         // Those that go by the hash say nothing without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
-        if (isProved || isTold || doubtful === null) return await judgeProvider(said, trade, isProved || !canRead(fromChainId));
+        if (isProved || isTold || doubtful === null) {
+          const judged = await judgeProvider(said, trade, isProved || !canRead(fromChainId));
+          const sourceHash = trade.hash === null ? await sourceOf(said, trade) : null;
+          return sourceHash === null ? judged : { ...judged, sourceHash };
+        }
       }
       return doubtful === null ? null : await judgeProvider(await ask(doubtful), trade, true);
     } catch (error) {
@@ -99,16 +104,26 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
+  /** The transaction that its aggregator says paid in; null when it names none, or one that its chain does not show to be the wallet's. */
+  async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<string | null> {
+    const { terms } = trade;
+    const hash = sourceHash === undefined ? null : transactionHashOn(terms.fromChainId, sourceHash);
+    if (hash === null) return null;
+    const look = await lookAt(trade, terms.fromChainId, hash, sourceArrival(terms));
+    return look.kind === 'no-endpoint' || senderIn(look, terms.wallet) === 'wallet' ? hash : null;
+  }
+
   /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
   async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
-    const told = toldBy(said);
+    const told = toldBy(said, trade.terms);
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
-    if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId)) return { ...hearsay(said), status: 'success' };
+    if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId))
+      return { ...hearsay(said, trade.terms), status: 'success' };
     // A delivery that it names can be looked at, whatever it calls it.
     const delivery = await judgeDelivery(told.destinationHash, trade);
     if (delivery.kind === 'arrived') return { ...told, ...arrived(delivery.amount, trade.terms) };
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
-    return delivery.kind === 'not-told' ? hearsay(said) : { ...told, reason: delivery.reason };
+    return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
   /** What the delivering transaction shows, as far as it is named and its chain can be read. */
@@ -141,14 +156,15 @@ function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }:
 }
 
 /** What an aggregator says and no chain shows: good enough to be shown. */
-function hearsay(said: ProviderStatus): Partial<TradeObservation> {
-  const { substatus, destinationHash } = toldBy(said);
+function hearsay(said: ProviderStatus, terms: TradeTerms): Partial<TradeObservation> {
+  const { substatus, destinationHash } = toldBy(said, terms);
   return { substatus: substatus ?? said.status, destinationHash, reason: said.status === 'pending' ? 'provider-pending' : 'provider-says' };
 }
 
-/** As much of its words as a record holds. */
-function toldBy({ substatus, hash }: ProviderStatus) {
-  return { substatus: substatus?.slice(0, MOST_WORDS) ?? null, destinationHash: hash !== null && hash.length <= MOST_WORDS ? hash : null };
+/** As much of its words as a record holds, and the hash in the form of its chain; a refund may be on the source's. */
+function toldBy({ substatus, hash }: ProviderStatus, { fromChainId, toChainId }: TradeTerms) {
+  const destinationHash = hash === null ? null : (transactionHashOn(toChainId, hash) ?? transactionHashOn(fromChainId, hash));
+  return { substatus: substatus?.slice(0, MOST_WORDS) ?? null, destinationHash };
 }
 
 type Sender = TradeObservation['sender'];

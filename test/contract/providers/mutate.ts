@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../../src/values/exact-json.ts';
 import type { Json } from '../../../src/values/json.ts';
 
 export type Mutation = { readonly path: string; readonly what: string; readonly mutated: Json };
@@ -37,7 +38,12 @@ function othersThan(value: Json): [string, Json][] {
       others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
     // An amount that arrives as a number, in exponent notation, with a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
-      others.push(['a number', Number(value)], ['an exponent', Number(value).toExponential()], ['a sign', `-${value}`]);
+      others.push(['a number', parseExactJson(value) as Json], ['an exponent', `${value}e0`], ['a sign', `-${value}`]);
+      // What a double has made of it: another number, which cannot be told where it has few digits.
+      const rounded = Number(value).toExponential();
+      if (BigInt(Number(value)) === BigInt(value) || /^[0-9.]{17,}e/.test(rounded)) {
+        others.push(['a double', Number(value)], ['a double in text', rounded]);
+      }
       others.push(['a fraction', `${value}.5`], ['100 digits', '9'.repeat(100)]);
     }
   }

@@ -47,6 +47,7 @@ function createWorld() {
       answer = next;
     },
     create: () => ref().create({ terms, requestDigest: 'd', createdAtMs: START_MS }),
+    createOrder: () => ref().create({ terms: { ...terms, reference: { id: '1' } }, requestDigest: 'd', createdAtMs: START_MS }),
     view: async () => (await ref().read())?.view,
   };
 }
@@ -88,6 +89,18 @@ test('a look that cannot be made is followed by the next one, and the actor goes
   await system.advance(300_000);
   expect(await view()).toMatchObject({ status: 'failed', reason: 'reverted' });
   expect((await ref().read())?.health.state).toBe('ok');
+});
+
+test('a hash that the aggregator says paid in becomes the record’s, and the next look goes by it', async () => {
+  const { system, createOrder, looks, says, view } = createWorld();
+  await createOrder();
+  says({ sourceHash: '0x5' });
+  await system.advance(11_000);
+  expect(await view()).toMatchObject({ status: 'pending', hash: '0x5', hashIsFixed: false });
+  says({ status: 'success', amountOut: '9', sender: 'wallet', sourceHash: '0x6' });
+  await system.advance(11_000);
+  expect(looks.map(({ hash }) => hash)).toEqual([null, '0x5']);
+  expect(await view()).toMatchObject({ status: 'success', hash: '0x5', hashIsFixed: true });
 });
 
 test('a hash that another wallet’s record has proved is given up, and the claim of a hash that was replaced is freed', async () => {

@@ -227,6 +227,33 @@ describe('a bridge', () => {
   });
 });
 
+describe('a hash that an aggregator names', () => {
+  const left = { [SOURCE]: mined({ arrived: 0n }) };
+  const LETTERS = `0x${'ab'.repeat(32)}`;
+
+  test.each([LETTERS.toUpperCase().replace('X', 'x'), LETTERS.replace('0x', '0X'), LETTERS.slice(2), ` ${LETTERS} `])(
+    'is looked up however it is written: %s',
+    async (hash) => {
+      const receipts = { ...left, [LETTERS]: mined({ from: stranger, arrived: 7n }) };
+      expect(await look(bridge, { receipts, says: said({ hash }) })).toMatchObject({ status: 'success', destinationHash: LETTERS });
+    },
+  );
+
+  test.each(['', '0x', 'pending', 'null', `0x${'0'.repeat(64)}`, `${LETTERS}00`])('is none where it is no hash: %s', async (hash) => {
+    expect(await look(bridge, { receipts: left, says: said({ hash }) })).toMatchObject({ status: 'pending', destinationHash: null });
+  });
+
+  test('as what paid in is taken for a record without one, unless its chain shows it to be another wallet’s', async () => {
+    const order = { ...swap, aggregator: 'changenow', reference: { id: '1' } };
+    const says = { ...said({ status: 'pending', hash: null }), sourceHash: SOURCE.toUpperCase() };
+    expect(await look(order, { chains: [], says }, null)).toMatchObject({ sourceHash: SOURCE });
+    expect(await look(order, { receipts: left, says }, null)).toMatchObject({ sourceHash: SOURCE });
+    for (const receipt of [mined({ from: stranger }), { kind: 'unknown' } as const])
+      expect((await look(order, { receipts: { [SOURCE]: receipt }, says }, null)).sourceHash).toBeUndefined();
+    expect((await look(order, { chains: [], says }, DELIVERY)).sourceHash).toBeUndefined();
+  });
+});
+
 test('what the aggregator sends itself is asked for by its reference, and never by a hash that is not known to be the wallet’s', async () => {
   const order = { ...swap, aggregator: 'cow', reference: { orderId: '1' } };
   const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 4n }) };

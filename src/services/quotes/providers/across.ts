@@ -9,15 +9,16 @@ import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import {
-  lenient,
+  isWord,
   maybe,
   shownInteger,
   shownSeconds,
   shownText,
   wireAddress,
+  wireAmount,
   wireCalldata,
+  wireChainId,
   wirePositiveAmount,
-  wireQuantity,
   wireWord,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -44,9 +45,10 @@ export const acrossTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: SPOKE_POOLS },
 };
 
-const tokenSchema = v.object({ address: wireAddress, chainId: v.number() });
+const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  checks: v.object({ allowance: v.object({ token: wireAddress, spender: wireAddress }) }),
+  /** Of a native input, and of a wallet that has approved already: nothing. */
+  checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
   /** Not in every reply. */
   inputToken: maybe(tokenSchema),
   outputToken: maybe(tokenSchema),
@@ -55,19 +57,21 @@ const approvalSchema = v.object({
   minOutputAmount: wirePositiveAmount,
   expectedFillTime: shownSeconds,
   swapTx: v.object({
-    chainId: v.number(),
+    chainId: wireChainId,
     to: wireAddress,
     data: wireCalldata,
-    value: maybe(wireQuantity),
+    value: maybe(wireAmount),
     gas: shownInteger,
   }),
 });
 const statusSchema = v.object({
   status: wireWord,
   fillTx: shownText,
+  fillTxnRef: shownText,
   depositRefundTxHash: shownText,
+  depositRefundTxnRef: shownText,
 });
-const refusalSchema = v.object({ code: lenient(v.string()), message: lenient(v.string()) });
+const refusalSchema = v.object({ code: shownText });
 
 /** Across (`GET /swap/approval`, `GET /deposit/status`). Native all-zero, slippage as a fraction in text, chains as text. */
 export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -95,13 +99,14 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         refusal,
         signal,
       });
-      const { swapTx, checks, inputAmount } = reply;
+      const { swapTx, inputAmount } = reply;
+      const allowance = reply.checks?.allowance ?? null;
       const isNativeIn = isNative(from.address);
       const value = swapTx.value ?? 0n;
       const isAsked =
         inputAmount === amountIn &&
         swapTx.chainId === from.chainId &&
-        (isNativeIn ? value >= amountIn : checks.allowance.token === from.address);
+        (isNativeIn ? value >= amountIn : allowance === null || allowance.token === from.address);
       requireAnswer('across', isAsked);
       // A native input may be named by the token that wraps it.
       if (!isNativeIn) requireToken('across', reply.inputToken, from);
@@ -109,7 +114,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         amountOut: reply.expectedOutputAmount,
         amountOutMin: reply.minOutputAmount,
         target: swapTx.to,
-        spender: isNativeIn ? null : checks.allowance.spender,
+        spender: isNativeIn ? null : (allowance?.spender ?? swapTx.to),
         gas: swapTx.gas === 0n ? null : swapTx.gas,
         gasUsd: null,
         fees: [],
@@ -137,7 +142,8 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
           refusal: notIndexed,
           signal,
         });
-        return { ...pending, status: foldStatus(data.status), hash: data.fillTx ?? data.depositRefundTxHash, substatus: data.status };
+        const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
+        return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
         // A deposit that is not indexed yet is a 404.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
@@ -153,9 +159,9 @@ function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteTok
 }
 
 /** `expired` means that a refund is coming: not yet the end. */
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (status === 'filled') return 'success';
-  return status === 'refunded' ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, ['filled'])) return 'success';
+  return isWord(status, ['refunded']) ? 'failed' : 'pending';
 }
 
 function notIndexed(status: number): ProviderFailure | null {

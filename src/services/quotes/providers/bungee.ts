@@ -8,15 +8,20 @@ import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import {
   lenient,
+  lenientList,
   maybe,
+  maybeList,
   shownDecimal,
   shownSeconds,
   shownText,
   wireAddress,
+  wireAmount,
   wireCalldata,
+  wireChainId,
+  wireInteger,
   wirePositiveAmount,
-  wireQuantity,
   wireText,
+  wireTimeMs,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
@@ -36,49 +41,47 @@ export const bungeeTraits: ProviderTraits = {
   spenders: { everywhere: [GATEWAY] },
 };
 
-const approvalSchema = v.object({ spenderAddress: wireAddress, amount: wirePositiveAmount, tokenAddress: wireAddress });
+/** Of a native input, and of a wallet that has approved already: nothing. */
+const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
 /** Documented without its members; one without an address names nothing. */
 const tokenSchema = v.union([
-  v.object({ address: wireAddress, chainId: v.optional(v.number()) }),
-  v.object({ address: v.optional(v.undefined()) }),
+  v.object({ address: wireAddress, chainId: maybe(wireChainId) }),
+  v.object({ address: v.nullish(v.literal('')) }),
 ]);
 const routeSchema = v.object({
   quoteId: wireText,
-  quoteExpiry: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  quoteExpiry: maybe(wireTimeMs),
   output: v.object({
-    token: v.optional(tokenSchema),
+    token: maybe(tokenSchema),
     amount: wirePositiveAmount,
     minAmountOut: wirePositiveAmount,
     valueInUsd: shownDecimal,
   }),
-  approvalData: maybe(approvalSchema),
+  approvalData: approvalSchema,
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
 });
-const quoteSchema = v.object({
-  success: v.literal(true),
-  result: v.object({
-    originChainId: v.number(),
-    destinationChainId: v.number(),
-    input: v.object({ token: v.optional(tokenSchema), amount: wirePositiveAmount }),
-    manualRoutes: v.array(routeSchema),
+/** The HTTP status is 200 whatever happened: `success` says it. */
+const envelope = <Schema extends v.GenericSchema>(result: Schema) =>
+  v.variant('success', [v.object({ success: v.literal(true), result }), v.object({ success: v.literal(false) })]);
+const quoteSchema = envelope(
+  v.object({
+    originChainId: wireChainId,
+    destinationChainId: wireChainId,
+    input: v.object({ token: maybe(tokenSchema), amount: wirePositiveAmount }),
+    manualRoutes: lenientList(routeSchema),
   }),
-});
-const buildSchema = v.object({
-  success: v.literal(true),
-  result: v.object({
-    approvalData: maybe(approvalSchema),
-    txData: v.object({ to: wireAddress, data: wireCalldata, chainId: v.number(), value: wireQuantity }),
+);
+const buildSchema = envelope(
+  v.object({
+    approvalData: approvalSchema,
+    txData: v.object({ to: wireAddress, data: wireCalldata, chainId: wireChainId, value: maybe(wireAmount) }),
   }),
-});
+);
 const stateSchema = v.object({ quoteId: wireText });
-const statusSchema = v.object({
-  success: v.literal(true),
-  result: v.pipe(
-    v.array(v.object({ bungeeStatusCode: v.number(), destinationData: lenient(v.object({ txHash: shownText })) })),
-    v.length(1),
-  ),
-});
+const statusSchema = envelope(
+  maybeList(v.object({ bungeeStatusCode: maybe(wireInteger), destinationData: lenient(v.object({ txHash: shownText })) })),
+);
 
 /** Numeric statuses; what they mean stands in third-party code only, so only the ones that agree everywhere end a trade. */
 const FULFILLED = [3, 4];
@@ -109,6 +112,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
         reply: quoteSchema,
         signal,
       });
+      if (!data.success) throw new ProviderFailure('rejected', 'bungee refused the request.');
       const { originChainId, destinationChainId, input, manualRoutes } = data.result;
       requireAnswer('bungee', originChainId === from.chainId && destinationChainId === to.chainId && input.amount === amountIn);
       const best = manualRoutes.reduce<v.InferOutput<typeof routeSchema> | null>(
@@ -118,7 +122,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       if (best === null) throw new ProviderFailure('no-route', 'bungee has no route for this trade.');
       const isNativeIn = isNative(from.address);
       const { output, approvalData } = best;
-      const isApprovalRight = isNativeIn || (approvalData !== null && approvalData.tokenAddress === from.address);
+      const isApprovalRight = isNativeIn || approvalData === null || approvalData.tokenAddress === from.address;
       requireAnswer('bungee', isApprovalRight);
       requireToken('bungee', namedBy(input.token), from);
       return {
@@ -126,14 +130,14 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
         amountOutMin: output.minAmountOut,
         // Told by the build only.
         target: null,
-        spender: isNativeIn ? null : (approvalData?.spenderAddress ?? null),
+        spender: isNativeIn ? null : (approvalData?.spenderAddress ?? GATEWAY),
         gas: null,
         gasUsd: best.gasFee?.feeInUsd ?? null,
         fees: [],
         usdAmount: output.valueInUsd,
         priceImpactBps: null,
         durationSeconds: best.estimatedTime,
-        expiresAtMs: best.quoteExpiry * 1_000,
+        expiresAtMs: best.quoteExpiry,
         warnings: outputWarnings('bungee', namedBy(output.token), to),
         state: { quoteId: best.quoteId },
       };
@@ -142,39 +146,44 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
     async build({ from, amountIn }, { state, spender, amountOut, amountOutMin, expiresAtMs }, signal) {
       const { quoteId } = parseReply('bungee', stateSchema, state);
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/build-tx', query: { quoteId }, reply: buildSchema, signal });
+      if (!data.success) throw new ProviderFailure('rejected', 'bungee refused the build.');
       const { txData, approvalData } = data.result;
+      const value = txData.value ?? 0n;
       const isNativeIn = isNative(from.address);
       requireAnswer(
         'bungee',
         txData.chainId === from.chainId &&
-          txData.value >= (isNativeIn ? amountIn : 0n) &&
-          (isNativeIn || (approvalData !== null && approvalData.spenderAddress === spender && approvalData.tokenAddress === from.address)),
+          value >= (isNativeIn ? amountIn : 0n) &&
+          (isNativeIn || approvalData === null || (approvalData.spenderAddress === spender && approvalData.tokenAddress === from.address)),
       );
-      const { to, data: calldata, value } = txData;
+      const { to, data: calldata } = txData;
       return { kind: 'transaction', to, data: calldata, value, spender, amountOut, amountOutMin, expiresAtMs, reference: { quoteId } };
     },
 
     async status({ txHash }, signal) {
       if (txHash === null) return { status: 'pending', hash: null, substatus: null, amountOut: null };
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
-      const [said] = data.result;
-      if (said === undefined) throw new ProviderFailure('malformed-reply', 'bungee answered with no status.');
+      const requests = data.success ? data.result : [];
+      const [said] = requests;
+      // Nothing yet, or several of one transaction, which of them nobody says.
+      if (said === undefined || requests.length > 1)
+        return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };
       return {
         status: foldStatus(said.bungeeStatusCode),
         hash: said.destinationData?.txHash ?? null,
-        substatus: String(said.bungeeStatusCode),
+        substatus: said.bungeeStatusCode?.toString() ?? null,
         amountOut: null,
       };
     },
   };
 }
 
-function namedBy(token: v.InferOutput<typeof tokenSchema> | undefined): NamedToken | undefined {
-  if (token?.address === undefined) return undefined;
-  return 'chainId' in token ? { address: token.address, chainId: token.chainId } : { address: token.address };
+function namedBy(token: v.InferOutput<typeof tokenSchema> | null): NamedToken | null {
+  return token !== null && 'chainId' in token ? { address: token.address, chainId: token.chainId ?? undefined } : null;
 }
 
-function foldStatus(code: number): ProviderStatus['status'] {
+function foldStatus(code: number | null): ProviderStatus['status'] {
+  if (code === null) return 'pending';
   if (FULFILLED.includes(code)) return 'success';
   return ENDED.includes(code) ? 'failed' : 'pending';
 }

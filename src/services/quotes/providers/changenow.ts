@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
-import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
@@ -10,7 +9,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
-import { lenient, maybe, shownText, wireText, wireWord } from '../wire.ts';
+import { isWord, maybe, shownText, wireDecimal, wireText, wireTimeMs, wireWord } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 export const changenowTraits: ProviderTraits = {
@@ -62,8 +61,8 @@ const TICKERS: ReadonlyMap<string, string> = new Map(
   ).map(([chainId, address, ticker]) => [tokenKey(chainId, address), ticker]),
 );
 
-/** JSON numbers, which may print as 1e-7: read as the decimal text that they are the shortest for. */
-const numberText = v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(decimalTextOf));
+/** Numbers, which may print as 1e-7. */
+const numberText = wireDecimal;
 
 const estimateSchema = v.object({
   fromCurrency: wireText,
@@ -73,7 +72,7 @@ const estimateSchema = v.object({
   fromAmount: numberText,
   toAmount: numberText,
   rateId: wireText,
-  validUntil: v.pipe(v.string(), v.isoTimestamp()),
+  validUntil: wireTimeMs,
 });
 const exchangeSchema = v.object({
   id: wireText,
@@ -87,9 +86,11 @@ const stateSchema = v.object({ rateId: wireText });
 const referenceSchema = v.object({ id: wireText });
 const statusSchema = v.object({
   status: wireWord,
+  payinHash: shownText,
   payoutHash: shownText,
+  refundHash: shownText,
 });
-const refusalSchema = v.object({ error: lenient(v.string()) });
+const refusalSchema = v.object({ error: shownText });
 
 /** Shorter than a transaction hash of any chain. */
 const EXCHANGE_ID = /^[0-9a-zA-Z]{10,32}$/;
@@ -133,7 +134,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         usdAmount: null,
         priceImpactBps: null,
         durationSeconds: null,
-        expiresAtMs: Date.parse(data.validUntil),
+        expiresAtMs: data.validUntil,
         warnings: [{ code: 'custodial', message: 'ChangeNOW holds the coins while it exchanges them.' }],
         state: { rateId: data.rateId },
       };
@@ -193,7 +194,13 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         reply: statusSchema,
         signal,
       });
-      return { status: foldStatus(data.status), hash: data.payoutHash, substatus: data.status, amountOut: null };
+      return {
+        status: foldStatus(data.status),
+        hash: data.payoutHash ?? data.refundHash,
+        substatus: data.status,
+        amountOut: null,
+        ...(data.payinHash === null ? {} : { sourceHash: data.payinHash }),
+      };
     },
   };
 }
@@ -214,9 +221,9 @@ function depositAddress(chainId: number, text: string): string {
   }
 }
 
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (status === 'finished') return 'success';
-  return status === 'failed' || status === 'refunded' || status === 'expired' ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, ['finished'])) return 'success';
+  return isWord(status, ['failed', 'refunded', 'expired']) ? 'failed' : 'pending';
 }
 
 function pairOf(from: QuoteToken, to: QuoteToken) {

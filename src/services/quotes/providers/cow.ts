@@ -2,11 +2,25 @@ import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { hashIfTold } from '../hash-if-told.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownAmount, wireAddress, wireAmount, wirePositiveAmount, wireText, wireWord } from '../wire.ts';
+import {
+  isWord,
+  lenientList,
+  maybe,
+  shownAmount,
+  shownText,
+  wireAddress,
+  wireAmount,
+  wireInteger,
+  wirePositiveAmount,
+  wireText,
+  wireTimeMs,
+  wireWord,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** GPv2VaultRelayer and GPv2Settlement, one address each on all chains. */
@@ -62,10 +76,10 @@ const quoteSchema = v.object({
     sellAmount: wirePositiveAmount,
     buyAmount: wirePositiveAmount,
     feeAmount: wireAmount,
-    validTo: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    validTo: v.pipe(wireInteger, v.minValue(1)),
     kind: v.literal('sell'),
   }),
-  expiration: v.pipe(v.string(), v.isoTimestamp()),
+  expiration: maybe(wireTimeMs),
 });
 const stateSchema = v.object({ validTo: v.number() });
 const referenceSchema = v.object({ orderUid: wireText, network: wireText });
@@ -73,10 +87,12 @@ const statusSchema = v.object({
   status: wireWord,
   executedBuyAmount: shownAmount,
 });
-const refusalSchema = v.object({ errorType: lenient(v.string()) });
+/** Of an order that is not partially fillable there is one. A trade that is not on chain yet has no hash. */
+const tradesSchema = lenientList(v.object({ txHash: shownText }));
+const refusalSchema = v.object({ errorType: shownText });
 
 /**
- * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`). A build is an order for the wallet to sign and post itself; native
+ * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`, `GET /trades`). A build is an order for the wallet to sign and post itself; native
  * coins cannot be sold without a contract of theirs in between, so those requests are left to others.
  */
 export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrderUid }): QuoteProvider {
@@ -122,7 +138,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
         usdAmount: null,
         priceImpactBps: null,
         durationSeconds: null,
-        expiresAtMs: Date.parse(expiration),
+        expiresAtMs: expiration ?? quote.validTo * 1_000,
         warnings: [],
         state: { validTo: quote.validTo },
       };
@@ -177,18 +193,27 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
       try {
         const { data } = await http.call({ method: 'GET', path, reply: statusSchema, refusal: notPosted, signal });
         const bought = data.executedBuyAmount === 0n ? null : data.executedBuyAmount;
-        return { ...pending, status: foldStatus(data.status), substatus: data.status, amountOut: bought };
+        const status = foldStatus(data.status);
+        const hash = status === 'success' ? await settlementOf(network, uid, signal) : null;
+        return { ...pending, status, hash, substatus: data.status, amountOut: bought };
       } catch (error) {
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-posted' };
         throw error;
       }
     },
   };
+
+  /** The transaction that settled the order; null while it is not listed. */
+  async function settlementOf(network: string, orderUid: string, signal: AbortSignal): Promise<string | null> {
+    const path = `/${encodeURIComponent(network)}/api/v1/trades`;
+    const trades = await hashIfTold(http.call({ method: 'GET', path, query: { orderUid }, reply: tradesSchema, signal }));
+    return trades?.data.findLast(({ txHash }) => txHash !== null)?.txHash ?? null;
+  }
 }
 
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (status === 'fulfilled') return 'success';
-  return status === 'cancelled' || status === 'expired' ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, ['fulfilled'])) return 'success';
+  return isWord(status, ['cancelled', 'canceled', 'expired']) ? 'failed' : 'pending';
 }
 
 function notPosted(status: number): ProviderFailure | null {

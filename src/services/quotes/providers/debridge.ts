@@ -2,11 +2,25 @@ import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { hashIfTold } from '../hash-if-told.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer } from '../sentinel.ts';
-import { shownAmount, shownSeconds, shownText, wireAddress, wireAmount, wireCalldata, wirePositiveAmount, wireText } from '../wire.ts';
+import {
+  isWord,
+  lenient,
+  maybe,
+  shownAmount,
+  shownSeconds,
+  shownText,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wirePositiveAmount,
+  wireText,
+  wireWord,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** DlnSource, and the forwarder that swaps before it; one address each on all EVM chains. */
@@ -34,21 +48,27 @@ const orderSchema = v.object({
     // `recommendedAmount` is what the order asks for, and what whoever fulfils it has to pay.
     dstChainTokenOut: v.object({ address: wireText, recommendedAmount: wirePositiveAmount }),
   }),
-  tx: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount }),
+  tx: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
   orderId: wireText,
   order: v.fallback(v.object({ approximateFulfillmentDelay: shownSeconds }), { approximateFulfillmentDelay: null }),
   fixFee: shownAmount,
 });
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount, orderId: wireText });
 const referenceSchema = v.object({ orderId: wireText });
-const statusSchema = v.object({ status: wireText });
+const statusSchema = v.object({ status: wireWord });
+/** A hash as the API of its statistics writes one. */
+const eventSchema = lenient(v.object({ transactionHash: v.object({ stringValue: wireText }) }));
+const eventsSchema = v.object({ createdSrcEventMetadata: eventSchema, fulfilledDstEventMetadata: eventSchema });
 
 const DELIVERED = ['Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
 const CANCELLED = ['OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
 
-/** deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). Native all-zero; the slippage is built in. */
-export function createDebridgeProvider(deps: { http: ProviderHttp }): QuoteProvider {
-  const { http } = deps;
+/**
+ * deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). Native all-zero; the slippage is built in.
+ * @param deps.stats the API that tells which transactions an order was made and fulfilled by (`GET /api/Orders/{id}`)
+ */
+export function createDebridgeProvider(deps: { http: ProviderHttp; stats: ProviderHttp }): QuoteProvider {
+  const { http, stats } = deps;
   return {
     traits: debridgeTraits,
     supports: (request) =>
@@ -80,16 +100,20 @@ export function createDebridgeProvider(deps: { http: ProviderHttp }): QuoteProvi
       const { estimation, tx, order, orderId, fixFee } = reply;
       const { srcChainTokenIn, dstChainTokenOut } = estimation;
       const isNativeIn = isNative(from.address);
+      const value = tx.value ?? 0n;
+      const amountOut = dstChainTokenOut.recommendedAmount;
+      if (tx.value === null && fixFee !== 0n)
+        throw new ProviderFailure('malformed-reply', 'debridge wants a fee in the value, and names no value.');
       requireAnswer(
         'debridge',
         srcChainTokenIn.amount === amountIn &&
           isSameToken(srcChainTokenIn.address.toLowerCase(), addressOf(from).toLowerCase()) &&
           isSameToken(dstChainTokenOut.address.toLowerCase(), addressOf(to).toLowerCase()) &&
-          tx.value >= (isNativeIn ? amountIn : 0n),
+          value >= (isNativeIn ? amountIn : 0n),
       );
       return {
-        amountOut: dstChainTokenOut.recommendedAmount,
-        amountOutMin: dstChainTokenOut.recommendedAmount,
+        amountOut,
+        amountOutMin: amountOut,
         target: tx.to,
         spender: isNativeIn ? null : tx.to,
         gas: null,
@@ -102,7 +126,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp }): QuoteProvi
         durationSeconds: order.approximateFulfillmentDelay,
         expiresAtMs: null,
         warnings: [],
-        state: { data: tx.data, value: tx.value.toString(), orderId },
+        state: { data: tx.data, value: value.toString(), orderId },
       };
     },
 
@@ -117,14 +141,29 @@ export function createDebridgeProvider(deps: { http: ProviderHttp }): QuoteProvi
       if (!known.success) return { status: 'pending', hash: null, substatus: null, amountOut: null };
       const path = `/dln/order/${encodeURIComponent(known.output.orderId)}/status`;
       const { data } = await http.call({ method: 'GET', path, reply: statusSchema, signal });
-      return { status: foldStatus(data.status), hash: null, substatus: data.status, amountOut: null };
+      const status = foldStatus(data.status);
+      const events = status === 'success' ? await eventsOf(known.output.orderId, signal) : null;
+      const sourceHash = events?.createdSrcEventMetadata?.transactionHash.stringValue;
+      return {
+        status,
+        hash: events?.fulfilledDstEventMetadata?.transactionHash.stringValue ?? null,
+        substatus: data.status,
+        amountOut: null,
+        ...(sourceHash === undefined ? {} : { sourceHash }),
+      };
     },
   };
+
+  /** null: not known there yet. */
+  async function eventsOf(orderId: string, signal: AbortSignal): Promise<v.InferOutput<typeof eventsSchema> | null> {
+    const path = `/api/Orders/${encodeURIComponent(orderId)}`;
+    return (await hashIfTold(stats.call({ method: 'GET', path, reply: eventsSchema, signal })))?.data ?? null;
+  }
 }
 
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (DELIVERED.includes(status)) return 'success';
-  return CANCELLED.includes(status) ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, DELIVERED)) return 'success';
+  return isWord(status, CANCELLED) ? 'failed' : 'pending';
 }
 
 function chainIdOf(chainId: number): number {

@@ -6,7 +6,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownInteger, wireAddress, wireCalldata, wirePositiveAmount, wireQuantity } from '../wire.ts';
+import { lenient, maybe, shownInteger, wireAddress, wireAmount, wireCalldata, wireDecimal, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** EnsoRouter, on all of these chains. */
@@ -30,10 +30,15 @@ const routeSchema = v.object({
   minAmountOut: wirePositiveAmount,
   gas: shownInteger,
   /** Basis points. */
-  priceImpact: lenient(v.pipe(v.number(), v.finite(), v.minValue(0), v.transform(Math.ceil))),
+  priceImpact: lenient(
+    v.pipe(
+      wireDecimal,
+      v.transform((bps) => Math.ceil(Number(bps))),
+    ),
+  ),
   /** The steps of the route; the tokens of one of another form are not told. */
   route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
-  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireQuantity }),
+  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
 });
 
 /** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names tokens in its steps only. */
@@ -61,7 +66,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
       });
       const { tx, amountOut, minAmountOut, gas, priceImpact, route: steps } = route;
       const isNativeIn = isNative(from.address);
-      requireAnswer('enso', tx.from === sender && tx.value === (isNativeIn ? amountIn : 0n));
+      requireAnswer('enso', tx.from === sender && (tx.value ?? 0n) === (isNativeIn ? amountIn : 0n));
       return {
         amountOut,
         amountOutMin: minAmountOut,
@@ -75,7 +80,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
         durationSeconds: null,
         expiresAtMs: null,
         warnings: isPaidOut(steps, to.address) ? [] : [OUTPUT_NOT_CONFIRMED],
-        state: { data: tx.data, value: tx.value.toString() },
+        state: { data: tx.data, value: (tx.value ?? 0n).toString() },
       };
     },
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, verbatimObject, wirePositiveAmount, wireText } from '../wire.ts';
+import { shownText, verbatimObject, wireInteger, wirePositiveAmount, wireText } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 export const jupiterTraits: ProviderTraits = {
@@ -31,14 +32,14 @@ const quoteSchema = v.object({
   outAmount: wirePositiveAmount,
   otherAmountThreshold: wirePositiveAmount,
   swapMode: v.literal('ExactIn'),
-  slippageBps: v.number(),
+  slippageBps: wireInteger,
 });
 const swapSchema = v.object({
   /** A serialised transaction is longer than any text that means something else. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
-  lastValidBlockHeight: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });
-const refusalSchema = v.object({ errorCode: lenient(v.string()) });
+const refusalSchema = v.object({ errorCode: shownText });
 
 /** Jupiter (`GET /quote`, `POST /swap`) on Solana. Amounts as whole numbers in text, slippage in basis points, no chain id. */
 export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -78,7 +79,7 @@ export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvid
         durationSeconds: null,
         expiresAtMs: null,
         warnings: [],
-        state: quoteResponse,
+        state: exactJsonText(quoteResponse),
       };
     },
 
@@ -88,7 +89,7 @@ export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvid
       const { data } = await http.call({
         method: 'POST',
         path: '/swap',
-        body: { quoteResponse: state, userPublicKey: wallet, wrapAndUnwrapSol: true },
+        body: { quoteResponse: parseExactJson(parseReply('jupiter', v.string(), state)), userPublicKey: wallet, wrapAndUnwrapSol: true },
         reply: swapSchema,
         refusal,
         signal,

@@ -13,10 +13,12 @@ import {
   maybe,
   shownDecimal,
   shownInteger,
+  verbatim,
   verbatimObject,
   wireAddress,
   wireAmount,
   wireCalldata,
+  wireInteger,
   wirePositiveAmount,
 } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
@@ -56,7 +58,8 @@ const ROUTE_LIFETIME_MS = 30_000;
 /** The API takes no more. */
 const MOST_SLIPPAGE_BPS = 2_000;
 
-const envelope = <Entries extends v.ObjectEntries>(data: v.ObjectSchema<Entries, undefined>) => v.object({ code: v.literal(0), data });
+/** The code says how it went, also where the HTTP status is 200. */
+const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 
 const summarySchema = v.object({
   tokenIn: wireAddress,
@@ -67,17 +70,15 @@ const summarySchema = v.object({
   gas: shownInteger,
   gasUsd: shownDecimal,
 });
-const routesSchema = envelope(v.object({ routeSummary: verbatimObject, routerAddress: wireAddress }));
-const buildSchema = envelope(
-  v.object({
-    amountIn: wirePositiveAmount,
-    amountOut: wirePositiveAmount,
-    data: wireCalldata,
-    routerAddress: wireAddress,
-    transactionValue: maybe(wireAmount),
-  }),
-);
-const refusalSchema = v.object({ code: lenient(v.number()) });
+const routesSchema = v.object({ routeSummary: verbatimObject, routerAddress: wireAddress });
+const buildSchema = v.object({
+  amountIn: wirePositiveAmount,
+  amountOut: wirePositiveAmount,
+  data: wireCalldata,
+  routerAddress: wireAddress,
+  transactionValue: maybe(wireAmount),
+});
+const refusalSchema = v.object({ code: lenient(wireInteger) });
 /** "No eligible pools", "route not found". */
 const NO_ROUTE_CODES = [4008, 4010];
 
@@ -93,12 +94,11 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
         method: 'GET',
         path: `/${SLUGS[from.chainId]}/api/v1/routes`,
         query: { tokenIn: withSentinel(from.address), tokenOut: withSentinel(to.address), amountIn: amountIn.toString(), gasInclude: true },
-        reply: routesSchema,
-        isExact: true,
+        reply: envelope,
         refusal,
         signal,
       });
-      const { routeSummary, routerAddress } = reply.data;
+      const { routeSummary, routerAddress } = parseReply('kyberswap', routesSchema, dataOf(reply));
       const summary = parseReply('kyberswap', summarySchema, routeSummary);
       const isAsked =
         isSameToken(summary.tokenIn, from.address) && isSameToken(summary.tokenOut, to.address) && summary.amountIn === amountIn;
@@ -132,11 +132,11 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           // The sender holds the input only inside the transaction.
           skipSimulateTransaction: true,
         },
-        reply: buildSchema,
+        reply: envelope,
         refusal,
         signal,
       });
-      const built = reply.data;
+      const built = parseReply('kyberswap', buildSchema, dataOf(reply));
       const value = isNative(from.address) ? amountIn : 0n;
       requireAnswer(
         'kyberswap',
@@ -159,6 +159,12 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
 
     status: null,
   };
+}
+
+/** @throws ProviderFailure when the code says that it is none */
+function dataOf(reply: v.InferOutput<typeof envelope>): unknown {
+  if (reply.code === 0) return reply.data;
+  throw refusal(200, reply) ?? new ProviderFailure('rejected', `kyberswap refused the request with code ${reply.code}.`);
 }
 
 function refusal(_status: number, body: unknown): ProviderFailure | null {

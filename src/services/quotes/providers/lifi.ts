@@ -7,7 +7,10 @@ import type { ProviderHttp } from '../provider-http.ts';
 import { parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import {
+  isWord,
   lenient,
+  lenientList,
+  maybe,
   maybeList,
   shownAmount,
   shownDecimal,
@@ -15,9 +18,11 @@ import {
   shownSeconds,
   shownText,
   wireAddress,
+  wireAmount,
   wireCalldata,
+  wireChainId,
+  wireInteger,
   wirePositiveAmount,
-  wireQuantity,
   wireText,
   wireWord,
 } from '../wire.ts';
@@ -44,19 +49,20 @@ export const lifiTraits: ProviderTraits = {
 };
 
 const feeSchema = v.object({
-  name: wireText,
+  name: shownText,
   amount: shownAmount,
   amountUSD: shownDecimal,
   token: lenient(v.object({ address: wireAddress })),
-  included: v.boolean(),
+  /** One that does not say so is taken to be paid on top: that is the most it can cost. */
+  included: maybe(v.boolean()),
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
 
 /** A `LiFiStep`. Fees decide what is paid on top, so an odd one spoils the quote; gas costs are only shown. */
 const stepSchema = v.object({
   action: v.object({
-    fromChainId: v.number(),
-    toChainId: v.number(),
+    fromChainId: wireChainId,
+    toChainId: wireChainId,
     fromAmount: wirePositiveAmount,
     fromToken: v.object({ address: wireAddress }),
     toToken: v.object({ address: wireAddress }),
@@ -64,17 +70,18 @@ const stepSchema = v.object({
   estimate: v.object({
     toAmount: wirePositiveAmount,
     toAmountMin: wirePositiveAmount,
-    approvalAddress: wireAddress,
+    /** Nothing where nothing has to be approved. */
+    approvalAddress: maybe(wireAddress),
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,
     feeCosts: maybeList(feeSchema),
-    gasCosts: v.fallback(v.optional(v.array(gasSchema), []), []),
+    gasCosts: v.fallback(lenientList(gasSchema), []),
   }),
-  transactionRequest: v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, chainId: v.number() }),
-  tool: wireText,
+  transactionRequest: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: maybe(wireChainId) }),
+  tool: maybe(wireText),
 });
 
-const stateSchema = v.object({ to: wireAddress, data: wireCalldata, value: wireQuantity, tool: wireText });
+const stateSchema = v.object({ to: wireAddress, data: wireCalldata, value: wireAmount, tool: v.string() });
 
 const statusSchema = v.object({
   status: wireWord,
@@ -82,7 +89,7 @@ const statusSchema = v.object({
   receiving: lenient(v.object({ txHash: shownText, amount: shownAmount })),
 });
 
-const refusalSchema = v.object({ code: v.number() });
+const refusalSchema = v.object({ code: wireInteger });
 /** LI.FI's error codes (its SDK's `LiFiErrorCode`). */
 const NO_QUOTE = 1002;
 const NOT_FOUND = 1003;
@@ -115,19 +122,22 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
       });
       checkAnswersFor(request, step);
       const { estimate, transactionRequest } = step;
+      const isFeeInValue = estimate.feeCosts.some(({ included, token }) => included !== true && token !== null && isNative(token.address));
+      if (transactionRequest.value === null && (isNative(from.address) || isFeeInValue))
+        throw new ProviderFailure('malformed-reply', 'lifi names no value to send.');
       return {
         amountOut: estimate.toAmount,
         amountOutMin: estimate.toAmountMin,
         target: transactionRequest.to,
-        spender: isNative(from.address) ? null : estimate.approvalAddress,
+        spender: isNative(from.address) ? null : (estimate.approvalAddress ?? transactionRequest.to),
         gas: sum(estimate.gasCosts.map((cost) => cost.estimate)),
         gasUsd: estimate.gasCosts.length === 1 ? (estimate.gasCosts[0]?.amountUSD ?? null) : null,
         fees: estimate.feeCosts.map((fee) => ({
-          name: fee.name,
+          name: fee.name ?? 'Fee',
           amount: fee.amount?.toString() ?? null,
           token: fee.token?.address ?? null,
           usd: fee.amountUSD,
-          isIncluded: fee.included,
+          isIncluded: fee.included ?? false,
         })),
         usdAmount: estimate.toAmountUSD,
         priceImpactBps: null,
@@ -137,8 +147,8 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
         state: {
           to: transactionRequest.to,
           data: transactionRequest.data,
-          value: transactionRequest.value.toString(),
-          tool: step.tool,
+          value: (transactionRequest.value ?? 0n).toString(),
+          tool: step.tool ?? '',
         },
       };
     },
@@ -168,11 +178,11 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
  * knows. While a refund is under way, nothing has ended.
  */
 function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
-  if (status === 'DONE') {
-    if (substatus === 'COMPLETED') return 'success';
-    return substatus === 'PARTIAL' || substatus === 'REFUNDED' ? 'failed' : 'pending';
+  if (isWord(status, ['DONE'])) {
+    if (isWord(substatus, ['COMPLETED'])) return 'success';
+    return isWord(substatus, ['PARTIAL', 'REFUNDED']) ? 'failed' : 'pending';
   }
-  const isOver = (status === 'FAILED' || status === 'INVALID') && substatus !== 'REFUND_IN_PROGRESS';
+  const isOver = isWord(status, ['FAILED', 'INVALID']) && !isWord(substatus, ['REFUND_IN_PROGRESS']);
   return isOver ? 'failed' : 'pending';
 }
 
@@ -180,7 +190,7 @@ function checkAnswersFor({ from, to, amountIn }: QuoteRequest, { action, transac
   const isRight =
     action.fromChainId === from.chainId &&
     action.toChainId === to.chainId &&
-    transactionRequest.chainId === from.chainId &&
+    (transactionRequest.chainId ?? from.chainId) === from.chainId &&
     action.fromAmount === amountIn &&
     isSameToken(action.fromToken.address, from.address) &&
     isSameToken(action.toToken.address, to.address);

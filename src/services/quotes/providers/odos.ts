@@ -7,7 +7,19 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownInteger, shownPercentAsBps, wireAddress, wireAmount, wireCalldata, wirePositiveAmount, wireText } from '../wire.ts';
+import {
+  lenient,
+  maybe,
+  shownInteger,
+  shownPercentAsBps,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wireChainId,
+  wireInteger,
+  wirePositiveAmount,
+  wireText,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Odos Router V2: each chain has one of its own. */
@@ -48,11 +60,11 @@ const quoteSchema = v.object({
   priceImpact: shownPercentAsBps,
 });
 const assembleSchema = v.object({
-  transaction: v.object({ to: wireAddress, from: wireAddress, data: wireCalldata, value: wireAmount, chainId: v.number() }),
+  transaction: v.object({ to: wireAddress, from: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId }),
   outputTokens: one(v.object({ amount: wirePositiveAmount })),
 });
 const stateSchema = v.object({ pathId: wireText });
-const refusalSchema = v.object({ errorCode: lenient(v.number()) });
+const refusalSchema = v.object({ errorCode: lenient(wireInteger) });
 /** "No viable path", "Unable to find a path". */
 const NO_PATH_CODES = [2000, 2997, 2998, 2999];
 
@@ -119,7 +131,7 @@ export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; che
         transaction.chainId === from.chainId &&
         transaction.from === sender &&
         transaction.to === quote.target &&
-        transaction.value === value;
+        (transaction.value ?? 0n) === value;
       requireAnswer('odos', isAsked);
       const [{ amount }] = outputTokens;
       const { to, data } = transaction;

@@ -4,10 +4,20 @@ import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderHttp } from '../provider-http.ts';
+import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import {
+  maybe,
+  maybeList,
+  shownInteger,
+  verbatim,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wireInteger,
+  wirePositiveAmount,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** DexRouter and TokenApprove; each chain has its own. Chains whose two contracts could not be confirmed are left out. */
@@ -34,34 +44,28 @@ export const okxTraits: ProviderTraits = {
 };
 
 /** The HTTP status is 200 whatever happened: `code` says it. */
-const envelope = <Schema extends v.GenericSchema>(data: Schema) =>
-  v.variant('code', [
-    v.object({ code: v.literal('0'), data: v.pipe(v.strictTuple([data]), v.readonly()) }),
-    v.object({ code: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,9}$/)) }),
-  ]);
+const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 const tokenSchema = v.object({ tokenContractAddress: wireAddress });
-const swapSchema = envelope(
-  v.object({
-    routerResult: v.object({
-      fromToken: tokenSchema,
-      toToken: tokenSchema,
-      fromTokenAmount: wirePositiveAmount,
-      toTokenAmount: wirePositiveAmount,
-    }),
-    tx: v.object({
-      from: wireAddress,
-      to: wireAddress,
-      data: wireCalldata,
-      value: wireAmount,
-      minReceiveAmount: wirePositiveAmount,
-      gas: shownInteger,
-    }),
+const swapSchema = v.object({
+  routerResult: v.object({
+    fromToken: tokenSchema,
+    toToken: tokenSchema,
+    fromTokenAmount: wirePositiveAmount,
+    toTokenAmount: wirePositiveAmount,
   }),
-);
-const approvalSchema = envelope(v.object({ dexContractAddress: wireAddress }));
+  tx: v.object({
+    from: wireAddress,
+    to: wireAddress,
+    data: wireCalldata,
+    value: maybe(wireAmount),
+    minReceiveAmount: wirePositiveAmount,
+    gas: shownInteger,
+  }),
+});
+const approvalSchema = v.object({ dexContractAddress: wireAddress });
 
 /** OKX's code for too little liquidity. */
-const NO_LIQUIDITY = '82000';
+const NO_LIQUIDITY = 82_000;
 
 /** OKX DEX v5 (`GET /swap`, `GET /approve-transaction`), requests signed by the composition. Native all-e, slippage as a fraction. */
 export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -84,11 +88,11 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
           userWalletAddress: sender,
           swapReceiverAddress: recipient,
         },
-        reply: swapSchema,
+        reply: envelope,
         signal,
       });
-      if (!('data' in reply)) throw refused(reply.code);
-      const [{ routerResult, tx }] = reply.data;
+      const { routerResult, tx } = dataOf(reply, swapSchema);
+      const value = tx.value ?? 0n;
       const isNativeIn = isNative(from.address);
       requireAnswer(
         'okx',
@@ -96,7 +100,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
           isSameToken(routerResult.toToken.tokenContractAddress, to.address) &&
           routerResult.fromTokenAmount === amountIn &&
           tx.from === sender &&
-          tx.value === (isNativeIn ? amountIn : 0n),
+          value === (isNativeIn ? amountIn : 0n),
       );
       return {
         amountOut: routerResult.toTokenAmount,
@@ -111,7 +115,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
         durationSeconds: null,
         expiresAtMs: null,
         warnings: [],
-        state: { data: tx.data, value: tx.value.toString() },
+        state: { data: tx.data, value: value.toString() },
       };
     },
 
@@ -122,13 +126,20 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
 
   async function spenderOf({ from, amountIn }: QuoteRequest, signal: AbortSignal): Promise<string> {
     const query = { chainIndex: from.chainId, tokenContractAddress: from.address, approveAmount: amountIn.toString() };
-    const { data: reply } = await http.call({ method: 'GET', path: '/approve-transaction', query, reply: approvalSchema, signal });
-    if (!('data' in reply)) throw refused(reply.code);
-    return reply.data[0].dexContractAddress;
+    const { data: reply } = await http.call({ method: 'GET', path: '/approve-transaction', query, reply: envelope, signal });
+    return dataOf(reply, approvalSchema).dexContractAddress;
   }
 }
 
-function refused(code: string): ProviderFailure {
+/** The one thing that it answers with. @throws ProviderFailure when the code says that there is none */
+function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
+  if (code !== 0) throw refused(code);
+  const items = parseReply('okx', v.pipe(maybeList(verbatim), v.maxLength(1)), data);
+  if (items.length === 0) throw new ProviderFailure('no-route', 'okx answered with nothing for this trade.');
+  return parseReply('okx', schema, items[0]);
+}
+
+function refused(code: number): ProviderFailure {
   return code === NO_LIQUIDITY
     ? new ProviderFailure('no-route', 'okx has no liquidity for this trade.')
     : new ProviderFailure('rejected', `okx refused the request with code ${code}.`);

@@ -3,12 +3,13 @@ import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { maybe, shownInteger, shownText, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Aggregation Router v6; on zkSync it is another one, so that chain is left out. */
@@ -28,14 +29,14 @@ export const oneinchTraits: ProviderTraits = {
 };
 
 /** Replies name the tokens only when they are asked to; the input amount they never tell. */
-const tokenSchema = v.object({ address: wireAddress });
+const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
   dstToken: tokenSchema,
   dstAmount: wirePositiveAmount,
-  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
+  tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), gas: shownInteger }),
 });
-const refusalSchema = v.object({ description: lenient(v.string()) });
+const refusalSchema = v.object({ description: shownText });
 
 /** 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is all-e, slippage in percent, chains in the path. */
 export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -69,10 +70,10 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
       const value = isNative(from.address) ? amountIn : 0n;
       requireAnswer(
         '1inch',
-        isSameToken(srcToken.address, from.address) &&
-          isSameToken(dstToken.address, to.address) &&
+        (srcToken === null || isSameToken(srcToken.address, from.address)) &&
+          (dstToken === null || isSameToken(dstToken.address, to.address)) &&
           tx.from === sender &&
-          tx.value === value,
+          (tx.value ?? 0n) === value,
       );
       return {
         amountOut: dstAmount,
@@ -86,8 +87,8 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
         priceImpactBps: null,
         durationSeconds: null,
         expiresAtMs: null,
-        warnings: [],
-        state: { data: tx.data, value: tx.value.toString() },
+        warnings: dstToken === null ? [OUTPUT_NOT_CONFIRMED] : [],
+        state: { data: tx.data, value: value.toString() },
       };
     },
 

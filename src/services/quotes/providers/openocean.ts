@@ -3,12 +3,13 @@ import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isNative } from '../../../values/native.ts';
+import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { shownInteger, verbatim, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import { maybe, shownInteger, verbatim, wireAddress, wireAmount, wireCalldata, wireInteger, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** OpenOceanExchangeProxy, on all of these chains. */
@@ -43,17 +44,17 @@ const GAS_PRICE_GWEI = 3;
 const MOST_SLIPPAGE_BPS = 5_000;
 
 /** The HTTP status is 200 whatever happened: `code` says it. */
-const replySchema = v.object({ code: v.number(), data: v.optional(verbatim) });
+const replySchema = v.object({ code: wireInteger, data: v.optional(verbatim) });
 const swapSchema = v.object({
-  inToken: v.object({ address: wireAddress }),
-  outToken: v.object({ address: wireAddress }),
+  inToken: maybe(v.object({ address: wireAddress })),
+  outToken: maybe(v.object({ address: wireAddress })),
   inAmount: wirePositiveAmount,
   outAmount: wirePositiveAmount,
   minOutAmount: wirePositiveAmount,
   estimatedGas: shownInteger,
   to: wireAddress,
   data: wireCalldata,
-  value: wireAmount,
+  value: maybe(wireAmount),
 });
 
 /** OpenOcean v3 (`GET /{chain}/swap_quote`): amounts in human units, slippage in percent, gas price in gwei, the native asset all-e. */
@@ -83,10 +84,10 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
       const value = isNative(from.address) ? amountIn : 0n;
       requireAnswer(
         'openocean',
-        isSameToken(swap.inToken.address, from.address) &&
-          isSameToken(swap.outToken.address, to.address) &&
+        (swap.inToken === null || isSameToken(swap.inToken.address, from.address)) &&
+          (swap.outToken === null || isSameToken(swap.outToken.address, to.address)) &&
           swap.inAmount === amountIn &&
-          swap.value === value,
+          (swap.value ?? 0n) === value,
       );
       return {
         amountOut: swap.outAmount,
@@ -100,8 +101,8 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
         priceImpactBps: null,
         durationSeconds: null,
         expiresAtMs: null,
-        warnings: [],
-        state: { data: swap.data, value: swap.value.toString() },
+        warnings: swap.outToken === null ? [OUTPUT_NOT_CONFIRMED] : [],
+        state: { data: swap.data, value: value.toString() },
       };
     },
 

@@ -1,24 +1,26 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
-import { isNative } from '../../../values/native.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import { spenderInApproval } from '../approval-calldata.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
 import { ProviderFailure, type ProviderFailureReason } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { requireAnswer } from '../sentinel.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
 import {
+  isWord,
   lenient,
   maybe,
   shownAmount,
   shownDecimal,
   shownInteger,
   shownSeconds,
+  shownText,
   wireAddress,
+  wireAmount,
   wireCalldata,
   wirePositiveAmount,
-  wireQuantity,
   wireText,
   wireWord,
 } from '../wire.ts';
@@ -54,7 +56,7 @@ export const rangoTraits: ProviderTraits = {
 };
 
 const swapSchema = v.object({
-  requestId: wireText,
+  requestId: maybe(wireText),
   resultType: wireWord,
   route: maybe(
     v.object({
@@ -69,24 +71,32 @@ const swapSchema = v.object({
   ),
   tx: maybe(
     v.object({
-      type: v.literal('EVM'),
-      from: wireAddress,
+      type: maybe(
+        v.pipe(
+          wireText,
+          v.check((type) => isWord(type, ['EVM'])),
+        ),
+      ),
+      from: maybe(wireAddress),
       /** Of a wallet that has approved already, and of the native asset: nothing. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,
       txData: wireCalldata,
-      value: maybe(wireQuantity),
+      value: maybe(wireAmount),
       gasLimit: shownInteger,
     }),
   ),
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, requestId: wireText });
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount, requestId: wireText });
 const referenceSchema = v.object({ requestId: wireText });
 const statusSchema = v.object({
-  status: maybe(wireWord),
-  output: lenient(v.object({ amount: shownAmount, type: wireText })),
+  status: wireWord,
+  output: lenient(v.object({ amount: shownAmount, type: wireWord })),
+  bridgeData: lenient(v.object({ destTxHash: shownText })),
 });
+/** Outputs that are not what was asked for. */
+const OTHER_OUTPUTS = ['REVERTED_TO_INPUT', 'MIDDLE_ASSET_IN_SRC', 'MIDDLE_ASSET_IN_DEST'];
 
 const WHY_NOT: Readonly<Record<string, ProviderFailureReason>> = { NO_ROUTE: 'no-route', INPUT_LIMIT_ISSUE: 'amount-out-of-range' };
 
@@ -115,15 +125,16 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
         signal,
       });
       const { resultType, route, tx, requestId } = reply;
-      if (route === null || tx === null) {
-        throw new ProviderFailure(WHY_NOT[resultType] ?? 'rejected', `rango has no transaction for this trade (${resultType}).`);
+      if (route === null || tx === null || requestId === null) {
+        const why = Object.entries(WHY_NOT).find(([word]) => isWord(resultType, [word]))?.[1];
+        throw new ProviderFailure(why ?? 'rejected', `rango has no transaction for this trade (${resultType ?? 'no word why'}).`);
       }
       const isNativeIn = isNative(from.address);
       const value = tx.value ?? 0n;
       const spender = isNativeIn ? null : spenderOf(tx, from.address);
       requireAnswer(
         'rango',
-        isToken(route.from, from) && isToken(route.to, to) && tx.from === sender && value >= (isNativeIn ? amountIn : 0n),
+        isToken(route.from, from) && isToken(route.to, to) && (tx.from ?? sender) === sender && value >= (isNativeIn ? amountIn : 0n),
       );
       return {
         amountOut: route.outputAmount,
@@ -137,7 +148,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
         priceImpactBps: null,
         durationSeconds: route.estimatedTimeInSeconds,
         expiresAtMs: null,
-        warnings: resultType === 'OK' ? [] : [{ code: 'high-price-impact', message: 'This trade moves the price a lot.' }],
+        warnings: isWord(resultType, ['OK']) ? [] : [{ code: 'high-price-impact', message: 'This trade moves the price a lot.' }],
         state: { data: tx.txData, value: value.toString(), requestId },
       };
     },
@@ -164,15 +175,23 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
       const query = { apiKey, requestId: known.output.requestId, txId: txHash };
       const { data } = await http.call({ method: 'GET', path: '/basic/status', query, reply: statusSchema, signal });
       const type = data.output?.type ?? null;
-      return { status: foldStatus(data.status, type), hash: null, substatus: type ?? data.status, amountOut: data.output?.amount ?? null };
+      return {
+        status: foldStatus(data.status, type),
+        hash: data.bridgeData?.destTxHash ?? null,
+        substatus: type ?? data.status,
+        amountOut: data.output?.amount ?? null,
+      };
     },
   };
 }
 
-/** A success that brought anything but the token that was asked for is none for the user. */
+/** A success that brought anything but the token that was asked for is none for the user; one that does not say what it brought is not over. */
 function foldStatus(status: string | null, outputType: string | null): ProviderStatus['status'] {
-  if (status === 'success') return outputType === 'DESIRED_OUTPUT' ? 'success' : 'failed';
-  return status === 'failed' ? 'failed' : 'pending';
+  if (isWord(status, ['success'])) {
+    if (isWord(outputType, ['DESIRED_OUTPUT'])) return 'success';
+    return isWord(outputType, OTHER_OUTPUTS) ? 'failed' : 'pending';
+  }
+  return isWord(status, ['failed']) ? 'failed' : 'pending';
 }
 
 function nameOf({ chainId, symbol, address }: QuoteToken): string {
@@ -181,15 +200,15 @@ function nameOf({ chainId, symbol, address }: QuoteToken): string {
 }
 
 function isToken(theirs: { blockchain: string; address: string | null }, { chainId, address }: QuoteToken): boolean {
-  return theirs.blockchain === NAMES[chainId] && (theirs.address === null ? isNative(address) : theirs.address === address);
+  return isWord(theirs.blockchain, [NAMES[chainId] ?? '']) && isSameToken(theirs.address ?? NATIVE_ADDRESS, address);
 }
 
 type Approval = { readonly approveTo: string | null; readonly approveData: string | null; readonly txTo: string };
 
-/** `approveTo` is the token; the spender stands in the approval's calldata. Without both, the wallet has approved what is called already. */
+/** `approveTo` is the token; the spender stands in the approval's calldata. Without it, the wallet has approved what is called already. */
 function spenderOf({ approveTo, approveData, txTo }: Approval, token: string): string {
-  if (approveTo === null && approveData === null) return txTo;
-  const spender = approveData === null ? null : spenderInApproval(approveData);
+  if (approveData === null) return txTo;
+  const spender = spenderInApproval(approveData);
   if (approveTo === token && spender !== null) return spender;
   throw new ProviderFailure('malformed-reply', 'rango does not say which contract to approve.');
 }

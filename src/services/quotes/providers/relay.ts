@@ -10,7 +10,9 @@ import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
 import {
+  isWord,
   lenient,
+  lenientList,
   maybe,
   maybeList,
   shownDecimal,
@@ -19,6 +21,7 @@ import {
   wireAddress,
   wireAmount,
   wireCalldata,
+  wireChainId,
   wirePositiveAmount,
   wireText,
   wireWord,
@@ -55,7 +58,7 @@ const TRADE_STEPS = ['deposit', 'swap', 'send'];
 /** An approval of nothing, one of the amount, and the trade; some more would still be read. */
 const MOST_STEPS = 6;
 
-const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: wireAmount, chainId: v.number() });
+const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId });
 const stepSchema = v.object({
   id: wireText,
   kind: wireText,
@@ -64,7 +67,7 @@ const stepSchema = v.object({
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
 /** `currency` stands in the API's own description; without it the reply names no token. */
-const currencySchema = v.object({ address: wireText, chainId: v.number() });
+const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),
   amount: wirePositiveAmount,
@@ -79,7 +82,8 @@ const stateSchema = v.object({ data: wireCalldata, value: wireAmount, requestId:
 const referenceSchema = v.object({ requestId: wireText });
 const statusSchema = v.object({
   status: wireWord,
-  txHashes: lenient(v.array(v.string())),
+  inTxHashes: lenient(lenientList(wireText)),
+  txHashes: lenient(lenientList(wireText)),
 });
 const refusalSchema = v.object({ errorCode: shownText });
 
@@ -111,20 +115,29 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         signal,
       });
       const { steps, details } = reply;
-      const todo = steps.flatMap((step) => step.items.flatMap(({ status, data }) => (status === 'complete' ? [] : [{ ...step, data }])));
+      const todo = steps.flatMap((step) =>
+        step.items.flatMap(({ status, data }) => (isWord(status, ['complete']) ? [] : [{ ...step, data }])),
+      );
       const trade = todo.at(-1);
       const call = trade?.data ?? null;
       const requestId = trade?.requestId ?? null;
-      if (trade === undefined || requestId === null || call === null || trade.kind !== 'transaction' || !TRADE_STEPS.includes(trade.id)) {
+      if (
+        trade === undefined ||
+        requestId === null ||
+        call === null ||
+        !isWord(trade.kind, ['transaction']) ||
+        !isWord(trade.id, TRADE_STEPS)
+      ) {
         throw new ProviderFailure('malformed-reply', 'relay gave no transaction to send.');
       }
       const isNativeIn = isNative(from.address);
+      const value = call.value ?? 0n;
       for (const before of todo.slice(0, -1)) checkApproval(before, from.address, call.to);
       const isAsked =
         details.currencyIn.amount === amountIn &&
         call.chainId === from.chainId &&
         call.from === sender &&
-        call.value >= (isNativeIn ? amountIn : 0n);
+        value >= (isNativeIn ? amountIn : 0n);
       requireAnswer('relay', isAsked);
       requireToken('relay', details.currencyIn.currency, from);
       const { amount, minimumAmount, amountUsd } = details.currencyOut;
@@ -141,7 +154,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         durationSeconds: details.timeEstimate,
         expiresAtMs: null,
         warnings: outputWarnings('relay', details.currencyOut.currency, { ...to, address: currencyOf(to) }, chainIdOf(to)),
-        state: { data: call.data, value: call.value.toString(), requestId },
+        state: { data: call.data, value: value.toString(), requestId },
       };
     },
 
@@ -166,14 +179,21 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
       if (!known.success) return { status: 'pending', hash: null, substatus: null, amountOut: null };
       const query = { requestId: known.output.requestId };
       const { data } = await http.call({ method: 'GET', path: '/intents/status/v3', query, reply: statusSchema, signal });
-      return { status: foldStatus(data.status), hash: data.txHashes?.at(-1) ?? null, substatus: data.status, amountOut: null };
+      const sourceHash = data.inTxHashes?.at(0) ?? null;
+      return {
+        status: foldStatus(data.status),
+        hash: data.txHashes?.at(-1) ?? null,
+        substatus: data.status,
+        amountOut: null,
+        ...(sourceHash === null ? {} : { sourceHash }),
+      };
     },
   };
 }
 
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (status === 'success') return 'success';
-  return ['refund', 'refunded', 'failure'].includes(status) ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, ['success'])) return 'success';
+  return isWord(status, ['refund', 'refunded', 'failure']) ? 'failed' : 'pending';
 }
 
 /** What is sent first may only be approvals (also of nothing, for tokens that want that) of the token that is sold, for the contract that is called then. */
@@ -182,7 +202,7 @@ function checkApproval(
   token: string,
   target: string,
 ): void {
-  if (id === 'approve' && data?.to === token && spenderInApproval(data.data) === target) return;
+  if (isWord(id, ['approve']) && data?.to === token && spenderInApproval(data.data) === target) return;
   throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
 }
 

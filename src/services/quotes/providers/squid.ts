@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { outputWarnings, requireToken } from '../output-token.ts';
+import { type NamedToken, outputWarnings, requireToken } from '../output-token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import {
+  isWord,
   lenient,
+  lenientList,
   maybe,
   maybeList,
   shownDecimal,
@@ -18,8 +20,8 @@ import {
   wireAddress,
   wireAmount,
   wireCalldata,
+  wireChainId,
   wirePositiveAmount,
-  wireQuantity,
   wireText,
   wireWord,
 } from '../wire.ts';
@@ -41,8 +43,8 @@ export const squidTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-const costSchema = lenient(v.array(v.object({ amountUsd: shownDecimal })));
-const tokenSchema = v.object({ address: wireAddress, chainId: v.union([wireText, v.number()]) });
+const costSchema = lenient(lenientList(v.object({ amountUsd: shownDecimal })));
+const tokenSchema = v.object({ address: wireAddress, chainId: maybe(wireChainId) });
 /** Paid on top, in the transaction's value where they are in the native asset. */
 const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
@@ -59,14 +61,15 @@ const routeSchema = v.object({
       fromToken: maybe(tokenSchema),
       toToken: maybe(tokenSchema),
     }),
-    transactionRequest: v.object({ target: wireAddress, data: wireCalldata, value: wireQuantity, gasLimit: shownInteger }),
+    transactionRequest: v.object({ target: wireAddress, data: wireCalldata, value: maybe(wireAmount), gasLimit: shownInteger }),
     quoteId: maybe(wireText),
   }),
 });
-const stateSchema = v.object({ data: wireCalldata, value: wireQuantity, quoteId: v.string(), requestId: v.string() });
+const stateSchema = v.object({ data: wireCalldata, value: wireAmount, quoteId: v.string(), requestId: v.string() });
 const referenceSchema = v.object({ quoteId: v.string(), requestId: v.string() });
 const statusSchema = v.object({
   squidTransactionStatus: wireWord,
+  status: wireWord,
   toChain: lenient(v.object({ transactionId: shownText })),
 });
 const ENDED = ['partial_success', 'failed_on_destination', 'refund', 'refunded'];
@@ -101,8 +104,12 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
       const { estimate, transactionRequest } = data.route;
       const quoteId = data.route.quoteId ?? '';
       const isNativeIn = isNative(from.address);
-      requireAnswer('squid', estimate.fromAmount === amountIn && transactionRequest.value >= (isNativeIn ? amountIn : 0n));
-      requireToken('squid', estimate.fromToken, from);
+      const value = transactionRequest.value ?? 0n;
+      const isFeeInValue = estimate.feeCosts.some(({ amount, token }) => amount > 0n && isNative(token.address));
+      if (transactionRequest.value === null && isFeeInValue)
+        throw new ProviderFailure('malformed-reply', 'squid wants a fee in the value, and names no value.');
+      requireAnswer('squid', estimate.fromAmount === amountIn && value >= (isNativeIn ? amountIn : 0n));
+      requireToken('squid', namedBy(estimate.fromToken), from);
       return {
         amountOut: estimate.toAmount,
         amountOutMin: estimate.toAmountMin,
@@ -113,7 +120,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         fees: estimate.feeCosts.map(({ name, amount, amountUsd, token }) => ({
           name: name ?? 'Fee',
           amount: amount.toString(),
-          token: isNative(token.address) && Number(token.chainId) === from.chainId ? NATIVE_ADDRESS : token.address,
+          token: isNative(token.address) && (token.chainId ?? from.chainId) === from.chainId ? NATIVE_ADDRESS : token.address,
           usd: amountUsd,
           isIncluded: false,
         })),
@@ -121,10 +128,10 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         priceImpactBps: estimate.aggregatePriceImpact,
         durationSeconds: estimate.estimatedRouteDuration,
         expiresAtMs: null,
-        warnings: outputWarnings('squid', estimate.toToken, to),
+        warnings: outputWarnings('squid', namedBy(estimate.toToken), to),
         state: {
           data: transactionRequest.data,
-          value: transactionRequest.value.toString(),
+          value: value.toString(),
           quoteId,
           requestId: headers.get('x-request-id') ?? '',
         },
@@ -159,16 +166,20 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         ...(quoteId === '' ? {} : { quoteId }),
       };
       const { data } = await http.call({ method: 'GET', path: '/status', query, reply: statusSchema, signal });
-      const said = data.squidTransactionStatus;
+      const said = data.squidTransactionStatus ?? data.status;
       return { status: foldStatus(said), hash: data.toChain?.transactionId ?? null, substatus: said, amountOut: null };
     },
   };
 }
 
 /** `partial_success`: another token arrived. */
-function foldStatus(status: string): ProviderStatus['status'] {
-  if (status === 'success') return 'success';
-  return ENDED.includes(status) ? 'failed' : 'pending';
+function foldStatus(status: string | null): ProviderStatus['status'] {
+  if (isWord(status, ['success'])) return 'success';
+  return isWord(status, ENDED) ? 'failed' : 'pending';
+}
+
+function namedBy(token: v.InferOutput<typeof tokenSchema> | null): NamedToken | null {
+  return token === null ? null : { address: token.address, chainId: token.chainId ?? undefined };
 }
 
 function refusal(_status: number, body: unknown): ProviderFailure | null {

@@ -7,7 +7,17 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, shownDecimal, shownInteger, verbatimObject, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
+import {
+  shownDecimal,
+  shownInteger,
+  shownText,
+  verbatimObject,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wireChainId,
+  wirePositiveAmount,
+} from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Augustus v6.2, on all of these chains; it is its own token transfer proxy. */
@@ -31,7 +41,7 @@ const API_VERSION = '6.2';
 const PARTNER = 'coxswain';
 
 const routeSchema = v.object({
-  network: v.number(),
+  network: wireChainId,
   srcToken: wireAddress,
   srcAmount: wirePositiveAmount,
   destToken: wireAddress,
@@ -43,8 +53,8 @@ const routeSchema = v.object({
   destUSD: shownDecimal,
 });
 const pricesSchema = v.object({ priceRoute: verbatimObject });
-const transactionSchema = v.object({ to: wireAddress, value: wireAmount, data: wireCalldata, chainId: v.number() });
-const refusalSchema = v.object({ error: lenient(v.string()) });
+const transactionSchema = v.object({ to: wireAddress, value: wireAmount, data: wireCalldata, chainId: wireChainId });
+const refusalSchema = v.object({ error: shownText });
 
 /** Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the route as it came (it is signed). Slippage in basis points. */
 export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvider {
@@ -70,7 +80,6 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
           version: API_VERSION,
         },
         reply: pricesSchema,
-        isExact: true,
         refusal,
         signal,
       });

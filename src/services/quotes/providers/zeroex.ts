@@ -25,7 +25,7 @@ export const zeroexTraits: ProviderTraits = {
   spenders: { everywhere: [ALLOWANCE_HOLDER] },
 };
 
-const taxSchema = lenient(v.object({ buyTaxBps: lenient(v.string()), sellTaxBps: lenient(v.string()) }));
+const taxSchema = lenient(v.object({ buyTaxBps: shownInteger, sellTaxBps: shownInteger }));
 
 const quoteSchema = v.variant('liquidityAvailable', [
   v.object({ liquidityAvailable: v.literal(false) }),
@@ -37,9 +37,9 @@ const quoteSchema = v.variant('liquidityAvailable', [
     sellToken: wireAddress,
     minBuyAmount: wirePositiveAmount,
     /** `allowance` is null when nothing has to be approved: then the pinned AllowanceHolder would be the spender. */
-    issues: v.object({ allowance: maybe(v.object({ spender: wireAddress })) }),
+    issues: maybe(v.object({ allowance: maybe(v.object({ spender: wireAddress })) })),
     tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
-    transaction: v.object({ to: wireAddress, data: wireCalldata, value: wireAmount, gas: shownInteger }),
+    transaction: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount), gas: shownInteger }),
   }),
 ]);
 
@@ -67,14 +67,17 @@ export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvide
       });
       if (!quote.liquidityAvailable) throw new ProviderFailure('no-route', '0x has no liquidity for this trade.');
       const isAsked =
-        isSameToken(quote.sellToken, from.address) && isSameToken(quote.buyToken, to.address) && quote.sellAmount === amountIn;
+        isSameToken(quote.sellToken, from.address) &&
+        isSameToken(quote.buyToken, to.address) &&
+        quote.sellAmount === amountIn &&
+        (quote.transaction.value ?? 0n) === (isNative(from.address) ? amountIn : 0n);
       requireAnswer('0x', isAsked);
       const { transaction, tokenMetadata, issues } = quote;
       return {
         amountOut: quote.buyAmount,
         amountOutMin: quote.minBuyAmount,
         target: transaction.to,
-        spender: isNative(from.address) ? null : (issues.allowance?.spender ?? ALLOWANCE_HOLDER),
+        spender: isNative(from.address) ? null : (issues?.allowance?.spender ?? ALLOWANCE_HOLDER),
         gas: transaction.gas,
         gasUsd: null,
         fees: [],
@@ -83,7 +86,7 @@ export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvide
         durationSeconds: null,
         expiresAtMs: null,
         warnings: taxWarnings(tokenMetadata?.sellToken?.sellTaxBps, tokenMetadata?.buyToken?.buyTaxBps),
-        state: { data: transaction.data, value: transaction.value.toString() },
+        state: { data: transaction.data, value: (transaction.value ?? 0n).toString() },
       };
     },
 
@@ -93,7 +96,7 @@ export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvide
   };
 }
 
-function taxWarnings(...taxes: readonly (string | null | undefined)[]): QuoteWarning[] {
-  const isTaxed = taxes.some((tax) => tax != null && /^[0-9]+$/.test(tax) && BigInt(tax) > 0n);
+function taxWarnings(...taxes: readonly (bigint | null | undefined)[]): QuoteWarning[] {
+  const isTaxed = taxes.some((tax) => tax != null && tax > 0n);
   return isTaxed ? [{ code: 'fee-on-transfer', message: 'One of the tokens takes a fee on transfers, so less may arrive.' }] : [];
 }
