@@ -1,4 +1,5 @@
 import { ConfigError } from './config/config-error.ts';
+import { problemsOfEnvFiles } from './config/env-files.ts';
 import { readBrand } from './config/read-brand.ts';
 import { readAddresses, readRpcUrls } from './config/read-chains.ts';
 import { type GasConfig, readGas } from './config/read-gas.ts';
@@ -118,6 +119,8 @@ export function loadConfig(env: Environment): Config {
 
 /** The settings of this process. @throws as `loadConfig` */
 export function loadProcessConfig(): Config {
+  const unread = problemsOfEnvFiles(process.cwd());
+  if (unread.length > 0) throw new ConfigError(unread);
   return loadConfig(process.env);
 }
 

@@ -5,6 +5,7 @@ import type { EffectFailure, RetryPolicy } from '../../src/runtime/definition.ts
 import { isAddress } from '../../src/values/address.ts';
 import { isEvmChain } from '../../src/values/chain-ids.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { transactionSenderEvents } from './events.ts';
 import { whyTransactionSender } from './why.ts';
 
@@ -82,7 +83,7 @@ function reasonOf({ code, message }: EffectFailure): string {
 
 function inputOf(key: string): { chainId: number; signer: string } {
   const [chain = '', signer = '', ...rest] = key.split('/');
-  const chainId = /^[1-9][0-9]*$/.test(chain) ? Number(chain) : 0;
+  const chainId = parseWholeNumber(chain) ?? 0;
   if (!isEvmChain(chainId) || !isAddress(signer) || rest.length > 0) {
     const message = `"${key}" names no transaction sender: expected <chainId>/<address in lower case>.`;
     throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });

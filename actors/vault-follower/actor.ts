@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follower.ts';
 import { defineActor } from '../../src/runtime/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { whyVaultFollower } from './why.ts';
 
 /** Due at every tick; a head that did not move costs no write. */
@@ -37,7 +38,8 @@ export const vaultFollower = defineActor({
 });
 
 function chainIdOf(key: string): number {
-  if (/^[1-9][0-9]{0,14}$/.test(key)) return Number(key);
+  const chainId = parseWholeNumber(key) ?? 0;
+  if (chainId > 0) return chainId;
   const message = `"${key}" names no follower: expected a chain id.`;
   throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { parseWholeNumber } from '../values/whole-number.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of every command that works on a store. */
@@ -16,8 +17,10 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(args:
   }
 }
 
-/** A whole number of at least `least`. @throws UsageError */
-export function wholeNumber(name: string, text: string, least: number): number {
-  if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: a whole number from ${least}`);
+/** A whole number from `least` to `most`. @throws UsageError */
+export function wholeNumber(name: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
+  const number = parseWholeNumber(text);
+  if (number !== null && number >= least && number <= most) return number;
+  const to = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+  throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: a whole number from ${least}${to}`);
 }

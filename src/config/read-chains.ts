@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '../values/address.ts';
 import { isEvmChain } from '../values/chain-ids.ts';
+import { parseWholeNumber } from '../values/whole-number.ts';
 import { isUrl, type SettingReader, splitList } from './setting-reader.ts';
 
 const RPC_PROTOCOLS = ['http:', 'https:'];
@@ -27,7 +28,7 @@ export function readAddresses(reader: SettingReader, name: string): Readonly<Rec
   const parsed = parseObject(text);
   if (parsed === undefined) refuse('is not a JSON object');
   for (const [key, value] of Object.entries(parsed ?? {})) {
-    if (!/^[1-9][0-9]{0,14}$/.test(key)) refuse(`${JSON.stringify(key)} is not a chain id`);
+    if ((parseWholeNumber(key) ?? 0) === 0) refuse(`${JSON.stringify(key)} is not a chain id`);
     else if (typeof value !== 'string') refuse(`the entry of chain ${key} is not text`);
     else if (value !== '') {
       const address = addressOf(value);

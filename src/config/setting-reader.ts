@@ -1,4 +1,5 @@
 import { parseRational } from '../values/rational.ts';
+import { parseWholeNumber } from '../values/whole-number.ts';
 
 /** The environment as a process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,8 +46,8 @@ export function createSettingReader(env: Environment): SettingReader {
     integer(name, { default: fallback, min, max }) {
       const value = text(name);
       if (value === undefined) return fallback;
-      const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= min && number <= max) return number;
+      const number = parseWholeNumber(value);
+      if (number !== null && number >= min && number <= max) return number;
       problem(name, `${JSON.stringify(value)} is out of range or not a whole number`, `${min} to ${max}`);
       return fallback;
     },
@@ -90,8 +91,8 @@ export function createSettingReader(env: Environment): SettingReader {
         const suffix = name.slice(prefix.length);
         const value = name.startsWith(prefix) ? text(name) : undefined;
         if (value === undefined) continue;
-        const chainId = /^[1-9][0-9]{0,14}$/.test(suffix) ? Number(suffix) : undefined;
-        if (chainId === undefined) problem(name, 'does not end in a chain id', `${prefix}<chainId>, such as ${prefix}137`);
+        const chainId = parseWholeNumber(suffix) ?? 0;
+        if (chainId === 0) problem(name, 'does not end in a chain id', `${prefix}<chainId>, such as ${prefix}137`);
         else found.push({ name, chainId, value });
       }
       return found;

@@ -1,5 +1,5 @@
 /** The text of bytes that somebody named as a file of text, or why they are none. */
-export type Decoded = { readonly text: string } | { readonly problem: string };
+export type Decoded = { readonly text: string; readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' } | { readonly problem: string };
 
 const SAVE = 'save it as plain text in UTF-8';
 
@@ -7,8 +7,7 @@ const SAVE = 'save it as plain text in UTF-8';
 export function decodeText(bytes: Uint8Array): Decoded {
   const other = foreignTo(bytes);
   if (other !== null) return { problem: other };
-  const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding = encodingOf(bytes);
   let text: string;
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -16,7 +15,13 @@ export function decodeText(bytes: Uint8Array): Decoded {
     if (!(cause instanceof TypeError)) throw cause;
     return { problem: `it is not in ${encoding.toUpperCase()}: ${SAVE}` };
   }
-  return text.includes('\0') ? { problem: `it holds characters that no text has: ${SAVE}` } : { text };
+  return text.includes('\0') ? { problem: `it holds characters that no text has: ${SAVE}` } : { text, encoding };
+}
+
+/** By the mark at the beginning; without one it is UTF-8. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** What a file that is no text is, by its first bytes; null: it may be text. */

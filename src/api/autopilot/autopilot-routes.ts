@@ -4,7 +4,7 @@ import type { AutopilotService } from '../../services/autopilot/create-autopilot
 import type { WalletAuth } from '../../services/wallet-auth/create-wallet-auth.ts';
 import { isHash, parseHash } from '../../values/hash.ts';
 import { addRoute } from '../http/add-route.ts';
-import { amount, chainIdText, evmAddress } from '../http/fields.ts';
+import { amount, chainIdText, evmAddress, upTo200 } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { reply } from '../http/reply.ts';
 import { addSignedRoute, signedFields } from '../http/wallet-auth.ts';
@@ -39,10 +39,7 @@ const signedPolicy = {
   policySignature: v.unknown(),
 };
 const page = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/, 'Expected a number from 1 to 200.'), v.transform(Number), v.minValue(1), v.maxValue(200)),
-    '100',
-  ),
+  limit: v.optional(upTo200, '100'),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT * 5))),
 });
 

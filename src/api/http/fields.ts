@@ -13,6 +13,9 @@ export const evmAddress = pipe(
 /** A chain id in a path or query; gives a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, 'Expected a chain id: a whole number above 0.'), transform(Number));
 
+/** How many things of a list a query asks for. */
+export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));
+
 /** A human amount (`"1.5"` or 1.5); gives plain decimal text for `parseAmount`, which then cannot fail but for its size. */
 export const amount = pipe(
   union([string(), number()], 'Expected an amount: text such as "1.5", or a number.'),

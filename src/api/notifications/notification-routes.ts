@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Notifications } from '../../services/notifications/notification.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { addRoute } from '../http/add-route.ts';
-import { evmAddress } from '../http/fields.ts';
+import { evmAddress, upTo200 } from '../http/fields.ts';
 import { reply } from '../http/reply.ts';
 
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -18,10 +18,7 @@ const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.opt
 const listQuery = v.object({
   ...ofWallet.entries,
   unread: v.optional(v.picklist(['true', 'false'], 'Expected true or false.'), 'false'),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), v.transform(Number)),
-    '50',
-  ),
+  limit: v.optional(upTo200, '50'),
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
 

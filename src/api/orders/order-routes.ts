@@ -1,7 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { OrderInput, Orders } from '../../services/orders/create-orders.ts';
+import { parseIsoTime } from '../../values/iso-time.ts';
 import { addRoute } from '../http/add-route.ts';
+import { upTo200 } from '../http/fields.ts';
 import { reply } from '../http/reply.ts';
 import { walletText } from '../transactions/transaction-schemas.ts';
 
@@ -11,7 +13,7 @@ const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected
 const isoTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),
-  v.check((time) => !Number.isNaN(Date.parse(time)), 'There is no such time.'),
+  v.check((time) => parseIsoTime(time) !== null, 'There is no such time.'),
 );
 /** An object of whatever the executing side needs; see `parseJson` for what no body may hold. */
 const metaData = v.custom<Record<string, unknown>>(
@@ -77,10 +79,7 @@ const orderSchema = v.object({
 const one = { description: 'The order.', data: orderSchema };
 
 const pageQuery = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), v.transform(Number)),
-    '200',
-  ),
+  limit: v.optional(upTo200, '200'),
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
 

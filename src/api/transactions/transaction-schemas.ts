@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isBaseUnits } from '../../values/base-units.ts';
 import { parseWallet } from '../../values/parse-wallet.ts';
+import { upTo200 } from '../http/fields.ts';
 
 const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -51,10 +52,7 @@ export const bridgeUpdateBody = v.object({
 });
 
 export const pageQuery = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), v.transform(Number)),
-    '200',
-  ),
+  limit: v.optional(upTo200, '200'),
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
   status: v.optional(v.picklist(['pending', 'success', 'failed'])),
 });

@@ -27,6 +27,8 @@ const OPTIONS = {
 } as const;
 
 const USUAL_BUDGET = '1000';
+/** As over HTTP: a fifth of each trade. */
+const MOST_COST_BPS = 2_000;
 
 export const backtestCommand: Command = {
   name: 'backtest',
@@ -38,8 +40,8 @@ export const backtestCommand: Command = {
     if (policyFile === undefined || pricesFile === undefined) throw new UsageError('it needs POLICY and PRICES');
     if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
     const costs = {
-      feeBps: wholeNumber('--fee-bps', values['fee-bps'] ?? '30', 0),
-      slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'] ?? '10', 0),
+      feeBps: wholeNumber('--fee-bps', values['fee-bps'] ?? '30', 0, MOST_COST_BPS),
+      slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'] ?? '10', 0, MOST_COST_BPS),
     };
     const settings = config();
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);

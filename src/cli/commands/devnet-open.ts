@@ -6,8 +6,10 @@ import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import type { Command } from '../command.ts';
+import { wholeNumber } from '../parse-options.ts';
 import { takeArguments } from '../take-arguments.ts';
-import { UsageError } from '../usage-error.ts';
+
+const MOST = 999_999_999;
 
 /** What a user's wallet does in a browser, for people who only have a shell. */
 export const devnetOpen: Command = {
@@ -20,8 +22,8 @@ export const devnetOpen: Command = {
     const fromToken = deployedToken(deployment, from);
     const toToken = deployedToken(deployment, to);
     const budget = parseAmount(amount, fromToken.decimals);
-    const frequency = wholeNumber('ORDERS', orders);
-    const interval = wholeNumber('SECONDS', seconds);
+    const frequency = wholeNumber('ORDERS', orders, 1, MOST);
+    const interval = wholeNumber('SECONDS', seconds, 1, MOST);
     const { dcaVault } = deployment.contracts;
     const [wallet] = devnetAccounts.demo;
 
@@ -37,8 +39,3 @@ export const devnetOpen: Command = {
     say(`${frequency} orders over ${interval} s. The executor finds it at its next tick, and buys from the one after.`);
   },
 };
-
-function wholeNumber(name: string, text: string): number {
-  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`${name} must be a whole number from 1, and "${text}" is not`);
-}

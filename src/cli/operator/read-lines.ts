@@ -1,15 +1,59 @@
+import { encodingOf, foreignTo } from '../../values/decode-text.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
+const END_OF_LINE = 0x0a;
+
 /**
- * The lines of a byte stream, without their ends, as they come. Only `\n` ends a line: other characters that some readers take for one may
- * stand in JSON text as they are.
+ * The lines of a byte stream in UTF-8, without their ends, as they come. Only `\n` ends a line: other characters that some readers take for one may
+ * stand in JSON text as they are. @throws TerminalError `not-text`: no byte is replaced, since what is read may be kept
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
+  let rest: Uint8Array[] = [];
+  let line = 1;
+  let isFirst = true;
   for await (const chunk of chunks) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
+    if (isFirst) refuseForeign(chunk);
+    isFirst = false;
+    const end = chunk.lastIndexOf(END_OF_LINE);
+    if (end === -1) {
+      rest.push(chunk);
+      continue;
+    }
+    const lines = decodeLines(Buffer.concat([...rest, chunk.subarray(0, end)]), line);
+    rest = [chunk.subarray(end + 1)];
+    line += lines.length;
+    yield* lines;
   }
-  rest += decoder.decode();
-  if (rest !== '') yield rest;
+  const last = Buffer.concat(rest);
+  if (last.length > 0) yield* decodeLines(last, line);
+}
+
+/** @param first the number of the first of them */
+function decodeLines(bytes: Uint8Array, first: number): readonly string[] {
+  const text = decode(bytes, first === 1);
+  if (text !== null) return text.split('\n');
+  let line = first;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const found = bytes.indexOf(END_OF_LINE, start);
+    const end = found === -1 ? bytes.length : found;
+    if (decode(bytes.subarray(start, end), line === 1) === null) break;
+    start = end + 1;
+  }
+  throw new TerminalError({ code: 'not-text', message: `Line ${line} is not in UTF-8: save it as plain text in UTF-8.` });
+}
+
+/** A mark is one at the very beginning alone. */
+function decode(bytes: Uint8Array, isBeginning: boolean): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: !isBeginning }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function refuseForeign(chunk: Uint8Array): void {
+  const encoding = encodingOf(chunk);
+  const problem = encoding === 'utf-8' ? foreignTo(chunk) : `it is in ${encoding.toUpperCase()}: save it as plain text in UTF-8`;
+  if (problem !== null) throw new TerminalError({ code: 'not-text', message: `There are no lines in this: ${problem}.` });
 }

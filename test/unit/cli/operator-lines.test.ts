@@ -18,6 +18,29 @@ test.each([1, 2, 3, 100])('lines come whole out of chunks of %p bytes', async (s
   expect(lines).toEqual(['aé', '', '\u2028b\r', '🙂']);
 });
 
+test.each([
+  [
+    'a line that is not in UTF-8',
+    Buffer.from('{"a":1}\n{"b":"\xe9"}\n', 'latin1'),
+    'Line 2 is not in UTF-8: save it as plain text in UTF-8.',
+  ],
+  ['a last line that ends within a character', Buffer.from('a\n\xc3', 'latin1'), 'Line 2 is not in UTF-8: save it as plain text in UTF-8.'],
+  [
+    'text in UTF-16',
+    Buffer.from('\uFEFF{}\n', 'utf16le'),
+    'There are no lines in this: it is in UTF-16LE: save it as plain text in UTF-8.',
+  ],
+  ['an archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'There are no lines in this: it is compressed with gzip: unpack it first.'],
+])('%s is refused in words, and nothing of it is replaced', async (_, bytes, message) => {
+  async function* whole() {
+    yield bytes;
+  }
+  const read = async () => {
+    for await (const line of readLines(whole())) expect(line).not.toContain('\uFFFD');
+  };
+  expect(read()).rejects.toMatchObject({ code: 'not-text', message });
+});
+
 test('records go in some at a time, never too many characters together, and troubles keep their lines', async () => {
   const batches: number[] = [];
   const actors = {

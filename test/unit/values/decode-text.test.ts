@@ -12,7 +12,7 @@ test.each([
   ['UTF-16 as Windows writes it', utf16],
   ['UTF-16 the other way round', swapped(utf16)],
 ])('%s is read', (_, bytes) => {
-  expect(decodeText(bytes)).toEqual({ text: TEXT });
+  expect(decodeText(bytes)).toMatchObject({ text: TEXT });
 });
 
 test.each([

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeText } from '../values/decode-text.ts';
+
+/** What Bun adds to the environment, by its own rules. */
+const FILES = ['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.env.development.local', '.env.production.local'];
+
+/**
+ * What is wrong with the files of settings in a folder. Bun takes UTF-8 alone, and passes over the rest without a word: a file that Windows wrote
+ * in UTF-16 would be a node with none of its settings.
+ */
+export function problemsOfEnvFiles(folder: string): readonly string[] {
+  return FILES.flatMap((name) => {
+    const path = join(folder, name);
+    if (!existsSync(path)) return [];
+    const why = whyUnread(path);
+    return why === null ? [] : [`${name}: ${why}`];
+  });
+}
+
+function whyUnread(path: string): string | null {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return `cannot be read (${error instanceof Error ? error.message : String(error)}); accepted: plain text in UTF-8, or no such file`;
+  }
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) return `no setting in it can be read, since ${decoded.problem}`;
+  return decoded.encoding === 'utf-8'
+    ? null
+    : `no setting in it can be read, since it is in ${decoded.encoding.toUpperCase()}: save it as plain text in UTF-8`;
+}
