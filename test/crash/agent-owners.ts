@@ -212,7 +212,14 @@ export async function showAgents(url: string): Promise<readonly ShownAgent[]> {
 }
 
 export async function showActivity(url: string, chainId: number, recordId: string): Promise<readonly ShownActivity[]> {
-  return v.parse(activities, await call(url, `/defi/autopilot/${chainId}/${recordId}/activity?limit=${ACTIVITY_PAGE}`)).data;
+  const found: ShownActivity[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const response: Response = await respond(url, `/defi/autopilot/${chainId}/${recordId}/activity?limit=${ACTIVITY_PAGE}${query}`);
+    found.push(...v.parse(activities, await response.json()).data);
+    cursor = response.headers.get('x-next-cursor');
+  }
+  return found;
 }
 
 function draftOf({ owner, amount, toSymbol, runs, expiry }: WantedAgent, deployment: Deployment): object {
@@ -260,9 +267,13 @@ async function signedCall(
 }
 
 async function call(url: string, path: string, body?: unknown): Promise<unknown> {
+  return await (await respond(url, path, body)).json();
+}
+
+/** @throws Error when it is no success */
+async function respond(url: string, path: string, body?: unknown): Promise<Response> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = await response.text();
-  if (response.ok) return JSON.parse(text);
-  throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  if (response.ok) return response;
+  throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
 }

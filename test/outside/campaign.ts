@@ -51,7 +51,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
   const positions = createPositionOwners(world, { api, chain, random });
   const agents = createAgentOwners(random, { ...options.agents, nowMs: world.nowMs });
   const chainEvents = createChainEvents();
-  const log = createMinuteLog(world);
+  const log = createMinuteLog(world, api, options.folder);
   const episodes: Episode[] = [];
   const place = { url: world.service.url, rpcUrl, deployment, isOver: () => false };
   let agentCalls = 0;
@@ -86,13 +86,13 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     });
   }
 
-  async function minute(nth: number, isActing: boolean): Promise<void> {
+  async function minute(nth: number, doing: string, isActing: boolean): Promise<void> {
     const beganMs = startMs + nth * 60_000;
     for (const [step, afterSec] of STEPS_SEC.entries()) {
       await world.moveTo(beganMs + afterSec * 1_000, ongoing?.name !== 'stall');
       if (step === 1 && isActing) await ownersAct(nth);
     }
-    await log.note(beganMs);
+    await log.note(beganMs, [doing, ongoing?.name].filter((word) => word !== undefined).join(', '));
   }
 
   const startMs = Math.ceil(world.nowMs() / 60_000) * 60_000;
@@ -102,8 +102,8 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
       world.endpoints[1].set(pair[1]);
       await eventOfMinute(event);
       const fromMs = world.nowMs();
-      await minute(nth, true);
       const name = pair.map((mode) => mode?.name ?? 'well').join(' + ');
+      await minute(nth, event === null ? name : `${name}, ${event}`, true);
       episodes.push({ name, fromMs, toMs: world.nowMs(), excuses: pair.every((mode) => mode !== null) });
       if ((nth + 1) % SAY_EVERY === 0) say(`${String(nth + 1).padStart(5)}  ${log.describe()}`);
     }
@@ -111,7 +111,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     for (const endpoint of world.endpoints) endpoint.set(null);
     let differs = 'nothing was looked at';
     for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
-      await minute(nth, false);
+      await minute(nth, 'healing', false);
       await agents.act(place);
       differs = await whatDiffers({ world, api, chain });
       if (differs === '' && nth >= minutes + 2) break;

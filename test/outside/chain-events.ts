@@ -36,7 +36,7 @@ export function createChainEvents() {
     },
     'fee-spike': {
       what: 'the base fee is 500 gwei, and falls by an eighth with each block',
-      minutes: 0,
+      minutes: 8,
       begin: async ({ rpc }) => void (await rpc('anvil_setNextBlockBaseFeePerGas', [`0x${(500n * GWEI).toString(16)}`])),
       end: nothing,
     },

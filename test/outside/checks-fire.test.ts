@@ -33,9 +33,15 @@ test('every breakage still has something to break', async () => {
 test('an order that is late without a sign is noticed, and so is a log without bounds', () => {
   const order = { name: 'order 0', tickAtMs: 0, doneAtMs: 5 * MINUTE_MS, withdrawnAtMs: null };
   const signs = (isReady: boolean, logLines: number) => ({
-    minutes: Array.from({ length: 6 }, (_, nth) => ({ fromMs: nth * MINUTE_MS, isReady, logLines })),
+    minutes: Array.from({ length: 6 }, (_, nth) => ({
+      fromMs: nth * MINUTE_MS,
+      isReady,
+      logLines,
+      putOff: new Set<string>(),
+      chaos: 'reset',
+    })),
   });
-  expect(checkVisible([order], signs(true, 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it']);
+  expect(checkVisible([order], signs(true, 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it (reset)']);
   expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs(true, 0))).toEqual([]);
   for (const [isReady, logLines] of [
     [false, 0],

@@ -27,6 +27,8 @@ export type OutsideWorld = AsyncDisposable & {
 };
 
 export const CONFIRMATIONS = 3;
+/** Mined at each step, a second apart: as many as are waited for. */
+const BLOCKS_AT_ONCE = CONFIRMATIONS;
 const CONTROL_TIMEOUT_MS = 20_000;
 /** Of real time: then what waits for an endpoint that hangs is left to wait. */
 const LONGEST_REST_MS = 3_000;
@@ -93,7 +95,7 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
     nowMs: () => Math.floor(shownMs + performance.now() - shownAtMs),
     async moveTo(ms, mine) {
       await setChainTime(rpc, ms / 1_000);
-      if (mine) await rpc('evm_mine');
+      if (mine) await rpc('anvil_mine', [BLOCKS_AT_ONCE, 1]);
       await control(`/to?ms=${ms}`);
       [shownMs, shownAtMs] = [ms, performance.now()];
       await rest();

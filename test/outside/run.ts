@@ -1,4 +1,4 @@
-// npm run test:outside -- [--seed N] [--minutes N] [--modes NAME,NAME] [--events NAME,NAME|none] [--broken NAME] [--log]
+// npm run test:outside -- [--seed N] [--minutes N] [--modes NAME,NAME] [--events NAME,NAME|none] [--broken NAME] [--keep]
 // A service with DCA positions and agents on a chain that it knows by two endpoints, which misbehave in all ways by turns; on a clock that is
 // moved on. Prints figures, and fails where something was lost, doubled, late, or silent.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,9 @@ import { allModes } from './modes/all-modes.ts';
 import { planChaos } from './plan-chaos.ts';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { seed: text, minutes: text, modes: text, events: text, broken: text } });
+const { values } = parseArgs({
+  options: { seed: text, minutes: text, modes: text, events: text, broken: text, keep: { type: 'boolean' } },
+});
 const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 1_000_000));
 const minutes = wholeNumber('--minutes', values.minutes ?? '2000');
 const modes = values.modes === undefined ? allModes : values.modes.split(',').map(modeNamed);
@@ -21,7 +23,10 @@ const broken = values.broken === undefined ? {} : { broken: breakageNamed(values
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const folder = mkdtempSync(join(tmpdir(), 'coxswain-outside-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.once('exit', () => {
+  if (values.keep === true) console.log(`kept in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+});
 const MINUTES_PER_RUN = 8;
 const LONGEST_EPISODE = 6;
 const agents = { count: 2, runs: Math.max(2, Math.min(150, Math.floor(minutes / MINUTES_PER_RUN))) };
