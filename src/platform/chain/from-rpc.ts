@@ -22,7 +22,7 @@ export function toBlock(told: unknown): ChainBlock {
   };
 }
 
-/** Null when its block is not told: it is not mined yet. */
+/** Null when its block is not told: it is not mined yet. @throws RetryableError when it has a filter for logs, and no logs */
 export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const receipt = objectOf(told, 'receipt');
   if (quantityOf(receipt.blockNumber) === null || !isHex(receipt.blockHash)) return null;
@@ -30,6 +30,7 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const logs = (Array.isArray(receipt.logs) ? receipt.logs : []).map((log) =>
     toEventLog(isJsonObject(log) ? { ...log, blockNumber, blockHash, transactionHash } : log),
   );
+  if (logs.length === 0 && hasLogsBy(receipt.logsBloom)) throw lacking('receipt without the logs that it has a filter for');
   return {
     txHash: typeof receipt.transactionHash === 'string' ? hashOf(receipt.transactionHash, 'receipt') : hash,
     status: statusOf(receipt, logs.length > 0),
@@ -44,6 +45,8 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
     logs,
   };
 }
+
+const hasLogsBy = (bloom: unknown): boolean => typeof bloom === 'string' && /^0x[0-9a-f]*[1-9a-f]/i.test(bloom);
 
 /** @throws RetryableError when it does not tell: before Byzantium, and on some odd chains, only events show that it was done */
 function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {

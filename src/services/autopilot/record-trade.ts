@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
@@ -81,7 +82,11 @@ export function createRecordTrade(deps: {
     await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
     const id = hashText(tradeId);
     const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
-    if (executed === undefined) return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
+    if (executed === undefined) {
+      // A receipt is one node's word. The vault counts what it has done.
+      if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
+      return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
+    }
     const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
     await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
     const { intent, startedAtMs } = booked;
@@ -136,6 +141,11 @@ export function createRecordTrade(deps: {
       return null;
     }
   }
+}
+
+function receiptLacks(tradeId: string): RetryableError {
+  const message = `The vault has executed trade ${tradeId}, and the receipt of its transaction does not show it.`;
+  return new RetryableError({ code: 'receipt-incomplete', message, retryAfterMs: 5_000 });
 }
 
 /**

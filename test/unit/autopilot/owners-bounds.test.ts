@@ -120,3 +120,22 @@ test('a trade that reverted because its owner came between is given back and not
   }
   expect(await verdictOf('OutputBelowMinimum')).toEqual(['failed', 'failed', 1]);
 });
+
+test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {
+  const records = createMemoryRecordStore({ clock: { now: () => 1 } });
+  const trades = createTradeBook({ records });
+  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
+  const record = (hasTrade: boolean) =>
+    createRecordTrade({
+      ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+      vaultAt: () => ({ eventsOf: async () => ({ events: [], timeSec: 1, feeWei: 1n }), hasTrade: async () => hasTrade }) as never,
+      activity: { add: async () => {} } as never,
+      notifications: { add: async () => true },
+    })({
+      ...{ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1' },
+      settled: { outcome: 'mined', txHash: other, reason: null },
+    });
+  await expect(record(true)).rejects.toMatchObject({ kind: 'retryable', code: 'receipt-incomplete' });
+  expect(await trades.get('t1')).toMatchObject({ state: 'open' });
+  expect(await record(false)).toMatchObject({ kind: 'failed' });
+});

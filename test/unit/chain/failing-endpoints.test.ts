@@ -205,6 +205,13 @@ describe('a receipt', () => {
     expect(await read(bare)).toMatchObject({ status: 'success', blockNumber: 2, logs: [], gasUsed: null, contractAddress: null, to: null });
   });
 
+  test('with a filter for logs, and none, is not believed: another endpoint is asked', async () => {
+    const logsBloom = `0x${'0'.repeat(500)}4${'0'.repeat(11)}`;
+    expect(await read({ ...receipt, logs: [], logsBloom: `0x${'0'.repeat(512)}` })).toMatchObject({ logs: [] });
+    const lacking = { code: 'rpc-unavailable', kind: 'retryable' };
+    await expect(read({ ...receipt, logs: [], logsBloom })).rejects.toMatchObject(lacking);
+  });
+
   test('without a status tells by its events, or not at all', async () => {
     const log = { address: someone, topics: [HASH], data: '0x', logIndex: '0x0' };
     expect(await read({ ...receipt, status: undefined, logs: [log] })).toMatchObject({ status: 'success', logs: [{ blockNumber: 2 }] });
