@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../values/json.ts';
+import { parseJsonFile } from './parse-json-file.ts';
 import { readText } from './read-text.ts';
 
 /** Gives the address of a token that was named by its symbol. @throws what there is instead */
@@ -15,15 +16,12 @@ const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'i
 /** Deeper than any policy is: what stands there is left to whoever checks it. */
 const DEEPEST = 16;
 
-/** @throws TerminalError `no-file`, `file-not-readable`, `not-json` */
+/** @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
 export function readPolicyFile(path: string): JsonObject {
-  const text = readText(path);
-  try {
-    return v.parse(objectSchema, JSON.parse(text));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TerminalError({ code: 'not-json', message: `${path} holds no JSON object: ${why}`, cause });
-  }
+  const result = v.safeParse(objectSchema, parseJsonFile(readText(path), path, { what: 'JSON object' }));
+  if (result.success) return result.output;
+  const [{ message }] = result.issues;
+  throw new TerminalError({ code: 'not-json', message: `${path} holds no JSON object: ${message}` });
 }
 
 /** The chain that a policy is for: the local one unless it says another. What is no number is told of by whoever checks it. */

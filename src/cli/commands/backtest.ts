@@ -7,8 +7,8 @@ import type { HistoryInput } from '../../services/autopilot/backtest/open-backte
 import { createTokens } from '../../services/tokens/create-tokens.ts';
 import type { Token } from '../../services/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { parseExactJson } from '../../values/exact-json.ts';
 import type { Command } from '../command.ts';
+import { parseJsonFile } from '../parse-json-file.ts';
 import { parseOptions, wholeNumber } from '../parse-options.ts';
 import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
 import { readText } from '../read-text.ts';
@@ -102,16 +102,7 @@ function textOf(folder: string, file: string): string {
 
 function historyOf(text: string, file: string): HistoryInput {
   const isJson = file.toLowerCase().endsWith('.json');
-  return isJson ? { kind: 'json', path: file, document: parseJsonFile(text, file) } : { kind: 'csv', path: file, text };
-}
-
-function parseJsonFile(text: string, file: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TerminalError({ code: 'invalid-json', message: `${file} is no JSON: ${why}`, cause: error });
-  }
+  return isJson ? { kind: 'json', path: file, document: parseJsonFile(text, file, { isExact: true }) } : { kind: 'csv', path: file, text };
 }
 
 function jsonOf({ result, summary }: BacktestReport): object {

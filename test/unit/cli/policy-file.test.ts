@@ -50,6 +50,12 @@ test('a file that is not there, or holds no object, is said to be that', () => {
     writeFileSync(file, text);
     expect(() => readPolicyFile(file)).toThrow(`${file} holds no JSON object: `);
   }
+  writeFileSync(file, '{"limits": {"maxPerDayUsd": 1, "maxPerDayUsd": 1000}}');
+  expect(() => readPolicyFile(file)).toThrow(`${file} has "limits.maxPerDayUsd" twice: leave one of the two.`);
+  writeFileSync(file, '\uFEFF{"version": 1}', 'utf16le');
+  expect(readPolicyFile(file)).toEqual({ version: 1 });
+  writeFileSync(file, '{"note": "\xe9"}', 'latin1');
+  expect(() => readPolicyFile(file)).toThrow(`${file} cannot be read: it is not in UTF-8: save it as plain text in UTF-8.`);
   writeFileSync(file, '{"__proto__": {"a": 1}}');
   expect(Object.getPrototypeOf(readPolicyFile(file))).toBe(Object.prototype);
 });
