@@ -234,7 +234,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     });
     const { counts, stop: stopWatching } = watchSystem({
       ...{ system, counting, tracer, feed, store, openChains: chains, diskFloor, version: options.version, startedAtMs, clock, log },
-      ...{ lostErrors: options.lostErrors ?? null, requestsPending: () => server.pending(), deferred: operations.deferred },
+      ...{ lostErrors: options.lostErrors ?? null, requestsPending: () => server.pending(), deferred: operations.deferred, networks },
       troubles: { ticks: () => ticks?.trouble() ?? null, cache: cache.trouble, 'feed and limits': () => redis?.trouble() ?? null },
     });
     closing.push(stopWatching);
@@ -254,7 +254,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       redis: store.isShared ? redis : null,
       log,
       ...{ system, probes, clock, version: options.version, startedAtMs },
-      pauses: operations.pauses.list,
+      ...{ pauses: operations.pauses.list, deferred: operations.deferred },
     });
     closing.push(overview.close);
     const inspection = createInspection(config, {

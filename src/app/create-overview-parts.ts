@@ -4,6 +4,7 @@ import type { RedisConnection } from '../platform/cache/redis/redis-connection.t
 import type { Log } from '../platform/log/log.ts';
 import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
 import type { ActorSystem } from '../runtime/system.ts';
+import type { DeferredList } from '../services/deferred/deferred-list.ts';
 import { createOverview } from '../services/overview/create-overview.ts';
 import { createDependencyWatch, type DependencyProbe } from '../services/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../services/overview/served-groups.ts';
@@ -33,6 +34,7 @@ export function createOverviewParts(
     readonly version: string;
     readonly startedAtMs: number;
     readonly pauses: () => readonly TypePause[];
+    readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
   },
 ): OverviewParts {
   const { system, probes, redis, log, clock, version, startedAtMs } = deps;
@@ -52,6 +54,7 @@ export function createOverviewParts(
     nodes: () => [{ ...thisNode(), isThis: true, seenAtMs: clock.now() }, ...(presence?.others() ?? [])],
     dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
     pauses: deps.pauses,
+    deferred: deps.deferred,
     clock,
     nodeId: system.stats().nodeId,
     version,

@@ -3,6 +3,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { DeferredList } from '../services/deferred/deferred-list.ts';
+import type { Networks } from '../services/networks/create-networks.ts';
 import type { Clock } from '../values/clock.ts';
 import type { DiskFloor } from './disk-floor.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
@@ -11,6 +12,7 @@ import { showDeferred } from './metrics/deferred-metrics.ts';
 import { showDisk } from './metrics/disk-metrics.ts';
 import { showExecutors } from './metrics/executor-metrics.ts';
 import { countFeed } from './metrics/feed-metrics.ts';
+import { createFollowerPlaces, showFollowers } from './metrics/follower-metrics.ts';
 import { countProcess } from './metrics/process-metrics.ts';
 import { showSystem } from './metrics/system-metrics.ts';
 import { showTroubles, type Troubles } from './metrics/trouble-metrics.ts';
@@ -27,6 +29,7 @@ export function watchSystem(deps: {
   readonly store: WatchedStore;
   readonly diskFloor: DiskFloor;
   readonly openChains: OpenChains;
+  readonly networks: Pick<Networks, 'get'>;
   readonly deferred: Pick<DeferredList, 'totals'>;
   readonly troubles: Troubles;
   readonly requestsPending: () => number;
@@ -54,6 +57,12 @@ export function watchSystem(deps: {
   showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
   showDeferred(metrics, { deferred: deps.deferred, now, onError });
   showTroubles(metrics, { store: store.watch.trouble, ...deps.troubles });
+  const { chains } = openChains;
+  const vaultsOf = async (chainId: number) => (await deps.networks.get(chainId))?.contracts ?? null;
+  showFollowers(metrics, {
+    ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
+    places: createFollowerPlaces({ records: store.records, chainIds: chains.chainIds, vaultsOf }),
+  });
   showExecutors(metrics, { openChains, now, onError });
   const letGo = deps.lostErrors?.(tellLostErrors({ count: counting.outside.lost, log, clock }));
   const stopCounting = countProcess(metrics, {

@@ -10,6 +10,13 @@ export const breakages = {
       if (isUnknown) throw new Error('Broken on purpose.');
       await deferred.event(vault, event, () => apply(vault, event, times));`,
   },
+  /** One position of a token that does not tell its decimals cannot be linked, until the harness says that this is mended. */
+  'some-are-put-aside': {
+    file: 'src/services/dca/follow-vault.ts',
+    from: 'const asked = { amountBaseUnits: event.amountRequested',
+    to: `if (toDecimals === null && Reflect.get(globalThis, 'isMended') !== true) throw new Error('Broken on purpose.');
+    const asked = { amountBaseUnits: event.amountRequested`,
+  },
   /** Merges that come at once each find the room that was there before all of them. */
   'merges-grow': {
     file: 'src/services/dca/merged-fields.ts',

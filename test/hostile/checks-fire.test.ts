@@ -14,6 +14,12 @@ for (const [broken, seed, decimals] of ofTokens) {
   });
 }
 
+test('what cannot be done for a stranger is put aside: it is told, tried again, leaves once it is mended, and holds up nobody', async () => {
+  const report = await runTokenRound({ seeds: [3], minutes: 3, patienceMs: 60_000, broken: 'some-are-put-aside' });
+  expect(report.problems).toEqual([]);
+  expect(report.victims.orders).toBeGreaterThan(0);
+});
+
 test('every breakage still has something to break', async () => {
   for (const { file, from } of Object.values(breakages)) expect(await Bun.file(file).text()).toContain(from);
 });

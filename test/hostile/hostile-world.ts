@@ -6,6 +6,7 @@ import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
 import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Service, spawnService } from '../support/spawn-service.ts';
+import { waitFor } from '../support/wait-for.ts';
 import type { BreakageName } from './breakages.ts';
 
 export const CHAIN_ID = 31_337;
@@ -15,6 +16,7 @@ const MINUTE_MS = 60_000;
 /** Past the minute's first moment, as a timer is. */
 const INTO_MINUTE_MS = 50;
 const CALL_TIMEOUT_MS = 30_000;
+const SETTLED_WITHIN_MS = 5_000;
 
 export type Reply = { readonly status: number; readonly data: unknown; readonly bytes: number; readonly text: string };
 
@@ -28,6 +30,10 @@ export type HostileWorld = AsyncDisposable & {
   nextMinute(): Promise<void>;
   /** Moves the service on, and not its chain, which it should not have then. */
   advance(byMs: number): Promise<void>;
+  /** Mends what was broken, where that can be. */
+  mend(): Promise<void>;
+  /** Waits for what a tick leads to. @throws when it does not come */
+  settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
@@ -75,6 +81,13 @@ export async function startHostileWorld(env: Record<string, string> = {}, broken
     },
     async advance(byMs) {
       await control(`/to?ms=${(await nowMs()) + byMs}`);
+    },
+    async mend() {
+      await control('/mend');
+    },
+    async settled(isSo, what = 'what a tick leads to') {
+      await waitFor(isSo, { what, timeoutMs: SETTLED_WITHIN_MS, everyMs: 100 });
+      return true;
     },
     async call(method, path, body, headers = {}) {
       const given = body === undefined ? {} : { body: JSON.stringify(body) };

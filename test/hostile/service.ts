@@ -43,6 +43,8 @@ const control = Bun.serve({
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/to') aheadMs = Number(searchParams.get('ms')) - Date.now();
+    // What a breakage that can be mended looks at.
+    if (pathname === '/mend') Reflect.set(globalThis, 'isMended', true);
     return Response.json({ nowMs: clock.now() });
   },
 });

@@ -2,6 +2,7 @@ import { showDeferred } from '../../src/app/metrics/deferred-metrics.ts';
 import { showDisk } from '../../src/app/metrics/disk-metrics.ts';
 import { showExecutors } from '../../src/app/metrics/executor-metrics.ts';
 import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
+import { showFollowers } from '../../src/app/metrics/follower-metrics.ts';
 import { countProcess } from '../../src/app/metrics/process-metrics.ts';
 import { measuredStore } from '../../src/app/metrics/store-metrics.ts';
 import { showSystem } from '../../src/app/metrics/system-metrics.ts';
@@ -26,6 +27,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   const chains = { chainIds: [], has: () => false, of: notAsked };
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
+  showFollowers(metrics, { places: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },

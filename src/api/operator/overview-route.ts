@@ -75,6 +75,16 @@ const overviewSchema = v.object({
       message: v.string(),
     }),
   ),
+  deferred: v.object({
+    count: v.number(),
+    oldestAtMs: v.nullable(milliseconds),
+    items: v.array(
+      v.object({
+        ...{ id: v.string(), chainId: v.number(), kind: v.string(), subject: v.string() },
+        ...{ attempts: v.number(), lastError: v.string(), nextAttemptAtMs: milliseconds },
+      }),
+    ),
+  }),
   paused: v.array(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: milliseconds })),
 });
 
@@ -91,7 +101,8 @@ export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): An
     description:
       'Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that ' +
       'has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a ' +
-      'bound for each type (`isMore`), without actors that are due at every tick.',
+      'bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with ' +
+      'some of the oldest; `GET /deferred` lists more.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The overview.', data: overviewSchema } },

@@ -6,6 +6,7 @@ import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { withinTime } from '../balances/within-time.ts';
 import { type Checkpoints, newestKept, withCheckpoint } from '../deferred/checkpoints.ts';
 import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
 import { createTouchedBook } from '../deferred/touched-book.ts';
@@ -57,6 +58,10 @@ const BLOCKS_AT_ONCE = 2_000;
 const BLOCKS_AGAIN = 64;
 /** Agents that are told at a time: their commits go to the disk together. */
 const TOLD_AT_ONCE = 64;
+/** What one of them may take until it is put aside, so that it does not hold up those that are told with it. */
+const TOLD_WITHIN_MS = 5_000;
+/** What a run may take until it notes how far it is: the effect that it runs in has a minute, and owners may make events without end. */
+const ENOUGH_FOR_A_RUN_MS = 25_000;
 
 /** What of a vault is followed. */
 export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
@@ -73,9 +78,10 @@ export function createFollowAgents(deps: {
   activity: ChainActivity;
   /** Agents that are read at each new head although no event is seen of them. */
   readInTurn: number;
+  toldWithinMs?: number;
   log: Log;
 }): FollowAgents {
-  const { places, vaultAt, links, agents, activity } = deps;
+  const { clock, places, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
   const touched = createTouchedBook(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   /** By chain, the number of the agent that is next in turn. */
@@ -90,6 +96,7 @@ export function createFollowAgents(deps: {
     const vault = vaultAt(chainId, address);
     const id = String(chainId);
     const stored = await cursors.get(id);
+    const startedAtMs = clock.now();
     const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, {
       numbersOf: (wallet) => numbersOf(wallet, vault),
       touchedSince: async (block) => (await touched.since(vault, block)).map(Number),
@@ -98,18 +105,18 @@ export function createFollowAgents(deps: {
     });
     // When these blocks are gone, what they led to is read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
-    await tell(vault, read.moved);
+    const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
     await activity.note(vault, read.events);
     if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
-    const { number, hash } = read.last;
+    const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
     // Losing this write means that another node read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
-    if (read.turn !== null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
-    const isCaughtUp = read.last.number === read.headNumber;
+    if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
+    const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
     // After the cursor, which it must not hold up.
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -132,18 +139,29 @@ export function createFollowAgents(deps: {
     );
   }
 
-  /** What one agent cannot be told holds up nobody else's. */
-  async function tell(vault: FollowedVault, moved: readonly MovedAgent[]): Promise<void> {
+  /**
+   * What one agent cannot be told holds up nobody else's. @returns the block that the cursor stands on when time is over; null: all were told
+   */
+  async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
     const { chainId, address } = vault;
-    for (const portion of portionsOf(moved, TOLD_AT_ONCE)) {
+    const inOrder = moved.toSorted((a, b) => (a.newIn?.number ?? 0) - (b.newIn?.number ?? 0));
+    const portions = [...portionsOf(inOrder, TOLD_AT_ONCE)];
+    for (const [nth, portion] of portions.entries()) {
       const ended = await Promise.allSettled(
         portion.map(({ agentId, chain }) => {
           const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
-          return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () => sync(vault, agentId, chain));
+          return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () =>
+            withinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
+          );
         }),
       );
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
+      const next = portions[nth + 1]?.[0]?.newIn;
+      if (next == null || clock.now() < untilMs) continue;
+      const whole = inOrder.findLast(({ newIn }) => newIn !== null && newIn.number < next.number)?.newIn;
+      if (whole != null) return whole;
     }
+    return null;
   }
 
   async function lookAgain(vault: FollowedVault, subject: DeferredAgent): Promise<void> {
@@ -165,7 +183,14 @@ export function createFollowAgents(deps: {
 }
 
 /** `blockNumber` is that of its newest event; null when there was none, and it was only looked at again. */
-type MovedAgent = { readonly agentId: number; readonly chain: Parameters<AutopilotAgents['sync']>[1]; readonly blockNumber: number | null };
+type MovedAgent = {
+  readonly agentId: number;
+  readonly chain: Parameters<AutopilotAgents['sync']>[1];
+  readonly blockNumber: number | null;
+  /** That block, when it is read for the first time. */
+  readonly newIn: BlockRef | null;
+};
+type BlockRef = { readonly number: number; readonly hash: string };
 
 type AgentsAsked = {
   readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
@@ -194,11 +219,11 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
       newFrom,
       head.number,
     );
-    const found = new Map<number, number | null>();
+    const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
     for (const event of events) {
       if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
       const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isOwners(event) ? [event.agentId] : [];
-      for (const agentId of ids) found.set(agentId, event.log.blockNumber);
+      for (const agentId of ids) found.set(agentId, { number: event.log.blockNumber, hash: event.log.blockHash });
     }
     const others = [...(isSame ? [] : await touchedSince(newFrom)), ...(toBlock === head.number ? inTurn : [])];
     for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
@@ -206,9 +231,11 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
     const agents = ids.length === 0 ? [] : await reader.agents(ids);
     if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
-    const moved = ids.flatMap((agentId, at) =>
-      agents[at] == null ? [] : [{ agentId, chain: agents[at], blockNumber: found.get(agentId) ?? null }],
-    );
+    const moved = ids.flatMap((agentId, at) => {
+      const block = found.get(agentId) ?? null;
+      const newIn = block !== null && block.number >= newFrom ? block : null;
+      return agents[at] == null ? [] : [{ agentId, chain: agents[at], blockNumber: block?.number ?? null, newIn }];
+    });
     const wasTurn = inTurn.length > 0 && toBlock === head.number;
     const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
     const forkedFrom = isSame ? null : newFrom;

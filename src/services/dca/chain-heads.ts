@@ -1,5 +1,6 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { withinTime } from '../balances/within-time.ts';
 import type { DcaPlaces } from './dca-places.ts';
 
@@ -8,6 +9,8 @@ export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<st
 
 /** Less than what a tick waits for its facts: a chain that does not answer keeps only its own follower waiting. */
 const CHAIN_WITHIN_MS = 10_000;
+/** One bad moment of a node would keep whoever opened a position waiting until the next tick. */
+const PAUSES_MS = [250, 1_000, 3_000];
 
 export function createChainHeads(deps: {
   places: DcaPlaces;
@@ -16,15 +19,17 @@ export function createChainHeads(deps: {
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
   log: Pick<Log, 'warn'>;
   chainTimeoutMs?: number;
+  pausesMs?: readonly number[];
 }): ReadChainHeads {
-  const { places, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const { places, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS, pausesMs = PAUSES_MS } = deps;
   return async (keys) => {
     const heads = new Map<string, { number: number; hash: string }>();
     await Promise.all(
       keys.map(async (key) => {
         const chainId = Number(key.split('/')[1]);
         try {
-          const head = await withinTime(headOf(chainId), chainTimeoutMs, chainId);
+          const giveUp = AbortSignal.timeout(chainTimeoutMs);
+          const head = await withinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
           if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
           log.warn("A chain's head could not be read", { chainId, error });
@@ -33,6 +38,19 @@ export function createChainHeads(deps: {
     );
     return heads;
   };
+
+  /** Asked again after each pause; what comes too late is not. */
+  async function headSoon(chainId: number, giveUp: AbortSignal): Promise<Awaited<ReturnType<typeof headOf>>> {
+    for (const pauseMs of pausesMs) {
+      try {
+        return await headOf(chainId);
+      } catch (error) {
+        if (!(error instanceof RetryableError) || giveUp.aborted) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+    return await headOf(chainId);
+  }
 
   async function headOf(chainId: number) {
     const place = await places.of(chainId);

@@ -3,6 +3,7 @@ import type { Feed } from '../../runtime/feed.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeNote, Overview } from '../../values/inspection/overview.ts';
+import type { DeferredList } from '../deferred/deferred-list.ts';
 import { countTypes } from './count-types.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
 import { createRecentMinutes } from './recent-minutes.ts';
@@ -18,6 +19,7 @@ export type OverviewDeps = {
   readonly nodes: () => readonly NodeNote[];
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
+  readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
   readonly clock: Clock;
   readonly nodeId: string;
   readonly version: string;
@@ -36,10 +38,11 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
     minutes.see(event);
   });
   const readCounts = createSharedReading(deps.counts, { clock });
+  const readDeferred = createSharedReading(() => noteDeferred(deps.deferred), { clock });
   const readLate = createSharedReading(() => deps.late(clock.now() - LATE_AFTER_MS), { clock });
 
   return async () => {
-    const [counted, late, dependencyNotes] = await Promise.all([readCounts(), readLate(), dependencies.notes()]);
+    const [counted, late, deferred, dependencyNotes] = await Promise.all([readCounts(), readLate(), readDeferred(), dependencies.notes()]);
     const { value: counts, atMs: countedAtMs } = counted;
     const nodeNotes = nodes();
     return {
@@ -57,6 +60,23 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
       nodes: nodeNotes,
       dependencies: dependencyNotes,
       paused: pauses(),
+      deferred: deferred.value,
     };
+  };
+}
+
+/** Of what was put aside so many are shown; the command line lists all. */
+const MOST_DEFERRED = 5;
+
+async function noteDeferred(list: OverviewDeps['deferred']): Promise<Overview['deferred']> {
+  const [totals, oldest] = await Promise.all([list.totals(), list.oldest(MOST_DEFERRED)]);
+  const times = totals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
+  const items = oldest.toSorted((a, b) => (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0)).slice(0, MOST_DEFERRED);
+  return {
+    count: totals.reduce((sum, { count }) => sum + count, 0),
+    oldestAtMs: times.length === 0 ? null : Math.min(...times),
+    items: items.map(({ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs }) => ({
+      ...{ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs },
+    })),
   };
 }

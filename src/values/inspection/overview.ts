@@ -20,6 +20,18 @@ export type Overview = {
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
   readonly paused: readonly TypePause[];
+  /** What vaults told and could not be done: it is retried, and holds up nothing else. `items` are some of the oldest. */
+  readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
+};
+
+export type DeferredNote = {
+  readonly id: string;
+  readonly chainId: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly nextAttemptAtMs: number;
 };
 
 export type TypeCount = {

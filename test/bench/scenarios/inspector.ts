@@ -62,6 +62,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
     nodes: () => [],
     dependencies: createDependencyWatch({ probes: [], clock: systemClock, after: systemTimers.after }),
     pauses: () => [],
+    deferred: { totals: async () => [], oldest: async () => [] },
     clock: systemClock,
     nodeId: 'bench',
     version: '0.0.0',

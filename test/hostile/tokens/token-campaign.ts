@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { BreakageName } from '../breakages.ts';
 import { type HealthFigures, watchHealth } from '../health-watch.ts';
 import { type HostileWorld, startHostileWorld } from '../hostile-world.ts';
+import { judgePutAside, readPutAside, watchPutAside } from './put-aside.ts';
 import { openStranger, type Stranger, type StrangerFigures } from './stranger.ts';
 import { planToken, type TokenPlan } from './token-plan.ts';
 import { createVictims, type VictimFigures } from './victims.ts';
@@ -49,6 +50,8 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
       for (const stranger of strangers) await stranger.minute(nth);
       for (const problem of await victims.minute(patienceMs)) problems.push(`minute ${nth}: ${problem}`);
     }
+    if (problems.length === 0 && broken === 'some-are-put-aside') problems.push(...(await watchPutAside(world, strangers)));
+    else problems.push(...judgePutAside(await readPutAside(world), strangers));
     if (problems.length === 0) problems.push(...(await victims.compare()), ...(await findUnlinked(world, strangers)));
   } catch (error) {
     problems.push(`the round was cut off: ${error instanceof Error ? error.message : String(error)}`);

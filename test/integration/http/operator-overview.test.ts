@@ -13,6 +13,10 @@ const NODE: NodeNote = {
   ...{ residents: 2, effectsRunning: 3, lastTickAtMs: null, groups: ['0-255'] },
 };
 
+const PUT_ASIDE = {
+  ...{ chainId: 1, vault: '0xv', kind: 'created', subject: '0xa/1', attempts: 2, lastError: 'It could not take it.', nextAttemptAtMs: 9 },
+};
+
 test('the overview tells of actors, ticks, minutes, nodes and dependencies, and asks for the token first', async () => {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   const { operator, feed, tick } = orders.test.system();
@@ -28,6 +32,13 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
       after: () => () => undefined,
     }),
     pauses: () => [{ type: 'order', by: 'alice', reason: 'maintenance', atMs: 5 }],
+    deferred: {
+      totals: async () => [
+        { follower: 'dca', count: 7, oldestAtMs: 4 },
+        { follower: 'autopilot', count: 1, oldestAtMs: 3 },
+      ],
+      oldest: async () => [6, 4, 3, 5, 8, 9].map((firstAtMs) => ({ ...PUT_ASIDE, id: `dca/${firstAtMs}`, firstAtMs })),
+    },
     clock,
     nodeId: 'node-1',
     version: '1.0.0',
@@ -55,6 +66,7 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
     ticks: [{ tickAtMs: minute }],
     dependencies: [{ kind: 'store', name: 'store', isOk: true }],
     paused: [{ type: 'order', by: 'alice' }],
+    deferred: { count: 8, oldestAtMs: 3, items: ['dca/3', 'dca/4', 'dca/5', 'dca/6', 'dca/8'].map((id) => ({ id, subject: '0xa/1' })) },
   });
   expect(told.minutes.reduce((sum, { commits }) => sum + commits, 0)).toBe(record.revision);
 });

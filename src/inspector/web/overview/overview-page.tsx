@@ -5,6 +5,7 @@ import { Time } from '../app/time.tsx';
 import { useData } from '../app/use-data.ts';
 import { useLiveReload } from '../app/use-live-reload.ts';
 import { useTitle } from '../app/use-title.ts';
+import { DeferredItems } from './deferred-list.tsx';
 import { DependencyList } from './dependency-list.tsx';
 import { MinuteCharts } from './minute-charts.tsx';
 import { NodeTable } from './node-table.tsx';
@@ -38,6 +39,7 @@ function Content({ overview, onChange }: { overview: Overview; onChange: () => v
   return (
     <>
       {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
+      {overview.deferred.count > 0 && <DeferredItems deferred={overview.deferred} />}
       <Tiles overview={overview} />
       <div class="overview-columns">
         <div class="overview-stack">

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { type HostileWorld, OPERATOR_TOKEN } from '../hostile-world.ts';
+import type { Stranger } from './stranger.ts';
+
+/** Of one event of a stranger: what it could not be done with, and what later events met. */
+const MOST_ROWS_EACH = 3;
+/** Its pauses double: a minute, two, four. */
+const MINUTES_TO_LEAVE = 8;
+
+const answerSchema = v.object({
+  totals: v.array(v.object({ count: v.number() })),
+  items: v.array(v.object({ id: v.string(), subject: v.string(), attempts: v.number(), lastError: v.string() })),
+});
+
+export type PutAside = { readonly count: number; readonly items: v.InferOutput<typeof answerSchema>['items'] };
+
+/** What the followers have put aside, as operators see it. */
+export async function readPutAside(world: HostileWorld): Promise<PutAside> {
+  const { data } = await world.call('GET', '/operator/deferred', undefined, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  const { totals, items } = v.parse(answerSchema, data);
+  return { count: totals.reduce((sum, { count }) => sum + count, 0), items };
+}
+
+/** Nothing of an honest owner, and no more than the strangers have done. */
+export function judgePutAside({ count, items }: PutAside, strangers: readonly Stranger[]): readonly string[] {
+  const done = strangers.reduce((sum, { figures }) => sum + figures.positions + figures.agents, 0);
+  const problems = items
+    .filter(({ subject }) => !subject.startsWith('agent ') && !strangers.some(({ wallet }) => subject.startsWith(wallet)))
+    .map(({ subject, lastError }) => `put aside of ${subject}, who is no stranger: ${lastError}`);
+  if (count > MOST_ROWS_EACH * done) problems.push(`${count} things are put aside, of ${done} that strangers did`);
+  return problems;
+}
+
+/** Of a service in which something is put aside: it is told, tried again, and leaves once it can be done. */
+export async function watchPutAside(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
+  const first = await readPutAside(world);
+  const problems = [...judgePutAside(first, strangers)];
+  if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
+  for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
+  const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
+  await world.nextMinute();
+  await world.nextMinute();
+  await world.settled(async () => attemptsOf(await readPutAside(world)) > attemptsOf(first), 'another try of what is put aside');
+  await world.mend();
+  for (let minute = 0; minute < MINUTES_TO_LEAVE; minute += 1) {
+    await world.nextMinute();
+    if (await world.settled(async () => (await readPutAside(world)).count === 0).catch(() => false)) return problems;
+  }
+  const left = await readPutAside(world);
+  return [...problems, `mended for ${MINUTES_TO_LEAVE} minutes, and still put aside: ${JSON.stringify(left.items[0] ?? left.count)}`];
+}
