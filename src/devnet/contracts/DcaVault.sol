@@ -314,12 +314,13 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     }
 
     /// @notice Ends the position: refunds what is unspent and pays what was bought and not claimed.
-    /// @dev If the bought token refuses the pay-out it stays claimable: a bad token must not keep the refund.
+    /// @dev If the bought token refuses the pay-out it stays claimable: a bad token must not keep the refund. If the balance of the spent
+    /// token fell by itself (one that rebases), what is left of it is paid: an owner must always get out.
     function cancel(uint32 positionId) external nonReentrant {
         Position storage p = _active(msg.sender, positionId);
         p.status = Status.Cancelled;
         uint256 refund = p.amount - p.spent;
-        if (refund > 0) IERC20(p.fromToken).safeTransfer(msg.sender, refund);
+        if (refund > 0) refund = _refund(IERC20(p.fromToken), refund);
         uint256 paidOut = p.claimable;
         if (paidOut > 0) {
             try this.payOut(msg.sender, positionId) {}
@@ -540,6 +541,15 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         uint256 toAfter = to.balanceOf(address(this));
         amountOut = toAfter > toBefore ? toAfter - toBefore : 0;
         if (amountOut < item.amountOutMin) revert OutputBelowMinimum(amountOut, item.amountOutMin);
+    }
+
+    /// @return paid all of it, or what the vault has where that is less
+    function _refund(IERC20 token, uint256 amount) private returns (uint256 paid) {
+        if (token.trySafeTransfer(msg.sender, amount)) return amount;
+        paid = token.balanceOf(address(this));
+        // Where there is enough it was refused for another reason, which this tells.
+        if (paid > amount) paid = amount;
+        if (paid > 0) token.safeTransfer(msg.sender, paid);
     }
 
     function _tryPayOut(address wallet, uint32 positionId) private {

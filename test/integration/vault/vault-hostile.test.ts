@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import * as v from 'valibot';
-import { type Abi, decodeErrorResult, encodeFunctionData, type Hex, parseUnits, toFunctionSelector } from 'viem';
+import {
+  type Abi,
+  decodeErrorResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseUnits,
+  toFunctionSelector,
+} from 'viem';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import type { Address } from '../../../src/values/address.ts';
 import {
+  admin,
   alice,
+  bob,
   createVaultFixture,
   executor,
   HOUR,
@@ -168,6 +179,24 @@ test('a fee-on-transfer token is budgeted at what arrived, and measured when bou
   expect(reasonName(await failureOf(await f.order(buy, { amountOutMin: quoted })))).toBe('OutputBelowMinimum');
   expect(names(await f.execute(await f.order(buy, { amountOutMin: (quoted * 97n) / 100n })))).toEqual(['OrderExecuted']);
   expect(await f.balance('FEE', f.vault)).toBe((await f.position(buy)).received);
+});
+
+test('when the balance of what is spent fell by itself, the owner who cancels gets what is left', async () => {
+  const token = await f.deploy('TestToken', ['Falling', 'FALL', 18]);
+  const whole = parseUnits('300', 18);
+  for (const { address } of [alice, bob])
+    await f.transact(admin, { to: token.address, abi: token.abi, functionName: 'mint', args: [address, whole] });
+  const ids = [await f.open({ from: token.address, amount: whole }), await f.open({ from: token.address, amount: whole, owner: bob })];
+  const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [f.vault, 0n]));
+  const held = parseUnits('400', 18);
+  await f.writer.rpc('anvil_setStorageAt', [token.address, slot, `0x${held.toString(16).padStart(64, '0')}`]);
+  expect(await f.balance(token.address, f.vault)).toBe(held);
+
+  await f.act(alice, 'cancel', [ids[0] ?? 0]);
+  expect(await f.balance(token.address, alice.address)).toBe(whole);
+  const [cancelled] = await f.act(bob, 'cancel', [ids[1] ?? 0]);
+  expect(cancelled).toMatchObject({ eventName: 'Cancelled', args: { refunded: held - whole } });
+  expect(await f.balance(token.address, bob.address)).toBe(held - whole);
 });
 
 test('the executor cannot run a token as a router, even through a listed one', async () => {
