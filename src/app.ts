@@ -189,7 +189,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       chains: chains.chains,
       networks,
       tokens,
-      prices: market.prices,
+      ...{ prices: market.prices, transferFees: market.transferFees },
       cache,
       onChain: onChainProviders({ chains: chains.chains, networks, clock }),
       clock,

@@ -59,6 +59,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
   'router-not-allowed': (scene) => `The vault's owner has not allowed the router that the trade needs${failureText(scene)}.`,
   'no-executor': (scene) => `No key on this node sends trades on chain ${scene.context.standing.policy.chainId}${failureText(scene)}.`,
   'refused-on-chain': (scene) => `The vault refused the trade when it was tried${failureText(scene)}.`,
+  'fee-on-transfer': (scene) => `A token takes a fee on transfers${failureText(scene)}.`,
   'policy-hash-mismatch': () =>
     'The policy on chain is not the one that is stored here: its owner has to send updatePolicy, or to update the agent. Nothing is traded until they agree.',
   'chain-not-configured': ({ context }) =>

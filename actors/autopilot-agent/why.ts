@@ -55,6 +55,7 @@ const ORDER: readonly OutcomeKind[] = [
   'router-not-allowed',
   'no-executor',
   'refused-on-chain',
+  'fee-on-transfer',
   'too-many-agents',
   'not-worth-gas',
   'gas-budget-used',

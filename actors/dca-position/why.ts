@@ -76,6 +76,8 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   paused: 'it is paused in the vault',
   'owner-price-bound': 'it would break a bound of its owner',
   'position-changed': 'the position changed while it was planned',
+  'fee-on-transfer': 'a token keeps a part of each transfer',
+  'inexact-transfer': 'the token that is spent moves another amount than it is told to',
   'gas-too-high': 'it would need more gas than an order may',
   'probe-failed': 'the vault refused it when it was tried',
   'not-worth-gas': 'it is not worth its gas',

@@ -82,7 +82,7 @@ export type AutopilotDeps = {
 /** Joins what Autopilot is made of: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
 export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot {
   const { records, networks, tokens, series, readPrice, safety, notifications, gas, clock, ids, log, faultPoint } = deps;
-  const { prices } = deps.market;
+  const { prices, feeRules: fees } = deps.market;
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = config.dca;
   const routes = {
     buy: deps.market.routes,
@@ -124,7 +124,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
     actors: createAutopilotActors({
       places,
       planTrade: createPlanAgentTrade({
-        planTrade: createPlanTrade({ places, vaultAt, routes, hashText, clock }),
+        planTrade: createPlanTrade({ places, vaultAt, routes, fees, hashText, clock }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },
@@ -146,6 +146,7 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       places,
       vaultAt,
       preparePolicy,
+      fees,
       checkPolicySignature: ({ agentId, ...approval }) =>
         checkPolicySignature({ ...approval, agent: agentId ?? 'new' }, { brand, verifySignature }),
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),

@@ -65,7 +65,7 @@ export type DcaDeps = {
 /** Joins what DCA is made of: the books, the vaults, the planner, the actors and the service behind the routes. */
 export function createDca(config: Config, deps: DcaDeps): Dca {
   const { records, networks, tokens, clock, ids, log, gas, autopilot, memory, faultPoint } = deps;
-  const { prices, routes } = deps.market;
+  const { prices, routes, feeRules: fees } = deps.market;
   const { chains, executorOf } = deps.openChains;
   const minOrderUsd = parseRational(config.dca.minOrderUsd);
   const vaultAt = createDcaVaults({ chainOf: chains.of });
@@ -107,7 +107,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     positions,
     actors: createDcaActors({
       planOrder: createPlanWithinGas({
-        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxPositionsPerWallet', positions.oldestOpenOf),
       }),
@@ -129,7 +129,7 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
       faultPoint,
     }),
     service: createDcaService({
-      ...{ networks, tokens, prices, positions, links, fills, ids, log, minOrderUsd },
+      ...{ networks, tokens, prices, fees, positions, links, fills, ids, log, minOrderUsd },
       readFinality: createReadFinality({ records, networks }),
     }),
     async chainIds() {

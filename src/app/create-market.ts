@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Chains } from '../platform/chain/chain.ts';
+import { createTokenProbe } from '../platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
@@ -10,8 +11,10 @@ import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-sour
 import { createPrices, type Prices, type PriceWatch } from '../services/prices/create-prices.ts';
 import { createDefillamaSource } from '../services/prices/defillama-source.ts';
 import { createOnChainSource } from '../services/prices/on-chain-source.ts';
+import { createTransferFees, type TransferFees } from '../services/quotes/transfer-fees.ts';
 import { createOutputGuard, type OutputGuard } from '../services/routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
+import { createTransferFeeRules, type TransferFeeRules } from '../services/routes/transfer-fee-rules.ts';
 import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
@@ -22,6 +25,8 @@ export type Market = {
   readonly routes: RoutePlanner;
   /** The same sources, with their quotes held against something else. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
+  readonly transferFees: TransferFees;
+  readonly feeRules: TransferFeeRules;
 };
 
 /** Prices and routes, from the sources in their order of preference. */
@@ -64,5 +69,10 @@ export function createMarket(
       guard: heldBy,
       minOutputSlippageBps: config.dca.minOutputSlippageBps,
     });
-  return { prices, routes: routesHeldBy(guard), routesHeldBy };
+  const transferFees = createTransferFees({
+    ...{ uniswapV3, probe: createTokenProbe({ chains }), networks, clock },
+    canRead: (chainId) => chains.has(chainId),
+  });
+  const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
+  return { prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
 }

@@ -6,8 +6,6 @@ import { checksumAddress } from '../platform/chain/checksum-address.ts';
 import { cowOrderUid } from '../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../platform/chain/erc20/create-erc20-calls.ts';
 import { createRelayerFees } from '../platform/chain/relayer/relayer-fees.ts';
-import { createTokenProbe } from '../platform/chain/token-probe/create-token-probe.ts';
-import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Networks } from '../services/networks/create-networks.ts';
 import type { Prices } from '../services/prices/create-prices.ts';
@@ -23,7 +21,7 @@ import { createQuoteExtras } from '../services/quotes/quote-extras.ts';
 import { createQuotedTrades, type QuotedTrades } from '../services/quotes/quoted-trades.ts';
 import { createHttpProviders, type RegisteredProvider } from '../services/quotes/registry.ts';
 import { createQuoteResolver } from '../services/quotes/resolve-quote.ts';
-import { createTransferFees } from '../services/quotes/transfer-fees.ts';
+import type { TransferFees } from '../services/quotes/transfer-fees.ts';
 import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import { randomIds } from '../values/id-source.ts';
@@ -52,6 +50,7 @@ export function createQuoteParts(
     readonly networks: Networks;
     readonly tokens: Tokens;
     readonly prices: Prices;
+    readonly transferFees: TransferFees;
     readonly cache: Cache;
     /** Providers that work on the chains themselves. */
     readonly onChain: readonly RegisteredProvider[];
@@ -61,7 +60,7 @@ export function createQuoteParts(
     readonly watch?: { provider(name: string, outcome: string, ms: number): void; providerUsed(name: string): void };
   },
 ): QuoteParts {
-  const { chains, networks, tokens, prices, cache, onChain, clock, log } = deps;
+  const { chains, networks, tokens, prices, transferFees, cache, onChain, clock, log } = deps;
   const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = config.quotes;
   const providers = [...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }), ...onChain];
   const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
@@ -71,10 +70,6 @@ export function createQuoteParts(
   const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
   const { watch } = deps;
   const stats = createProviderStats(watch?.provider);
-  const transferFees = createTransferFees({
-    ...{ uniswapV3: createUniswapV3({ chains }), probe: createTokenProbe({ chains }), networks, clock },
-    canRead: (chainId) => chains.has(chainId),
-  });
   const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: extrasTimeoutMs, log });
   const limits = { providerTimeoutMs, totalTimeoutMs };
   const onBuilt = watch === undefined ? {} : { onBuilt: watch.providerUsed };

@@ -15,6 +15,7 @@ import { createTokens } from '../../src/services/tokens/create-tokens.ts';
 import { parseAddress } from '../../src/values/address.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import type { JsonObject } from '../../src/values/json.ts';
+import { noFees } from '../support/no-fees.ts';
 
 // A client that opened its position first and created the record in the very moment in which the follower looked got a record that
 // waited for ever, or a 404. Here the two run against each other in every order of their calls of the store.
@@ -88,6 +89,7 @@ test('a record that is created while its position is found is linked, in whateve
       ...{ networks, tokens, positions, links: bookOf('client'), fills: createFillBook({ records }), log: silentLog },
       ...{ ids: () => '00000000-0000-4000-8000-000000000001', minOrderUsd: { numerator: 0n, denominator: 1n } },
       readFinality: createReadFinality({ records, networks }),
+      fees: noFees,
       prices: { priceOf: async () => noPrice('no-source'), pricesOf: async () => new Map(), failures: () => ({}) },
     });
 

@@ -12,6 +12,7 @@ import { type IdSource, isUuid } from '../../values/id-source.ts';
 import { asJson, type Json, type JsonObject } from '../../values/json.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { ReadPrice } from '../price-series/read-price.ts';
+import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import type { ActivityBook } from './activity-book.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
@@ -19,6 +20,7 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
 import type { DryRuns } from './dry-run-book.ts';
+import { feeWarnings } from './fee-warnings.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
 import { shownBounds } from './owners-bounds.ts';
 import { policyWarnings } from './policy-warnings.ts';
@@ -64,6 +66,7 @@ export type AutopilotService = {
 };
 
 export type AutopilotServiceDeps = {
+  fees: Pick<TransferFeeRules, 'whyNotSpent'>;
   readonly agents: AutopilotAgents;
   readonly links: AgentLinks;
   readonly dryRuns: DryRuns;
@@ -105,7 +108,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
         vault: await places.vaultOf(chainId),
-        warnings: asJson(policyWarnings(prepared, deposit)),
+        warnings: asJson([...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))]),
       };
     },
 

@@ -8,6 +8,7 @@ import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { withinTime } from '../balances/within-time.ts';
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
+import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
@@ -69,15 +70,19 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   ExceedsMaxSellPerDay: 'over-sell-cap',
 };
 
+/** How a trade is refused in which a token kept a part of what was sent. */
+const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
+
 export function createPlanTrade(deps: {
   places: AutopilotPlaces;
   vaultAt: (chainId: number, address: string) => AutopilotVault;
   routes: RoutesBySide;
+  fees: Pick<TransferFeeRules, 'judge'>;
   /** keccak256 of the text's UTF-8 bytes. */
   hashText: (text: string) => Hash;
   clock: Clock;
 }): PlanTrade {
-  const { places, vaultAt, routes, hashText, clock } = deps;
+  const { places, vaultAt, routes, fees, hashText, clock } = deps;
 
   return async ({ chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
     const executor = places.executorOf(chainId);
@@ -93,7 +98,11 @@ export function createPlanTrade(deps: {
     if (!routed.ok) return skippedRoute(routed);
     const { target, spender, data, amountOutMinimum } = routed.route;
     const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash: owned.policyHash };
-    return attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
+    const planned = await attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
+    if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
+    const verdict = await fees.judge(routed.route, routed.worseBps);
+    if (verdict.kind === 'no-fee') return planned;
+    return skipped('fee-on-transfer', verdict.kind === 'refused' ? verdict.detail : unsaleable(verdict.feeBps));
   };
 }
 
@@ -142,6 +151,10 @@ async function attempt(
     const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
     return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail);
   }
+}
+
+function unsaleable(feeBps: number): string {
+  return `The token that is bought keeps ${feeBps / 100} % of each transfer: it could be bought, and never be sold, since a pool takes no trade whose tokens arrive short.`;
 }
 
 function skippedRoute(plan: Extract<RoutePlan, { ok: false }>): Extract<PlannedTrade, { kind: 'skipped' }> {

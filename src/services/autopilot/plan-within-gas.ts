@@ -81,4 +81,5 @@ const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
   'no-route': 1_440,
   'router-not-allowed': 1_440,
   'refused-on-chain': 1_440,
+  'fee-on-transfer': 1_440,
 };

@@ -40,7 +40,8 @@ export function createPreparePolicy(deps: {
 
   async function validate(document: unknown): Promise<ValidPolicy> {
     const validation = validatePolicy(document, { nowMs: clock.now() });
-    if (!validation.ok) throw invalid([...validation.problems, ...(await unlistedIn(document, validation.problems))]);
+    if (!validation.ok)
+      throw invalid([...(await withWrapped(document, validation.problems)), ...(await unlistedIn(document, validation.problems))]);
     const { policy } = validation;
     await networks.requireShown(policy.chainId);
     const found = await tokens.findMany(policy.allowTokens.map((address) => ({ chainId: policy.chainId, address })));
@@ -50,6 +51,17 @@ export function createPreparePolicy(deps: {
     if (problems.length > 0 || budgetToken === undefined) throw invalid(problems);
     const named = [...listed].map(([address, { symbol, decimals }]) => [address, { symbol, decimals }] as const);
     return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
+  }
+
+  /** Says which token is meant where the native asset was named. */
+  async function withWrapped(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
+    const { chainId } = namedIn(document);
+    const network = chainId === null || !problems.some(({ code }) => code === 'native-token') ? null : await networks.get(chainId);
+    const wrapped = network?.contracts.wrappedNative ?? null;
+    if (wrapped === null) return problems;
+    return problems.map((problem) =>
+      problem.code === 'native-token' ? { ...problem, message: problem.message.replace(/\.$/, `, ${wrapped}.`) } : problem,
+    );
   }
 
   /** Of a document with problems: the tokens that can be read, and are not listed. */

@@ -5,6 +5,7 @@ import { InvalidInputError, type Problem } from '../../values/errors/invalid-inp
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { isNative } from '../../values/native.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import {
   compareRationals,
@@ -17,6 +18,7 @@ import {
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { Prices } from '../prices/create-prices.ts';
+import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import { checkClaim } from './check-claim.ts';
@@ -75,6 +77,7 @@ export function createDcaService(deps: {
   networks: Networks;
   tokens: Tokens;
   prices: Prices;
+  fees: Pick<TransferFeeRules, 'whyNotSpent' | 'whyNotBought'>;
   positions: DcaPositions;
   links: LinkBook;
   fills: FillBook;
@@ -83,13 +86,14 @@ export function createDcaService(deps: {
   log: Log;
   minOrderUsd: Rational;
 }): DcaService {
-  const { networks, tokens, prices, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
+  const { networks, tokens, prices, fees, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
 
   return {
     async create(input) {
-      const [from, to] = await Promise.all([findToken(input.chainId, input.fromToken), findToken(input.chainId, input.toToken)]);
-      const terms = termsOf(input, from, to);
-      await refuseSmallOrders(terms, from);
+      const named = await findNamed(input);
+      const terms = termsOf(input, named);
+      await refuseSmallOrders(terms, named.from);
+      await refuseFees(terms, named);
       const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
       const found = await links.takeUnasked(terms);
       const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
@@ -97,10 +101,8 @@ export function createDcaService(deps: {
     },
 
     async refuseInvalid({ chainId, fromToken, toToken }, problems) {
-      const find = async (token: unknown) => (typeof token === 'string' ? findToken(chainId, token) : null);
-      const [from, to] = await Promise.all([find(fromToken), find(toToken)]);
       const known = new Set(problems.map(({ path }) => path));
-      const found = tokenProblems(chainId, from, to).filter(({ path }) => !known.has(path));
+      const found = tokenProblems(chainId, await findNamed({ chainId, fromToken, toToken })).filter(({ path }) => !known.has(path));
       return refusalOf([...found, ...problems]);
     },
 
@@ -181,6 +183,25 @@ export function createDcaService(deps: {
     return tokens.find(chainId, address);
   }
 
+  async function findNamed(asked: { chainId: number | null; fromToken: unknown; toToken: unknown }): Promise<NamedTokens> {
+    const { chainId, fromToken, toToken } = asked;
+    const find = async (token: unknown) => (typeof token === 'string' ? findToken(chainId, token) : null);
+    const [from, to] = await Promise.all([find(fromToken), find(toToken)]);
+    const network = chainId === null ? null : await networks.get(chainId);
+    return { from, to, wrappedNative: network?.contracts.wrappedNative ?? null };
+  }
+
+  /** A fee that is switched on later shows as the skip of an order. */
+  async function refuseFees({ chainId, fromToken, toToken }: DcaTerms, { from, to }: NamedTokens): Promise<void> {
+    const [spent, bought] = await Promise.all([fees.whyNotSpent(chainId, fromToken), fees.whyNotBought(chainId, toToken)]);
+    const problems: Problem[] = [];
+    const refuse = (name: string, token: Token | null, reason: string, instead: string) =>
+      problems.push({ path: `body.${name}`, code: 'fee-on-transfer', message: `${token?.symbol} takes a fee: ${reason} ${instead}` });
+    if (spent !== null) refuse('fromToken', from, spent, 'Swap it once for a token without such a fee, and spend that.');
+    if (bought !== null) refuse('toToken', to, bought, 'Buy a token without such a fee.');
+    if (problems.length > 0) throw refusalOf(problems);
+  }
+
   async function refuseSmallOrders(terms: DcaTerms, from: Token | null): Promise<void> {
     if (from?.coingeckoId === undefined) return;
     const { price } = await prices.priceOf(from);
@@ -198,10 +219,14 @@ export function createDcaService(deps: {
   }
 }
 
+/** The tokens that were named, null where not listed, and what their chain's native coin is wrapped as. */
+type NamedTokens = { readonly from: Token | null; readonly to: Token | null; readonly wrappedNative: Address | null };
+
 /** The documented terms of a record, or every problem with them. */
-function termsOf(input: CreateDca, from: Token | null, to: Token | null): DcaTerms {
+function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
+  const { from, to } = named;
   const { chainId, walletAddress: wallet, frequency, interval } = input;
-  const problems: Problem[] = tokenProblems(chainId, from, to);
+  const problems: Problem[] = tokenProblems(chainId, named);
   if (from !== null && to !== null && from.address === to.address) {
     problems.push({
       path: 'body.toToken',
@@ -229,11 +254,17 @@ function termsOf(input: CreateDca, from: Token | null, to: Token | null): DcaTer
 }
 
 /** What is wrong with the tokens and their chain; the documented messages are those of the tokens. */
-function tokenProblems(chainId: number | null, from: Token | null, to: Token | null): Problem[] {
+function tokenProblems(chainId: number | null, { from, to, wrappedNative }: NamedTokens): Problem[] {
   const problems: Problem[] = [];
   const missing = (name: string, message: string) => problems.push({ path: `body.${name}`, code: 'token-not-found', message });
   if (from === null) missing('fromToken', 'From token not found for the given chain');
   if (to === null) missing('toToken', 'To token not found for the given chain');
+  for (const [name, token] of Object.entries({ fromToken: from, toToken: to })) {
+    if (token === null || !isNative(token.address)) continue;
+    const instead = wrappedNative === null ? 'Use its wrapped form' : `Use its wrapped form, ${wrappedNative},`;
+    const message = `The vault holds ERC-20 tokens only, and ${token.symbol} is the chain's native coin. ${instead} instead.`;
+    problems.push({ path: `body.${name}`, code: 'native-token', message });
+  }
   if (chainId === null) {
     const message = 'Expected an object with the chain id in its member `chainId`, such as {"chainId": 137}.';
     problems.push({ path: 'body.chainId', code: 'chain-id-form', message });
@@ -241,9 +272,13 @@ function tokenProblems(chainId: number | null, from: Token | null, to: Token | n
   return problems;
 }
 
+/** The first is documented. */
+const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
+
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  const documented = problems.find(({ code }) => code === 'token-not-found');
-  return new InvalidInputError(problems, documented === undefined ? {} : { code: documented.code, message: documented.message });
+  // Of what is wrong with tokens, the summary has the words themselves.
+  const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
+  return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }
 
 function amountOf(text: string, decimals: number, frequency: number, problems: Problem[]): bigint | null {

@@ -10,6 +10,7 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { withinTime } from '../balances/within-time.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
+import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { OrderItem } from './batch-item.ts';
 import type { DcaPlaces } from './dca-places.ts';
@@ -60,6 +61,10 @@ export type OrderSkipKind =
   | 'paused'
   /** It would bring less than a bound that its owner set in the vault. */
   | 'owner-price-bound'
+  /** A token keeps so much of each transfer that no order can pass. */
+  | 'fee-on-transfer'
+  /** The token that is spent moves another amount than it is told to. */
+  | 'inexact-transfer'
   | 'gas-too-high'
   | 'probe-failed'
   | 'not-worth-gas'
@@ -109,19 +114,23 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
   OutputBelowLimit: 'owner-price-bound',
   OutputBelowAverage: 'owner-price-bound',
   AverageUnavailable: 'owner-price-bound',
+  InputMismatch: 'inexact-transfer',
 };
+/** How an order is refused in which a token kept a part of what was sent. */
+const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
 
 export function createPlanOrder(deps: {
   places: DcaPlaces;
   vaultAt: (chainId: number, address: string) => DcaVault;
   routes: RoutePlanner;
+  fees: Pick<TransferFeeRules, 'judge'>;
   tokens: Tokens;
   prices: Prices;
   clock: Clock;
   /** Dollars; an order below it is not worth the executor's gas, whatever it was worth when its record was created. */
   minOrderUsd: Rational;
 }): PlanOrder {
-  const { places, vaultAt, routes, tokens, prices, clock, minOrderUsd } = deps;
+  const { places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd } = deps;
 
   return async (request) => {
     const { chainId } = request;
@@ -152,7 +161,12 @@ export function createPlanOrder(deps: {
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
     const estimate = (tried: VaultItem) => withinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
-    return probe(item, estimate, worthUsd);
+    const tryOut = (tried: VaultItem) => probe(tried, estimate, worthUsd);
+    const planned = await tryOut(item);
+    if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
+    const verdict = await fees.judge(plan.route, plan.worseBps);
+    if (verdict.kind === 'refused') return skipped('fee-on-transfer', verdict.detail);
+    return verdict.kind === 'reckoned' ? await tryOut({ ...item, amountOutMin: verdict.amountOutMinimum }) : planned;
   };
 
   /** A position that nobody created a record for has to pass the token list, as creating one does. */
@@ -204,9 +218,14 @@ async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<big
       const message = 'The order is due, and the last block of the chain is older than that.';
       throw new RetryableError({ code: 'last-block-too-old', message, retryAfterMs: NEXT_BLOCK_MS });
     }
-    const detail = boundRefusalText(reason, args) ?? `The vault refused the order: ${reason}.`;
+    const detail = boundRefusalText(reason, args) ?? inexactText(reason, args) ?? `The vault refused the order: ${reason}.`;
     return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail);
   }
+}
+
+function inexactText(reason: string, [spent, expected]: readonly unknown[]): string | null {
+  if (reason !== 'InputMismatch') return null;
+  return `The token that is spent moved ${spent} of its units where it was told to move ${expected}: one that rebases, or takes a fee on top, cannot be spent by a vault.`;
 }
 
 function revertReasonOf(error: CoxswainError): string {

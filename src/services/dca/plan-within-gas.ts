@@ -49,6 +49,8 @@ const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
   'no-route': 1_440,
   'chain-not-supported': 1_440,
   'no-reference-price': 1_440,
+  'fee-on-transfer': 1_440,
+  'inexact-transfer': 1_440,
   'gas-too-high': 1_440,
   'probe-failed': 1_440,
 };

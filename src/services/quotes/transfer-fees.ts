@@ -8,7 +8,10 @@ import type { Networks } from '../networks/create-networks.ts';
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
 /** null: it cannot be told. Throws what reads of the chain throw. */
-export type TransferFees = { of(chainId: number, token: string): Promise<TransferFee | null> };
+export type TransferFees = {
+  /** @param options.maxAgeMs how old what was measured before may be, where it has to be newer than is kept */
+  of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
+};
 
 /** Wei of the native asset that the probe trades: enough that a basis point of it shows, little enough for any pool. */
 const AMOUNT_IN = 10n ** 15n;
@@ -18,7 +21,7 @@ const KEEP_MS = 10 * 60_000;
 const KEEP_UNKNOWN_MS = 60_000;
 const MOST_KEPT = 1_000;
 
-type Kept = { readonly untilMs: number; readonly fee: TransferFee | null };
+type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
  * Measures what tokens take of their transfers, by a trade in a Uniswap v3 pool that is simulated in one `eth_call`: no provider has to be
@@ -36,10 +39,10 @@ export function createTransferFees(deps: {
   const running = new Map<string, Promise<TransferFee | null>>();
 
   return {
-    async of(chainId, token) {
+    async of(chainId, token, options) {
       const key = `${chainId}/${token}`;
       const known = kept.get(key);
-      if (known !== undefined && clock.now() < known.untilMs) return known.fee;
+      if (known !== undefined && clock.now() < Math.min(known.untilMs, known.atMs + (options?.maxAgeMs ?? KEEP_MS))) return known.fee;
       let measuring = running.get(key);
       if (measuring === undefined) {
         measuring = measure(chainId, token)
@@ -53,7 +56,7 @@ export function createTransferFees(deps: {
 
   function keep(key: string, fee: TransferFee | null): TransferFee | null {
     kept.delete(key);
-    kept.set(key, { fee, untilMs: clock.now() + (fee === null ? KEEP_UNKNOWN_MS : KEEP_MS) });
+    kept.set(key, { fee, atMs: clock.now(), untilMs: clock.now() + (fee === null ? KEEP_UNKNOWN_MS : KEEP_MS) });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return fee;

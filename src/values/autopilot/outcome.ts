@@ -23,6 +23,8 @@ export type OutcomeKind =
   | 'no-executor'
   /** The vault refused the trade when it was tried. */
   | 'refused-on-chain'
+  /** A token keeps a part of each transfer: it cannot be sold, so it is not bought. */
+  | 'fee-on-transfer'
   /** It would bring less than a bound that the agent's owner set in the vault. */
   | 'owner-price-bound'
   /** The owner's cap for sales of the token in 24 hours is used up. */

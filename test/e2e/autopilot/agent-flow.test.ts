@@ -215,6 +215,24 @@ test('a token that takes a fee is too unsafe to buy, and the wallet is told once
   expect(await world.notificationsWhen(wallet.address, 1)).toMatchObject([{ kind: 'safety-block', read: false }]);
 });
 
+test('a token that takes a fee is warned of, and not bought even where any score will do', async () => {
+  await using world = await startAgentWorld();
+  const wallet = world.walletOf(2);
+  const fee = world.tokenOf('FEE').address.toLowerCase();
+  const usdc = world.tokenOf('USDC').address;
+  const draft = world.draft([{ id: 'dca', type: 'dca', tokenOut: fee, amount: '10', intervalSeconds: 60 }], {
+    allowTokens: [usdc, fee],
+    safety: { minTokenScore: 0 },
+  });
+  const preview = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: wallet.address } });
+  expect(preview).toMatchObject({ data: { warnings: [{ path: 'allowTokens.1', code: 'fee-on-transfer' }] } });
+  const agent = await wallet.open(draft, '50');
+  const held = await world.agentWhen(agent, 'the skip', ({ lastFailure }) =>
+    /keeps 2 % of each transfer/.test(JSON.stringify(lastFailure)),
+  );
+  expect(held.onChain).toMatchObject({ tradesToday: 0 });
+});
+
 test('a stop sells in a fast fall, at the price of now and not of the half hour before, and its pause is told of once', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(3);

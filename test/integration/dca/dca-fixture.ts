@@ -14,6 +14,7 @@ import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createDcaVaults } from '../../../src/platform/chain/dca-vault/create-dca-vault.ts';
 import { createSigners } from '../../../src/platform/chain/signer.ts';
+import { createTokenProbe } from '../../../src/platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
@@ -42,8 +43,10 @@ import { createPoolReferences } from '../../../src/services/pools/create-pool-re
 import { createPrices } from '../../../src/services/prices/create-prices.ts';
 import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
 import type { PriceSource } from '../../../src/services/prices/price.ts';
+import { createTransferFees } from '../../../src/services/quotes/transfer-fees.ts';
 import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
 import { createRoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
+import { createTransferFeeRules } from '../../../src/services/routes/transfer-fee-rules.ts';
 import { createUniswapV3RouteSource } from '../../../src/services/routes/uniswap-v3-route-source.ts';
 import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
@@ -89,6 +92,9 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     guard,
     minOutputSlippageBps: 100,
   });
+  const probe = createTokenProbe({ chains });
+  const transferFees = createTransferFees({ uniswapV3, probe, networks, clock, canRead: chains.has });
+  const fees = createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
   const minOrderUsd = parseRational('1');
   const vaultAt = createDcaVaults({ chainOf: chains.of });
   const links = createLinkBook({ records, clock });
@@ -123,7 +129,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
@@ -138,7 +144,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   });
   now = () => system.time.clock.now();
   const service = createDcaService({
-    ...{ networks, tokens, prices, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd },
+    ...{ networks, tokens, prices, fees, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd },
     readFinality: createReadFinality({ records, networks }),
   });
   const api: AnyElysia = createApi({ resources: [createDcaRoutes({ dca: service })], log: silentLog });

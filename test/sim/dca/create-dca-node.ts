@@ -32,6 +32,7 @@ import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
 import { freeGas } from '../../support/free-gas.ts';
+import { noFees } from '../../support/no-fees.ts';
 import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
@@ -74,6 +75,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const places: DcaPlaces = { of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }), executorOf: () => EXECUTOR };
   const prices = dollarEach(clock);
   const routes = createRoutes(random, trouble);
+  const fees = noFees;
   const minOrderUsd = parseRational('1');
   const links = createLinkBook({ records, clock });
   const fills = brokenFills(createFillBook({ records }), broken);
@@ -94,7 +96,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ places, vaultAt, routes, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
@@ -114,7 +116,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   });
   const ids = () => uuidOf(random);
   const service = createDcaService({
-    ...{ networks, tokens, prices, positions, links, fills, ids, log: silentLog, minOrderUsd },
+    ...{ networks, tokens, prices, fees, positions, links, fills, ids, log: silentLog, minOrderUsd },
     readFinality: createReadFinality({ records, networks }),
   });
   return { system, service, positions, fills };

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   'condition-not-met': /5 % under/,
   cooldown: /pauses/,
   'over-limit': /limits/,
+  'fee-on-transfer': /takes a fee on transfers/,
   'unsafe-token': /safety score under 60/,
   'no-price': /price/,
   'stale-price': /price/,

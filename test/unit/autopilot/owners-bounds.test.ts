@@ -10,6 +10,7 @@ import type { TradeIntent } from '../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import type { VaultGuard } from '../../../src/values/owner-bounds.ts';
+import { noFees } from '../../support/no-fees.ts';
 
 const [usdc, weth, guardian] = ['b1', 'c1', 'd1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`)) as [
   ReturnType<typeof parseAddress>,
@@ -91,6 +92,7 @@ test.each([
     routes: {
       sell: { plan: async () => ({ ok: true, route: { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n } }) },
     } as never,
+    fees: noFees,
     hashText: () => planned,
     clock: { now: () => 1 },
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseRational } from '../../../src/values/rational.ts';
+import { noFees } from '../../support/no-fees.ts';
 
 // The least value of an order was looked at once, when its record was created, and not at all while the price was away.
 
@@ -37,6 +38,7 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
         },
       }),
     } as never,
+    fees: noFees,
     tokens: { find: async (_: number, address: string) => known.find((token) => token.address === address) ?? null } as never,
     prices: {
       priceOf: async ({ symbol }: { symbol: string }) => ({ price: usd[symbol] === undefined ? null : { usd: usd[symbol] } }),

@@ -6,6 +6,7 @@ const BAD = new Set([
   'router-not-allowed',
   'no-executor',
   'refused-on-chain',
+  'fee-on-transfer',
   'policy-hash-mismatch',
   'chain-not-configured',
   'inactive-on-chain',
