@@ -26,9 +26,9 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
     chainId: chain.chainId,
     positions: (keys) =>
       chain.onOneEndpoint(async (reads) => {
-        const { blockTimeSec, positions } = await readPositions(reads, address, keys);
+        const reading = await readPositions(reads, address, keys);
         const slots = await readSlots(reads);
-        return { blockTimeSec, positions: positions.map((position) => ({ ...position, ...slots })) };
+        return { ...reading, positions: reading.positions.map((position) => ({ ...position, ...slots })) };
       }),
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateOrder: (item, deadlineSec, executor) =>
