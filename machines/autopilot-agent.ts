@@ -11,6 +11,7 @@
 //                                             submitting <-- RECEIPT_GONE: a reorg took the transaction back -----------------------+
 //
 //   planning --UPDATE--> watching; submitting --TRADE_SETTLED, TRADE_FAILED (recorded twice, after a reorg)--> watching
+//   any --TRADE_CORRECTED (the chain took a trade's end back)--> the same, with the fill undone, or counted
 //   any linked state --UNLINKED (a reorg took the on-chain agent)--> unlinked
 //   any --RESTORED--> reconciling --RECONCILED (no trade open, fills counted again)--> watching
 //
@@ -45,6 +46,7 @@ import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts'
 import { isMoved, unparked } from './autopilot-agent/parked.ts';
 import { protectionNotes } from './autopilot-agent/protection-notes.ts';
 import type { Standing } from './autopilot-agent/standing.ts';
+import { undoFill } from './autopilot-agent/undo-fill.ts';
 import { updateStanding } from './autopilot-agent/update-standing.ts';
 
 export const autopilotAgentMachine = setup({
@@ -117,6 +119,12 @@ export const autopilotAgentMachine = setup({
       const standing = noteFailure(context.standing, context.trade.intent, event.reason, event.at);
       return { trade: null, standing, lastFailure: { message: event.reason, atMs: event.at } };
     }),
+    correct: assign(({ context, event }) => {
+      if (event.type !== 'TRADE_CORRECTED') return {};
+      const { intent, before, after, at } = event;
+      const undone = before === null ? context.standing : undoFill(context.standing, intent, before, at);
+      return standingAfter(context, after === null ? undone : noteFill(undone, intent, after, at), at);
+    }),
     dropTrade: assign({ trade: null }),
     pause: assign({ isPaused: true }),
     resume: assign(({ context }) => ({ isPaused: false, standing: unparked(context.standing) })),
@@ -188,6 +196,7 @@ export const autopilotAgentMachine = setup({
     TRADE_FAILED: {},
     TRADE_RETURNED: {},
     RECEIPT_GONE: {},
+    TRADE_CORRECTED: { actions: 'correct' },
     // Of a trade that an operator's restore forgot: its outcome belongs in the books all the same.
     TX_SETTLED: { actions: { type: 'recordTrade', params: recordParams } },
     RESTORED: { target: '.reconciling', actions: 'dropTrade' },

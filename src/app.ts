@@ -175,7 +175,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const gas = createGas(config, { records, openChains: chains, networks, tokens, prices: market.prices, clock });
     const autopilot = createAutopilot(config, {
       ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
-      ...inputs,
+      ...{ ...inputs, memory },
       requireRoom: diskFloor.refuseBelow,
       faultPoint: options.faultPoint,
     });

@@ -48,6 +48,8 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
     link: (recordId, link, chain) => asked(recordId, { type: 'LINKED', link, chain }),
     unlink: (recordId, link) => asked(recordId, { type: 'UNLINKED', link }),
     sync: (recordId, chain) => asked(recordId, { type: 'SYNCED', chain }),
+    correct: (recordId, correction, eventId) =>
+      orNotFound(async () => (await of(recordId).ask({ type: 'TRADE_CORRECTED', ...correction }, { eventId })).view()),
     async explain(recordId, facts, atMs) {
       const reading = await of(recordId).read();
       if (reading === null) throw notFound();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import type { TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 
@@ -29,6 +30,14 @@ const policy = v.custom<AutopilotPolicy>(
   'Expected a policy document',
 );
 
+const fill = v.object({ amountIn: baseUnits, amountOut: baseUnits, blockTimeSec: count });
+/** As the book has it. */
+const intent = v.custom<TradeIntent>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'strategyId' in value && 'side' in value && 'tokenIn' in value && 'tokenOut' in value,
+  "Expected a trade's intent",
+);
+
 /** The events that others may send an agent; the rest come from its own tick and effects. */
 export const autopilotAgentEvents = {
   PAUSE: v.object({ type: v.literal('PAUSE') }),
@@ -44,5 +53,12 @@ export const autopilotAgentEvents = {
   LINKED: v.object({ type: v.literal('LINKED'), link, chain }),
   UNLINKED: v.object({ type: v.literal('UNLINKED'), link }),
   SYNCED: v.object({ type: v.literal('SYNCED'), chain }),
+  TRADE_CORRECTED: v.object({
+    type: v.literal('TRADE_CORRECTED'),
+    tradeId: text,
+    intent,
+    before: v.nullable(fill),
+    after: v.nullable(fill),
+  }),
   TX_SETTLED: txSettled,
 };

@@ -1,7 +1,7 @@
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind, TradeFill } from '../../src/values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
-import type { AgentLink, KnownFill, SettledTx, TradePlan } from '../../src/values/autopilot/trade.ts';
+import type { AgentLink, KnownFill, SettledTx, TradeCorrection, TradePlan } from '../../src/values/autopilot/trade.ts';
 
 type Timed<T> = T & { readonly at: number };
 type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: string };
@@ -55,6 +55,8 @@ export type AutopilotAgentEvent =
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
   /** The chain went back behind the receipt: the sender was asked to look again. */
   | Timed<OfTrade<'RECEIPT_GONE'>>
+  /** Of a trade that had its end: the chain has taken that back. */
+  | Timed<{ readonly type: 'TRADE_CORRECTED' } & TradeCorrection>
   /** An operator went back to an older state. */
   | Timed<{ readonly type: 'RESTORED' }>
   | Timed<{ readonly type: 'RECONCILED'; readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;

@@ -23,6 +23,7 @@ import { createPlanTrade, createQuoteTrade } from '../services/autopilot/plan-tr
 import { createPlanAgentTrade } from '../services/autopilot/plan-within-gas.ts';
 import { checkPolicySignature, policyMessage } from '../services/autopilot/policy-signature.ts';
 import { createPreparePolicy } from '../services/autopilot/prepare-policy.ts';
+import { createRecheckAgentTrade } from '../services/autopilot/recheck-agent-trade.ts';
 import { createReconcileTrades } from '../services/autopilot/reconcile-trades.ts';
 import { createFillTeller, createRecordTrade } from '../services/autopilot/record-trade.ts';
 import { createTellNotes } from '../services/autopilot/tell-notes.ts';
@@ -36,6 +37,7 @@ import type { Tokens } from '../services/tokens/create-tokens.ts';
 import { createWalletAuth, type WalletAuth } from '../services/wallet-auth/create-wallet-auth.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
+import type { ChainMemory } from './create-chain-memory.ts';
 import type { Gas } from './create-gas.ts';
 import type { Market } from './create-market.ts';
 import type { FaultPoint } from './fault-points.ts';
@@ -69,6 +71,7 @@ export type AutopilotDeps = {
   readonly notifications: Notifications;
   readonly openChains: OpenChains;
   readonly gas: Gas;
+  readonly memory: ChainMemory;
   /** The system that the actors will be part of. */
   readonly client: ActorClient;
   /** Throws while nothing new of strangers is kept. */
@@ -103,6 +106,10 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
     executorOf,
     vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
   };
+  const recheck = createRecheckAgentTrade({
+    ...{ trades, agents, places, vaultAt, activity, tellFill, hashText, clock, seen: deps.memory.seen },
+  });
+  deps.memory.whenGone('agent-trade', recheck);
   const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, log });
   const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
@@ -132,7 +139,9 @@ export function createAutopilot(config: Config, deps: AutopilotDeps): Autopilot 
       quoteTrade: createQuoteTrade({ routes, clock }),
       trades,
       tellFill,
-      recordTrade: createRecordTrade({ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, log }),
+      recordTrade: createRecordTrade({
+        ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: deps.memory.seen, log },
+      }),
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
       ...agentFacts,

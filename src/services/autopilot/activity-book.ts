@@ -24,12 +24,14 @@ export type ActivityOnChain = ActivityBlock & { readonly id: string };
 export type ActivityBook = {
   /** The same id again changes nothing. */
   add(id: string, activity: Activity): Promise<void>;
-  /** The same; but of one that is there it notes the block, and that the chain has it (again). */
+  /** The same; but one that is there gets the new block, and what happened in it, and counts as there (again). */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
   /** Lines that stand on this block or a later one, and are not marked as taken back. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
   /** Marks a line whose block is gone, unless it stands on another one by now. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
+  /** Marks a line whatever block it stands on, if there is such a line. */
+  markGone(id: string, atMs: number): Promise<void>;
   /** Newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
@@ -73,7 +75,7 @@ export function createActivityBook(deps: { records: RecordStore }): ActivityBook
       let known = await insert(id, { ...value, ...onChain });
       while (known !== null && (known.blockHash !== blockHash || known.takenBackAtMs !== undefined)) {
         const { _id, rev, takenBackAtMs: _, ...rest } = known;
-        if (await activity.update(id, rev, { ...rest, ...onChain })) return;
+        if (await activity.update(id, rev, { ...value, atMs: rest.atMs, ...onChain })) return;
         known = await activity.get(id);
       }
     },
@@ -96,6 +98,13 @@ export function createActivityBook(deps: { records: RecordStore }): ActivityBook
         const { _id, rev, ...rest } = known;
         if (await activity.update(id, rev, { ...rest, takenBackAtMs: atMs })) return;
         known = await activity.get(id);
+      }
+    },
+
+    async markGone(id, atMs) {
+      for (let known = await activity.get(id); known !== null && known.takenBackAtMs === undefined; known = await activity.get(id)) {
+        const { _id, rev, ...rest } = known;
+        if (await activity.update(id, rev, { ...rest, takenBackAtMs: atMs })) return;
       }
     },
 

@@ -1,5 +1,5 @@
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
-import type { AgentLink } from '../../values/autopilot/trade.ts';
+import type { AgentLink, TradeCorrection } from '../../values/autopilot/trade.ts';
 import type { AgentReading, Explanation, NewAgent, PolicyUpdate } from './agent-record.ts';
 
 /** The agents' actors, as the service talks to them. All but `create` and `read` throw TerminalError `agent-not-found` (404). */
@@ -18,6 +18,8 @@ export type AutopilotAgents = {
   /** Takes a link back, if it is this one. */
   unlink(recordId: string, link: AgentLink): Promise<AgentReading>;
   sync(recordId: string, chain: OnChainAgent): Promise<AgentReading>;
+  /** The same `eventId` again changes nothing. */
+  correct(recordId: string, correction: TradeCorrection, eventId: string): Promise<AgentReading>;
   /** What it would do at `atMs`, knowing `facts` (by fact key), and why not. */
   explain(recordId: string, facts: ReadonlyMap<string, unknown>, atMs: number): Promise<Explanation>;
 };

@@ -14,7 +14,7 @@ export type ReconcileTrades = (agent: {
 }) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
 
 /** The chain's clock and the vault's view of it differ by a block at most. */
-const AFTER_DEADLINE_SEC = 60;
+export const AFTER_DEADLINE_SEC = 60;
 
 /**
  * Waits until every trade of the agent has an end, and gives its fills. A trade without one is either still with the sender, whose report

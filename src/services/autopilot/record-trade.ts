@@ -7,13 +7,14 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { SeenBlocks } from '../deferred/seen-blocks.ts';
 import type { GasRules } from '../gas/gas-rules.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Price } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
-import type { ActivityBook } from './activity-book.ts';
+import type { ActivityBlock, ActivityBook, ActivityPlace } from './activity-book.ts';
 import { tokenText } from './token-text.ts';
 import type { BookedTrade, TradeBook } from './trade-book.ts';
 
@@ -52,6 +53,8 @@ export type FillTeller = (fill: {
   readonly txHash: string | null;
   /** When the trade was begun, UTC ms. */
   readonly startedAtMs: number;
+  /** Missing for one on paper. */
+  readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
 /** Errors of the vault by which an owner's own doing came between: no failure of the agent, which decides anew. */
@@ -65,9 +68,11 @@ export function createRecordTrade(deps: {
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
+  /** Where the ends are kept with their blocks: when one is gone, the trade is looked at again (`createRecheckAgentTrade`). */
+  seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
-  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, log } = deps;
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log } = deps;
 
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
@@ -82,6 +87,8 @@ export function createRecordTrade(deps: {
     await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
     const id = hashText(tradeId);
     const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
+    const { blockNumber, blockHash } = mined;
+    await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
     if (executed === undefined) {
       // A receipt is one node's word. The vault counts what it has done.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
@@ -90,8 +97,9 @@ export function createRecordTrade(deps: {
     const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
     await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
     const { intent, startedAtMs } = booked;
-    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash: settled.txHash, startedAtMs });
-    return { kind: 'filled', fill, txHash: settled.txHash, chain: await seen(vault, link) };
+    const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
+    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash: settled.txHash, startedAtMs, minedIn });
+    return { kind: 'filled', fill, txHash: settled.txHash, chain: await agentNow(vault, link) };
   };
 
   async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
@@ -100,6 +108,10 @@ export function createRecordTrade(deps: {
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(parseHash(txHash));
     await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
+    if (mined !== null) {
+      const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };
+      await seen.note({ kind: 'agent-trade', subject: key }, block);
+    }
     if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
     // Nothing was lost, and it is decided anew: for the feed, and nobody is notified.
@@ -133,7 +145,7 @@ export function createRecordTrade(deps: {
   }
 
   /** The agent after its trade, as far as it can be had: the tick reads it again in any case. */
-  async function seen(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
+  async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
     } catch (error) {
@@ -162,7 +174,7 @@ export function createFillTeller(deps: {
   withinMs?: number;
 }): FillTeller {
   const { activity, notifications, tokens, prices, nowMs, withinMs = 2_000 } = deps;
-  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs }) => {
+  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs, minedIn }) => {
     const { strategyId, side, tokenIn, tokenOut, reason } = intent;
     const atMs = Math.max(startedAtMs, Math.min(fill.blockTimeSec * 1000, nowMs()));
     const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
@@ -173,7 +185,9 @@ export function createFillTeller(deps: {
       ...(usd === null ? {} : { usd }),
       ...(txHash === null ? { paper: 'true' } : { txHash }),
     };
-    await activity.add(`${tradeId}/fill`, { recordId, atMs, kind: 'trade', strategyId, reason, data });
+    const line = { recordId, atMs, kind: 'trade', strategyId, reason, data } as const;
+    if (minedIn === undefined) await activity.add(`${tradeId}/fill`, line);
+    else await activity.addFromChain(`${tradeId}/fill`, line, minedIn, minedIn);
     const told = `${tokenText(given, tokenIn, fill.amountIn)} for ${tokenText(got, tokenOut, fill.amountOut)}`;
     await notifications.add(`${tradeId}/fill`, {
       type: 'autopilot',

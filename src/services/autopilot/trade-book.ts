@@ -23,7 +23,7 @@ export type TradeEnd = Pick<BookedTrade, 'state' | 'fill' | 'txHash' | 'reason'>
 export type TradeBook = {
   /** Written before the sender is asked: what may be on its way is in the book. The same trade again changes nothing. */
   open(recordId: string, trade: AgentTrade, sent: Pick<BookedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
-  get(tradeId: string): Promise<BookedTrade | null>;
+  get(tradeId: string): Promise<Stored<BookedTrade> | null>;
   /** The last word stands: a receipt that a reorg took back may come again in another block. */
   close(tradeId: string, end: TradeEnd): Promise<void>;
   /** Trades of an agent without an end. */

@@ -27,5 +27,13 @@ export type SettledTx = {
   readonly reason: string | null;
 };
 
+/** What became of a trade after all, when the chain has taken back what was seen of it. Null: nothing was moved. */
+export type TradeCorrection = {
+  readonly tradeId: string;
+  readonly intent: TradeIntent;
+  readonly before: TradeFill | null;
+  readonly after: TradeFill | null;
+};
+
 /** A trade of an agent that the books know, with its fill: from them a restored agent's cost basis is worked out again. */
 export type KnownFill = { readonly intent: TradeIntent; readonly fill: TradeFill };

@@ -14,6 +14,7 @@ const snapshot = { context: { current: null, queue: [], settled: [] } };
 const forgetful: Pick<ActorClient, 'send'> = {
   send: async () => ({ revision: 1, changed: false, accepted: true, duplicate: false, snapshot }),
 };
+const stored = { _id: 't1', rev: 1 };
 const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1 };
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
@@ -39,7 +40,7 @@ test('a trade whose sender has forgotten it ends as an attempt before this one h
   const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
   const booked = (end: Pick<BookedTrade, 'state' | 'fill'> & Partial<BookedTrade>) => {
     const open = { recordId: 'r1', intent, startedAtMs: 1, executor: '0xe', deadlineSec: 1, txHash: null, reason: null };
-    const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...open, ...end }) };
+    const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...stored, ...open, ...end }) };
     return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeBook });
   };
   const fill = { amountIn: '1', amountOut: '2', blockTimeSec: 3 };
@@ -85,7 +86,7 @@ test('the sender that has a trade is told, also when another key executes by now
   const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
   const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, state: 'open', fill: null, txHash: null, reason: null } as const;
   for (const booked of [{ ...open, executor: '0xold' }, null]) {
-    const trades: Pick<TradeBook, 'get'> = { get: async () => booked };
+    const trades: Pick<TradeBook, 'get'> = { get: async () => (booked === null ? null : { ...stored, ...booked }) };
     const effects = effectsOf({ trades: trades as TradeBook });
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
   }

@@ -38,7 +38,7 @@ function world(recordIds: readonly string[]) {
     ...{ chainId: 31337, address: vaultAddress },
     eventsOf: async (hash) => ({
       ...{ events: [createdBy(Number(BigInt(hash)))], status: 'success', isFinal: true },
-      ...{ from: wallet, blockNumber: 1, timeSec: 1, feeWei: 1n },
+      ...{ from: wallet, blockNumber: 1, blockHash: parseHash(`0x${'b'.repeat(64)}`), timeSec: 1, feeWei: 1n },
     }),
     agents: async (ids) => ({ blockTimeSec: 1, agents: ids.map(twinOf) }),
   };

@@ -112,6 +112,7 @@ test('a trade that reverted because its owner came between is given back and not
       vaultAt: () => ({ eventsOf: async () => null }) as never,
       activity: { add: async (key: string) => void told.push(key) } as never,
       notifications: { add: async () => true },
+      seen: { note: async () => {} },
     });
     const settled = { outcome: 'reverted', txHash: other, reason } as const;
     const verdict = await record({ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1', settled });
@@ -132,6 +133,7 @@ test('a receipt that does not show a trade which the vault has done is read agai
       ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
       vaultAt: () => ({ eventsOf: async () => ({ events: [], timeSec: 1, feeWei: 1n }), hasTrade: async () => hasTrade }) as never,
       activity: { add: async () => {} } as never,
+      seen: { note: async () => {} },
       notifications: { add: async () => true },
     })({
       ...{ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1' },

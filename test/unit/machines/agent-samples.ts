@@ -89,6 +89,14 @@ export const returned = { type: 'TRADE_RETURNED', tradeId, reason: 'withdrawn', 
 export const gone = { type: 'RECEIPT_GONE', tradeId, at } satisfies AutopilotAgentEvent;
 export const restored = { type: 'RESTORED', at } satisfies AutopilotAgentEvent;
 export const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' } as const;
+export const takenBack = {
+  type: 'TRADE_CORRECTED',
+  tradeId,
+  intent: bought,
+  before: fill,
+  after: null,
+  at,
+} satisfies AutopilotAgentEvent;
 export const reconciled = { type: 'RECONCILED', fills: [{ intent: bought, fill }], chain: chain(), at } satisfies AutopilotAgentEvent;
 export const synced = { type: 'SYNCED', chain: chain({ active: false }), at } satisfies AutopilotAgentEvent;
 export const unlinked = { type: 'UNLINKED', link: { vault: '0xv', agentId: 7 }, at } satisfies AutopilotAgentEvent;

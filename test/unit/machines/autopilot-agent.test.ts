@@ -35,6 +35,7 @@ import {
   skipped,
   synced,
   T0,
+  takenBack,
   tick,
   toExits,
   tradeId,
@@ -55,7 +56,7 @@ const unsafePolicy = policy([buy], 50);
 const toSubmitting = [linked, tick(), planned];
 const samples = [
   ...[tick(), tick(null), tick(facts(null)), pause, resume, update, synced, linked, planned, skipped, settledTx, ofOther],
-  ...[unlinked, filled, failed, returned, gone, restored, reconciled],
+  ...[unlinked, filled, failed, returned, gone, restored, reconciled, takenBack],
 ];
 
 test('an agent takes every transition: one trade at a time, each to its end, whatever its wallet does meanwhile', () => {
@@ -64,6 +65,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
     samples,
     paths: [
       { name: 'a buy', events: [...toSubmitting, settledTx, filled], ends: 'watching' },
+      { name: 'a buy that the chain takes back', events: [...toSubmitting, settledTx, filled, takenBack], ends: 'watching' },
       { name: 'a trade that fails', events: [...toSubmitting, settledTx, failed], ends: 'watching' },
       { name: 'a trade that is not sent', events: [...toSubmitting, settledTx, returned], ends: 'watching' },
       { name: 'a trade that cannot be handed over', events: [...toSubmitting, returned], ends: 'watching' },

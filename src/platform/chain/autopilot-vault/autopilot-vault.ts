@@ -97,6 +97,7 @@ export type AutopilotTransaction = {
   /** Who sent the transaction. */
   readonly from: Address;
   readonly blockNumber: number;
+  readonly blockHash: Hash;
   readonly timeSec: number;
   /** False while its block may still be taken back. */
   readonly isFinal: boolean;

@@ -42,14 +42,14 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
       chain.onOneEndpoint(async (reads) => {
         const receipt = await reads.getReceipt(txHash);
         if (receipt === null) return null;
-        const { blockNumber, status, from } = receipt;
+        const { blockNumber, blockHash, status, from } = receipt;
         const block = await reads.getBlock(blockNumber);
         if (block === null) return null;
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
         // Anybody may emit an event of the same shape: only the vault's own count.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
-        return { events, status, from, blockNumber, timeSec: block.timestampSec, isFinal, feeWei };
+        return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
       }),
     readEvents: (work) =>
       chain.onOneEndpoint((reads) =>

@@ -1,0 +1,66 @@
+import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { askingStrategy } from './asking-strategy.ts';
+import { bought, withinHolding } from './cost-basis.ts';
+import type { CostBasis, Standing, StrategyStanding } from './standing.ts';
+import { standingOf } from './strategies/scene.ts';
+import { holdingsAfter } from './watch-drawdown.ts';
+
+/**
+ * The standing once the chain has taken a fill back: what `noteFill` made of it is undone. Its strategy may trade again at once. What was sold is
+ * held again at the average cost of what is left, or else at what the sale brought. A pause of all buys for losses lasts until its end.
+ */
+export function undoFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
+  const strategy = askingStrategy(standing.policy, trade);
+  let { strategies, protection } = standing;
+  if (strategy !== undefined) strategies = { ...strategies, [strategy.id]: withoutFill(standingOf(standing, strategy.id), strategy) };
+  const basis: Record<string, CostBasis> = { ...standing.basis };
+  const token = trade.side === 'buy' ? trade.tokenOut : trade.tokenIn;
+  const held = trade.side === 'buy' ? withoutBought(basis[token], fill) : withSoldAgain(basis[token], fill);
+  if (held === null) delete basis[token];
+  else basis[token] = held;
+  if (trade.side === 'sell') {
+    const { [token]: _, ...tokenCooldowns } = protection.tokenCooldowns;
+    const isStop = (strategy?.type ?? trade.strategyType) === 'stop_loss';
+    const lossAt = protection.losses.findLastIndex((loss) => loss.token === token);
+    protection = {
+      ...protection,
+      losses: protection.losses.filter((_loss, at) => at !== lossAt),
+      tokenCooldowns: isStop ? tokenCooldowns : protection.tokenCooldowns,
+    };
+  }
+  const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
+  const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
+  // What the vault shows from now on may be older than the fill was.
+  const lastFillSec = Math.min(standing.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
+  return { ...standing, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
+}
+
+function withoutFill(was: StrategyStanding, strategy: Strategy): StrategyStanding {
+  const runs = Math.max(0, was.runs - 1);
+  const isDca = strategy.type === 'dca' && was.nextAtMs !== null;
+  return {
+    ...was,
+    runs,
+    lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
+    // Its own time again, on the same grid.
+    nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
+    cooldownUntilMs: 0,
+    waitsForRecovery: false,
+  };
+}
+
+function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: TradeFill): CostBasis | null {
+  if (basis === undefined) return null;
+  const quantity = BigInt(basis.quantity) - BigInt(amountOut);
+  const cost = BigInt(basis.cost) - BigInt(amountIn);
+  // Some of it was sold since, at an average with what else was held.
+  if (cost < 0n) return withinHolding(basis, quantity);
+  return quantity > 0n ? { quantity: quantity.toString(), cost: cost.toString() } : null;
+}
+
+function withSoldAgain(basis: CostBasis | undefined, { amountIn, amountOut }: TradeFill): CostBasis {
+  const quantity = BigInt(amountIn);
+  const cost = basis === undefined ? BigInt(amountOut) : (BigInt(basis.cost) * quantity) / BigInt(basis.quantity);
+  return bought(basis, quantity, cost);
+}
