@@ -72,6 +72,13 @@ test('problems have the path of the member they are in', async () => {
   });
 });
 
+test('a history without a price of the budget token is refused before anything is streamed', async () => {
+  for (const prices of ['time,WETH\n2024-01-01,1\n2024-01-02,2', 'time,WETH,USDC\n2024-01-01,1,\n2024-01-02,2,']) {
+    const { reply } = await openWith(JSON.stringify({ policy: {}, prices, budget: '1' }));
+    expect(reply).toMatchObject({ status: 400, errors: { problems: [{ path: 'body.prices', code: 'no-budget-price' }] } });
+  }
+});
+
 test('a recorded series is asked for by times that exist', async () => {
   for (const from of ['2024-02-30', '2024-01-01T00:00', '2024-01-01T24:00:00Z', 'yesterday', '1706702400'])
     expect((await openWith(`{"policy": {}, "recorded": {"from": "${from}", "to": "2024-03-01"}, "budget": "1"}`)).reply).toMatchObject({

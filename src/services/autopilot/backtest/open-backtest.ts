@@ -37,6 +37,10 @@ export function createOpenBacktest(deps: {
     const valid = await deps.validate(document);
     const history = await historyOf(given, valid, deps.series);
     const { policy, policyHash, tokens, budgetToken } = valid;
+    if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
+      const message = `There is no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
+      throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
+    }
     return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps } };
   };
 }
