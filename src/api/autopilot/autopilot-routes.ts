@@ -4,7 +4,7 @@ import type { AutopilotService } from '../../services/autopilot/create-autopilot
 import type { WalletAuth } from '../../services/wallet-auth/create-wallet-auth.ts';
 import { isHash, parseHash } from '../../values/hash.ts';
 import { addRoute } from '../http/add-route.ts';
-import { amount, chainIdText, evmAddress, upTo200 } from '../http/fields.ts';
+import { amount, chainIdMember, chainIdText, evmAddress, upTo200 } from '../http/fields.ts';
 import { type RouteLimits, unlimited } from '../http/rate-limit.ts';
 import { reply } from '../http/reply.ts';
 import { addSignedRoute, signedFields } from '../http/wallet-auth.ts';
@@ -25,7 +25,6 @@ const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an
 const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's number on chain, or the id of its record."));
 const namedAgent = v.union([recordId, v.number()], "Expected the id of the agent's record, as in the path.");
 const agentPath = v.object({ chainId: chainIdText, agentId });
-const chainId = v.pipe(v.number('Expected a chain id: a whole number above 0.'), v.safeInteger(), v.minValue(1));
 const txHash = v.pipe(
   v.string(),
   v.check((text) => isHash(text.toLowerCase()), 'Expected a transaction hash: 0x followed by 64 hex digits.'),
@@ -90,7 +89,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/confirm',
     summary: 'Link an agent to its on-chain twin',
     description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
-    input: { body: v.object({ chainId, txHash }) },
+    input: { body: v.object({ chainId: chainIdMember, txHash }) },
     rateLimit: limits.perMinute('autopilot-confirm'),
     responses: { 201: one },
     handle: async ({ body }) => reply(await autopilot.confirm(body.chainId, body.txHash), { status: 201 }),

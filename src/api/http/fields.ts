@@ -10,8 +10,16 @@ export const evmAddress = pipe(
   transform(parseAddress),
 );
 
+const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 137.';
+
 /** A chain id in a path or query; gives a number from 1 to 2^53 - 1. */
-export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, 'Expected a chain id: a whole number above 0.'), transform(Number));
+export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
+
+/** A chain id in a body: a number of JSON. */
+export const chainIdMember = pipe(
+  number(CHAIN_ID_EXPECTED),
+  check((value) => Number.isSafeInteger(value) && value > 0, CHAIN_ID_EXPECTED),
+);
 
 /** How many things of a list a query asks for. */
 export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));

@@ -66,7 +66,7 @@ function exactIn(value: unknown, names: readonly string[]): unknown {
 
 function refuseForbiddenKeys(value: unknown): void {
   const problems = findKeys(value, (key) => FORBIDDEN_KEYS.has(key)).map(
-    (path): Problem => ({ path, code: 'forbidden-key', message: 'This key is not allowed.' }),
+    (path): Problem => ({ path: `body.${path}`, code: 'forbidden-key', message: 'This key is not allowed.' }),
   );
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'forbidden-key' });
 }

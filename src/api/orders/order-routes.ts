@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import type { OrderInput, Orders } from '../../services/orders/create-orders.ts';
 import { parseIsoTime } from '../../values/iso-time.ts';
 import { addRoute } from '../http/add-route.ts';
-import { upTo200 } from '../http/fields.ts';
+import { chainIdMember, upTo200 } from '../http/fields.ts';
 import { reply } from '../http/reply.ts';
 import { walletText } from '../transactions/transaction-schemas.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
-const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a chain id: a whole number above 0.'));
 const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'));
 const isoTime = v.pipe(
   v.string(),
@@ -35,8 +34,8 @@ const optionalParts = {
 const createBody = v.object({
   orderId: text(200),
   walletAddress: walletText,
-  fromChainId: v.optional(chainId),
-  toChainId: v.optional(chainId),
+  fromChainId: v.optional(chainIdMember),
+  toChainId: v.optional(chainIdMember),
   fromToken: v.optional(text(200)),
   toToken: v.optional(text(200)),
   amountIn: v.optional(baseUnits),
@@ -46,8 +45,8 @@ const createBody = v.object({
 const newerBody = v.object({
   orderId: v.optional(text(200)),
   walletAddress: walletText,
-  fromChainId: chainId,
-  toChainId: chainId,
+  fromChainId: chainIdMember,
+  toChainId: chainIdMember,
   fromToken: text(200),
   toToken: text(200),
   amountIn: baseUnits,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_SLIPPAGE, type QuoteInput } from '../../services/quotes/quote-input.ts';
-import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { quoteProblems } from '../../services/quotes/quote-problems.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { chainIdText } from '../http/fields.ts';
 import { problemsOf } from '../http/problems-of.ts';
@@ -55,8 +56,24 @@ export function overriddenInput(data: JsonObject, overrides: Readonly<Record<str
   const { recipient, ...others } = overrides;
   const merged = { ...asQuery(data), ...(recipient === undefined ? {} : { dstWalletAddress: recipient }), ...others };
   const result = v.safeParse(v.object({ query: quoteQuerySchema }), { query: merged });
-  if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
+  if (!result.success) throw withValues(merged, problemsOf(result.issues));
   return quoteInputOf(result.output.query);
+}
+
+/** What is wrong with a query by its form, and with what of its values can be read all the same. */
+export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
+  const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
+  const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());
+  const found = quoteProblems({
+    amount: textOf(query.amount) ?? '',
+    slippage: textOf(query.slippage) ?? DEFAULT_SLIPPAGE,
+    fromChainId: chainIdOf(query.fromChainId),
+    toChainId: chainIdOf(query.toChainId),
+    srcWalletAddress: textOf(query.srcWalletAddress),
+    dstWalletAddress: textOf(query.dstWalletAddress),
+  });
+  const known = new Set(problems.map(({ path }) => path));
+  return new InvalidInputError([...problems, ...found.filter(({ path }) => !known.has(path))]);
 }
 
 function asQuery(data: JsonObject): Record<string, string> {

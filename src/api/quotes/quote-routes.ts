@@ -13,7 +13,7 @@ import { readQuery } from '../http/read-query.ts';
 import { reply } from '../http/reply.ts';
 import { contextOf } from '../http/request-context.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
-import { overriddenInput, quoteInputOf, quoteQuerySchema } from './quote-query.ts';
+import { overriddenInput, quoteInputOf, quoteQuerySchema, withValues } from './quote-query.ts';
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
 import { createTurns, type Turns } from './quote-turns.ts';
 
@@ -53,6 +53,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       'else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. ' +
       'Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.',
     input: { query: quoteQuerySchema },
+    explainInvalid: async ({ request }, problems) => withValues(readQuery(request.url), problems),
     responses: {
       200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
     },

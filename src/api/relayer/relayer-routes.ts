@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Relayer } from '../../services/relayer/create-relayer.ts';
 import { isBaseUnits } from '../../values/base-units.ts';
 import { addRoute } from '../http/add-route.ts';
-import { chainIdText, evmAddress } from '../http/fields.ts';
+import { chainIdMember, chainIdText, evmAddress } from '../http/fields.ts';
 import { CALLDATA_BODY_BYTES } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { reply } from '../http/reply.ts';
@@ -39,11 +39,6 @@ const metaTransaction = v.object({
   deadline: uint256,
 });
 
-const chainId = v.union(
-  [v.pipe(v.number(), v.safeInteger(), v.minValue(1)), chainIdText],
-  'Expected a chain id: a whole number above 0, such as 137.',
-);
-
 const text = v.string();
 
 const relayerTransaction = v.object({
@@ -72,7 +67,12 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
       'argument of `executeMetaTransactionSwap`. The wallet stays the sender and pays gas. Nonce and deadline may be changed (within an hour), ' +
       '`amountOutMin` only be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.',
     maxBodyBytes: CALLDATA_BODY_BYTES,
-    input: { body: v.object({ metaTx: metaTransaction, chainId }) },
+    input: {
+      body: v.object({
+        metaTx: metaTransaction,
+        chainId: v.union([chainIdMember, chainIdText], 'Expected a chain id: a whole number above 0, such as 137.'),
+      }),
+    },
     responses: { 201: { description: 'The signature, 65 bytes in hex.', data: text } },
     handle: async ({ body }) => reply(await relayer.sign(body), { status: 201 }),
   });

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import type { SmartAccounts } from '../../services/smart-accounts/create-smart-accounts.ts';
 import type { WalletAuth } from '../../services/wallet-auth/create-wallet-auth.ts';
 import { addRoute } from '../http/add-route.ts';
-import { chainIdText, evmAddress } from '../http/fields.ts';
+import { chainIdMember, chainIdText, evmAddress } from '../http/fields.ts';
 import { reply } from '../http/reply.ts';
 
 const saveBody = v.object({
-  chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a chain id: a whole number above 0.')),
+  chainId: chainIdMember,
   scaAddress: evmAddress,
   ownerAddress: evmAddress,
   factory: v.optional(v.nullable(evmAddress), null),
@@ -52,7 +52,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     verify: async ({ request, body }) => {
       if (!isSigned(body)) return;
       const { chainId } = body;
-      const chainIdOf = () => (typeof chainId === 'number' ? chainId : undefined);
+      const chainIdOf = () => (v.is(chainIdMember, chainId) ? chainId : undefined);
       signers.set(request, await auth.verifyWalletRequest({ action: 'save-sca', body, chainIdOf }));
     },
     responses: { 200: { ...one, description: 'The record, saved before.' }, 201: one },

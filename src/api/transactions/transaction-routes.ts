@@ -1,12 +1,17 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import type { TradeList, TradesService } from '../../services/trades/create-trades-service.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { isUuid } from '../../values/id-source.ts';
+import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import { addRoute } from '../http/add-route.ts';
+import { named } from '../http/named.ts';
 import { type Reply, reply } from '../http/reply.ts';
 import {
   bridgeUpdateBody,
   createTransactionBody,
   pageQuery,
+  readableParts,
   setHashBody,
   transactionId,
   transactionSchema,
@@ -37,6 +42,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
       'quote that is still kept (300 s), all that the quote says may be left out; without one, the chains, tokens and `amountIn` are needed. ' +
       'Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.',
     input: { body: createTransactionBody },
+    explainInvalid: ({ body }, problems) => trades.explain(readableParts(body), problems),
     responses: { 200: { ...one, description: 'The record, made before.' }, 201: one },
     async handle({ body }) {
       const { trade, isNew } = await trades.create(body);
@@ -55,7 +61,10 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
       '(CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.',
     input: { params: v.object({ hash: transactionId }), body: setHashBody },
     responses: { 200: one },
-    handle: async ({ params, body }) => reply(await trades.setHash(params.hash, body.txHash)),
+    async handle({ params, body }) {
+      requireId('params.hash', params.hash);
+      return reply(await named('body.txHash', trades.setHash(params.hash, body.txHash)));
+    },
   });
 
   addRoute(app, {
@@ -68,7 +77,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
       'then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.',
     input: { body: bridgeUpdateBody },
     responses: { 200: one },
-    handle: async ({ body }) => reply(await trades.claim(body.txHash, body)),
+    handle: async ({ body }) => reply(await named('body.txHash', trades.claim(body.txHash, body))),
   });
 
   addRoute(app, {
@@ -90,7 +99,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     description: 'By its UUID or its hash.',
     input: { params: v.object({ walletAddress: walletText, id: transactionId }) },
     responses: { 200: one },
-    handle: async ({ params }) => reply(await trades.ofWallet(params.walletAddress, params.id)),
+    handle: async ({ params }) => reply(await named('params.id', trades.ofWallet(params.walletAddress, params.id))),
   });
 
   addRoute(app, {
@@ -115,7 +124,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     description: 'Or by its UUID.',
     input: { params: v.object({ hash: transactionId }) },
     responses: { 200: one },
-    handle: async ({ params }) => reply(await trades.find(params.hash)),
+    handle: async ({ params }) => reply(await named('params.hash', trades.find(params.hash))),
   });
 
   addRoute(app, {
@@ -126,7 +135,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     description: 'As GET /defi/tx/{hash}.',
     input: { params: v.object({ txHash: transactionId }) },
     responses: { 200: one },
-    handle: async ({ params }) => reply(await trades.find(params.txHash)),
+    handle: async ({ params }) => reply(await named('params.txHash', trades.find(params.txHash))),
   });
 
   addRoute(app, {
@@ -140,6 +149,13 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   });
 
   return app;
+}
+
+/** @throws InvalidInputError unless it names a record in one of the ways in which one is named */
+function requireId(path: string, text: string): void {
+  if (isUuid(text) || anyTransactionHash(text) !== null) return;
+  const message = 'Expected the UUID of a record, or the hash of its transaction.';
+  throw new InvalidInputError([{ path, code: 'invalid-hash', message }], { code: 'invalid-hash', message });
 }
 
 function pageReply({ trades, cursor }: TradeList): Reply {

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { isBaseUnits } from '../../values/base-units.ts';
 import { parseWallet } from '../../values/parse-wallet.ts';
-import { upTo200 } from '../http/fields.ts';
+import { chainIdMember, upTo200 } from '../http/fields.ts';
 
 const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
-const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a chain id: a whole number above 0.'));
 /** Which form is right depends on the chain. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 const baseUnits = v.pipe(
@@ -33,8 +32,8 @@ export const createTransactionBody = v.object({
   recipient: v.optional(address),
   quoteId: v.optional(uuid),
   type: v.optional(v.picklist(['swap', 'bridge'])),
-  fromChainId: v.optional(chainId),
-  toChainId: v.optional(chainId),
+  fromChainId: v.optional(chainIdMember),
+  toChainId: v.optional(chainIdMember),
   fromToken: v.optional(address),
   toToken: v.optional(address),
   amountIn: v.optional(v.pipe(baseUnits, v.notValue('0', 'Nothing cannot be traded.'))),
@@ -42,6 +41,16 @@ export const createTransactionBody = v.object({
   amountOutMin: v.optional(baseUnits),
   aggregator: v.optional(slug),
 });
+
+/** What of a body that is refused can be read all the same. */
+export function readableParts(body: unknown): v.InferOutput<typeof createTransactionBody> {
+  const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const read = Object.entries(createTransactionBody.entries).flatMap(([name, schema]): [string, unknown][] => {
+    const found = v.safeParse(schema, members[name]);
+    return found.success && found.output !== undefined ? [[name, found.output]] : [];
+  });
+  return { txHash: '', walletAddress: '', ...Object.fromEntries(read) };
+}
 
 export const setHashBody = v.object({ txHash: transactionId });
 

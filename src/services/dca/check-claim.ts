@@ -16,7 +16,7 @@ const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
  * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
  */
 export function checkClaim(fields: JsonObject): void {
-  const problems = [...keyProblems(fields, ''), ...Object.entries(fields).flatMap(valueProblems)];
+  const problems = [...keyProblems(fields, 'body.'), ...Object.entries(fields).flatMap(valueProblems)];
   if (problems.length > 0) throw new InvalidInputError(problems.slice(0, 100));
   if (JSON.stringify(fields).length > MAX_CLAIM_CHARACTERS) throw tooLarge();
 }
@@ -33,7 +33,7 @@ function keyProblems(value: Json, path: string): Problem[] {
   if (Array.isArray(value)) return value.flatMap((item: Json, i) => keyProblems(item, `${path}${i}.`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
-    const reason = path === '' && IDENTITY.has(key) ? 'A record keeps its id.' : forbiddenKey(key);
+    const reason = path === 'body.' && IDENTITY.has(key) ? 'A record keeps its id.' : forbiddenKey(key);
     const at = `${path}${key.slice(0, MAX_KEY_CHARACTERS)}`;
     return reason === null ? keyProblems(member, `${at}.`) : [{ path: at, code: 'forbidden-key', message: reason }];
   });
@@ -114,7 +114,7 @@ function isObject(value: Json): value is JsonObject {
 function valueProblems([name, value]: [string, Json]): Problem[] {
   const rule = RULES.get(name);
   if (rule === undefined || rule.holds(value)) return [];
-  return [{ path: name, code: 'wrong-value', message: `Expected ${rule.expected}.` }];
+  return [{ path: `body.${name}`, code: 'wrong-value', message: `Expected ${rule.expected}.` }];
 }
 
 function tooLarge(): TerminalError {

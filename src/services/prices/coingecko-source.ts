@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
-import { decimalTextOf } from '../../values/decimal-text.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { isAboveZero, lenient, wireNumber, wireTimeMs } from '../quotes/wire.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
@@ -13,7 +13,7 @@ const IDS_AT_ONCE = 100;
 /** CoinGecko refreshes about once a minute; thinly traded tokens later. */
 const MAX_AGE_MS = 15 * 60_000;
 
-const quoteSchema = v.object({ usd: v.pipe(v.number(), v.finite()), last_updated_at: v.nullish(v.number()) });
+const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
 /** Entries are parsed one by one: one that is odd (a null price, say) does not spoil the rest. */
 const replySchema = v.record(v.string(), v.unknown());
 
@@ -69,9 +69,8 @@ export function createCoingeckoSource(deps: {
     // An id that it knows and does not price comes as `{}` or with null.
     if (!quote.success) return noPrice('unknown-token');
     const { usd, last_updated_at } = quote.output;
-    if (!(usd > 0)) return noPrice('not-positive');
-    const atMs = last_updated_at == null ? clock.now() : last_updated_at * 1_000;
-    return { price: { usd: decimalTextOf(usd), atMs, source: 'coingecko' }, reason: null };
+    if (!isAboveZero(usd)) return noPrice('not-positive');
+    return { price: { usd, atMs: last_updated_at ?? clock.now(), source: 'coingecko' }, reason: null };
   }
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
-import { decimalTextOf } from '../../values/decimal-text.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { isAboveZero, maybe, wireInteger, wireNumber, wireTimeMs } from '../quotes/wire.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
@@ -17,11 +17,11 @@ const MAX_AGE_MS = 15 * 60_000;
 const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
 
 /** `error_code` comes as a number, and was seen as text. */
-const errorCode = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits())]), v.transform(Number));
+const errorCode = wireInteger;
 const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.object({
-  id: v.number(),
-  quote: v.object({ USD: v.object({ price: v.nullish(v.pipe(v.number(), v.finite())), last_updated: v.nullish(v.string()) }) }),
+  id: wireInteger,
+  quote: v.object({ USD: v.object({ price: maybe(wireNumber), last_updated: v.optional(v.unknown()) }) }),
 });
 
 /**
@@ -80,15 +80,17 @@ export function createCoinmarketcapSource(deps: {
   }
 
   function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
-    const entry = v.safeParse(entrySchema, data[String(id)]);
+    const named = data[String(id)];
+    // As a list where it was asked by symbol; seen for ids as well.
+    const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;
     // An inactive or untracked token has an entry with a null price.
     if (price == null) return noPrice('unknown-token');
-    if (!(price > 0)) return noPrice('not-positive');
-    const atMs = last_updated == null ? clock.now() : Date.parse(last_updated);
-    if (Number.isNaN(atMs)) return noPrice('upstream-error');
-    return { price: { usd: decimalTextOf(price), atMs, source: 'coinmarketcap' }, reason: null };
+    if (!isAboveZero(price)) return noPrice('not-positive');
+    const updated = v.safeParse(maybe(wireTimeMs), last_updated);
+    if (!updated.success) return noPrice('upstream-error');
+    return { price: { usd: price, atMs: updated.output ?? clock.now(), source: 'coinmarketcap' }, reason: null };
   }
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
-import { decimalTextOf } from '../../values/decimal-text.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { portionsOf } from '../../values/portions-of.ts';
+import { isAboveZero, maybe, wireInteger, wireNumber, wireTimeMs } from '../quotes/wire.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
@@ -42,10 +42,10 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
 /** Coins are parsed one by one: one that is odd does not spoil the rest. */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
-  price: v.nullish(v.pipe(v.number(), v.finite())),
-  decimals: v.nullish(v.number()),
-  timestamp: v.pipe(v.number(), v.finite()),
-  confidence: v.nullish(v.pipe(v.number(), v.finite())),
+  price: maybe(wireNumber),
+  decimals: maybe(wireInteger),
+  timestamp: wireTimeMs,
+  confidence: maybe(wireNumber),
 });
 
 /**
@@ -89,9 +89,9 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
   if (!coin.success) return noPrice('upstream-error');
   const { price, decimals, timestamp, confidence } = coin.output;
   if (price == null) return noPrice('unknown-token');
-  if (!(price > 0)) return noPrice('not-positive');
-  if ((confidence ?? 0) < LEAST_CONFIDENCE) return noPrice('not-reliable');
-  const said = { usd: decimalTextOf(price), atMs: timestamp * 1_000, source: 'defillama' };
+  if (!isAboveZero(price)) return noPrice('not-positive');
+  if (Number(confidence ?? 0) < LEAST_CONFIDENCE) return noPrice('not-reliable');
+  const said = { usd: price, atMs: timestamp, source: 'defillama' };
   return { price: said, reason: null, ...(decimals == null ? {} : { decimals }) };
 }
 

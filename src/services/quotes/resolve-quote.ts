@@ -11,6 +11,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import type { QuoteRequest } from './provider.ts';
 import type { QuoteInput } from './quote-input.ts';
+import { quoteProblems, refusalOf } from './quote-problems.ts';
 import { standInAddress } from './stand-in-address.ts';
 
 /** A request whose chains and tokens are known. */
@@ -48,6 +49,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
       if (from.chainId === to.chainId && from.address === to.address) {
         throw refuse('same-token', 'fromToken and toToken are the same token.');
       }
+      const problems = quoteProblems(input, from.decimals);
+      if (problems.length > 0) throw refusalOf(problems);
       const spent = parseAmount(input.amount, from.decimals);
       if (spent === 0n) {
         throw refuse('amount-too-small', `The amount is less than the smallest unit of ${from.symbol} (${from.decimals} decimals).`);

@@ -48,6 +48,14 @@ export const wireDecimal = v.pipe(
   v.regex(/^[0-9]/),
 );
 
+/** A decimal number of either sign in whatever notation, as plain decimal text. */
+export const wireNumber = v.pipe(written, v.transform(plainDecimalOf), v.string());
+
+/** @param plain as `wireNumber` gives it */
+export function isAboveZero(plain: string): boolean {
+  return !plain.startsWith('-') && plain !== '0';
+}
+
 /** An EVM address in any casing, given in lowercase. */
 export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase());
 

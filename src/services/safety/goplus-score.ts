@@ -1,3 +1,4 @@
+import { plainDecimalOf, writtenOf } from '../../values/written-number.ts';
 import type { Scan } from './token-safety.ts';
 
 /** A token as GoPlus describes it: flags and taxes by name, all of them text. */
@@ -60,14 +61,15 @@ const POINTS_A_PERCENT = 10;
  * A large stable coin (proxy, mintable, blacklist, pausable) comes to 70 to 75.
  */
 export function goplusScore(entry: GoplusEntry): Scan {
-  for (const { name, says } of FATAL) if (entry[name] === '1') return { score: 0, reason: `GoPlus: ${says}.` };
+  const flagOf = (name: string) => flagIn(entry[name]);
+  for (const { name, says } of FATAL) if (flagOf(name) === '1') return { score: 0, reason: `GoPlus: ${says}.` };
   const unsaid = [
-    ...FATAL.filter(({ name }) => entry[name] !== '0').map(({ name }) => name),
+    ...FATAL.filter(({ name }) => flagOf(name) !== '0').map(({ name }) => name),
     ...TAXES.filter(({ name }) => percentOf(entry[name]) === null).map(({ name }) => name),
   ];
   if (unsaid.length > 0) return { score: null, reason: `GoPlus does not say: ${unsaid.join(', ')}.` };
   const costs = [
-    ...FLAGS.map((flag) => costOfFlag(flag, entry[flag.name])),
+    ...FLAGS.map((flag) => costOfFlag(flag, flagOf(flag.name))),
     ...TAXES.map(({ name, says }) => costOfTax(says, entry[name])),
   ];
   const found = costs.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points);
@@ -80,6 +82,11 @@ export function goplusScore(entry: GoplusEntry): Scan {
       ? 'GoPlus has nothing against it.'
       : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
   return { score, reason };
+}
+
+/** Documented as text; a number or a boolean says the same. */
+function flagIn(value: unknown): unknown {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : (writtenOf(value) ?? value);
 }
 
 type Cost = { readonly points: number; readonly says: string };
@@ -99,8 +106,10 @@ function costOfTax(says: string, value: unknown): Cost {
  * Whole percents, begun ones counting; from the text, since 0.07 * 100 is more than 7 in floating point. Taxes are fractions of one as text;
  * null for what is none, such as the empty text that GoPlus has for unknown.
  */
-function percentOf(fraction: unknown): number | null {
-  if (typeof fraction !== 'string' || !/^(0|1|0\.[0-9]{1,30}|1\.0{1,30})$/.test(fraction)) return null;
+function percentOf(tax: unknown): number | null {
+  const written = writtenOf(tax);
+  const fraction = written === null || written === '' ? null : plainDecimalOf(written);
+  if (fraction === null || !/^(0|1|0\.[0-9]+)$/.test(fraction)) return null;
   const [whole = '0', digits = ''] = fraction.split('.');
   const isBegun = /[1-9]/.test(digits.slice(2));
   return Number(whole) * 100 + Number(digits.slice(0, 2).padEnd(2, '0')) + (isBegun ? 1 : 0);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { createPriceHttp, type FetchJson } from '../prices/price-http.ts';
+import { wireInteger } from '../quotes/wire.ts';
 import { goplusScore } from './goplus-score.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
@@ -18,8 +19,7 @@ const CHAINS: ReadonlySet<number> = new Set([
 const OK = 1;
 const TOO_MANY = 4029;
 
-const code = v.pipe(v.union([v.number(), v.pipe(v.string(), v.digits())]), v.transform(Number));
-const replySchema = v.object({ code, result: v.nullish(v.record(v.string(), v.unknown())) });
+const replySchema = v.object({ code: wireInteger, result: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.record(v.string(), v.unknown());
 
 /**
@@ -47,7 +47,8 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
       }
       if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
       // Another token's entry says nothing of this one.
-      const entry = v.safeParse(entrySchema, reply.output.result?.[address.toLowerCase()]);
+      const named = Object.entries(reply.output.result ?? {}).find(([name]) => name.toLowerCase() === address.toLowerCase())?.[1];
+      const entry = v.safeParse(entrySchema, named);
       if (!entry.success || Object.keys(entry.output).length === 0) return unknown('GoPlus does not know this token.');
       return goplusScore(entry.output);
     },

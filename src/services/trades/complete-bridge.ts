@@ -1,3 +1,4 @@
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -8,7 +9,7 @@ import type { TradesService } from './create-trades-service.ts';
 /**
  * Keeps what a client said of the end of a bridge, and has its trade looked at; answers with the trade as it then is, or null when there
  * is none. The completion itself decides nothing.
- * @throws TerminalError 400 `invalid-hash`
+ * @throws InvalidInputError 400 `invalid-hash`
  */
 export type CompleteBridge = (said: {
   readonly txHash: string;
@@ -22,8 +23,10 @@ export function createCompleteBridge(deps: {
   readonly completions: BridgeCompletions;
 }): CompleteBridge {
   return async ({ txHash, destinationTxHash = null, walletAddress = null, status = null }) => {
-    const source = idIn(txHash);
-    const destination = destinationTxHash === null ? null : idIn(destinationTxHash);
+    const problems: Problem[] = [];
+    const source = idIn('txHash', txHash, problems);
+    const destination = destinationTxHash === null ? null : idIn('destinationTxHash', destinationTxHash, problems);
+    if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-hash' });
     const trade = await found(() => deps.trades.find(source));
     const tradeId = typeof trade?.id === 'string' ? trade.id : null;
     await deps.completions.keep({ txHash: source, destinationTxHash: destination, walletAddress, status, tradeId });
@@ -31,10 +34,11 @@ export function createCompleteBridge(deps: {
   };
 }
 
-function idIn(text: string): string {
+function idIn(name: string, text: string, problems: Problem[]): string {
   const id = isUuid(text) ? text.toLowerCase() : anyTransactionHash(text);
-  if (id !== null) return id;
-  throw new TerminalError({ code: 'invalid-hash', message: 'Expected the hash of a transaction, or the UUID of a record.', status: 400 });
+  if (id === null)
+    problems.push({ path: `body.${name}`, code: 'invalid-hash', message: 'Expected the hash of a transaction, or the UUID of a record.' });
+  return id ?? '';
 }
 
 async function found(look: () => Promise<JsonObject>): Promise<JsonObject | null> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log/log.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Clock } from '../../values/clock.ts';
-import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -11,11 +11,11 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { HashBook } from './hash-book.ts';
 import { createMakeRoom } from './make-room.ts';
 import { presentTrades } from './present-trades.ts';
-import type { QuoteLookup } from './quote-lookup.ts';
+import type { QuotedTrade, QuoteLookup } from './quote-lookup.ts';
 import { createRefreshTrades } from './refresh-trades.ts';
 import { createTakeHash } from './take-hash.ts';
 import type { TradeActors } from './trade-actors.ts';
-import type { TradeReading, TradeStatusSource, TradeStatusWord } from './trade-record.ts';
+import type { TradeReading, TradeStatusSource, TradeStatusWord, TradeTerms } from './trade-record.ts';
 import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
@@ -25,6 +25,8 @@ export type TradeList = { readonly trades: readonly JsonObject[]; readonly curso
 export type TradesService = {
   /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
   create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
+  /** What a body is refused with that is not as it has to be: also what can be told of the parts that are. */
+  explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Newest first. */
   list(wallet: string, page: TradePage): Promise<TradeList>;
   /** As `list`, after the open ones were looked at. */
@@ -73,12 +75,24 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const known = await trades.read(input.txHash);
       if (known !== null) return repeated(known, requestDigest);
       const quote = input.quoteId === undefined ? null : await quotes.find(input.quoteId);
-      const terms = tradeTermsOf(input, quote);
-      await requireChains(terms.fromChainId, terms.toChainId);
+      const terms = await checkedTerms(input, quote);
       await makeRoom(terms.wallet);
       const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
       // Of two at once, both are answered with the first one's record.
       return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
+    },
+
+    async explain(parts, problems) {
+      const known = new Set(problems.map(({ path }) => path));
+      const found = await checkedTerms(parts, null).then(
+        () => [],
+        (error: unknown) => {
+          if (error instanceof InvalidInputError) return error.problems;
+          throw error;
+        },
+      );
+      // What a quote might say is not missed here.
+      return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 
     async list(wallet, { limit, cursor, status }) {
@@ -169,14 +183,35 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
   }
 
-  async function requireChains(fromChainId: number, toChainId: number): Promise<void> {
-    const [from, to] = await Promise.all([networks.get(fromChainId), networks.get(toChainId)]);
-    const problems = [...(from === null ? ['fromChainId'] : []), ...(to === null ? ['toChainId'] : [])].map((name) => ({
-      path: `body.${name}`,
-      code: 'unknown-chain',
-      message: 'There is no such chain; GET /api/common/network lists those that there are.',
-    }));
-    if (problems.length > 0) throw new InvalidInputError(problems);
+  /** @throws InvalidInputError with what is wrong with the terms and with their chains */
+  async function checkedTerms(input: CreateTrade, quote: QuotedTrade | null): Promise<TradeTerms> {
+    const unknown = await unknownChains({
+      fromChainId: input.fromChainId ?? quote?.fromChainId,
+      toChainId: input.toChainId ?? quote?.toChainId,
+    });
+    let terms: TradeTerms;
+    try {
+      terms = tradeTermsOf(input, quote);
+    } catch (error) {
+      throw error instanceof InvalidInputError ? new InvalidInputError([...unknown, ...error.problems]) : error;
+    }
+    if (unknown.length > 0) throw new InvalidInputError(unknown);
+    return terms;
+  }
+
+  async function unknownChains(chains: {
+    readonly fromChainId: number | undefined;
+    readonly toChainId: number | undefined;
+  }): Promise<Problem[]> {
+    const found = await Promise.all(
+      (['fromChainId', 'toChainId'] as const).map(async (name): Promise<Problem[]> => {
+        const chainId = chains[name];
+        if (chainId === undefined || (await networks.get(chainId)) !== null) return [];
+        const message = 'There is no such chain; GET /api/common/network lists those that there are.';
+        return [{ path: `body.${name}`, code: 'unknown-chain', message }];
+      }),
+    );
+    return found.flat();
   }
 
   async function present(trade: TradeReading): Promise<JsonObject> {

@@ -58,6 +58,25 @@ describe('POST /defi/transaction', () => {
     expect(reply.status).toBe(400);
     for (const name of ['txHash', 'walletAddress', 'amountIn', 'amountOutMin', 'type', 'aggregator'])
       expect(problemsOf(reply)).toContain(`"body.${name}"`);
+    // Also what is wrong by the chains that are named, and the chains themselves.
+    const body = {
+      txHash: '0x1',
+      walletAddress: 'zz',
+      recipient: 'yy',
+      fromChainId: 1,
+      toChainId: 99_999,
+      fromToken: 'q',
+      toToken: 'w',
+      amountIn: 5,
+    };
+    const places = ['txHash', 'walletAddress', 'recipient', 'toChainId', 'fromToken', 'toToken', 'amountIn'];
+    const far = problemsOf(await f.post('/transaction', body));
+    for (const name of places) expect(far).toContain(`"body.${name}"`);
+    const near = problemsOf(
+      await f.post('/transaction', { ...body, txHash: crypto.randomUUID(), amountIn: '5', amountOutMin: '2', amountOutExpected: '1' }),
+    );
+    for (const name of ['walletAddress', 'recipient', 'toChainId', 'fromToken', 'toToken', 'amountOutMin'])
+      expect(near).toContain(`"body.${name}"`);
   });
 
   test('the same request with its addresses cased in another way is the same request', async () => {

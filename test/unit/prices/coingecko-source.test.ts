@@ -45,14 +45,18 @@ test('an id that is absent, null, or of a wrong kind does not spoil the others',
   server.prices.set('text', { usd: '3' });
   server.prices.set('zero', { usd: 0 });
   const answers = await ask(['good', 'gone', 'null', 'text', 'zero', 'toString'].map((id) => tokenOf(id)));
-  expect(answers.map((answer) => answer?.reason)).toEqual([
-    null,
-    'unknown-token',
-    'unknown-token',
-    'unknown-token',
-    'not-positive',
-    'unknown-token',
-  ]);
+  expect(answers.map((answer) => answer?.reason)).toEqual([null, 'unknown-token', 'unknown-token', null, 'not-positive', 'unknown-token']);
+});
+
+test.each([
+  ['64231.0', '64231'],
+  ['0.00000042', '0.00000042'],
+  ['4.2E-7', '0.00000042'],
+  ['"1.50"', '1.5'],
+  ['0.12345678901234567890123', '0.12345678901234567890123'],
+])('a price that is written %s is read with all its digits', async (written, usd) => {
+  server.next.push(() => new Response(`{"weth":{"usd":${written},"last_updated_at":"${START / 1_000}"}}`));
+  expect(await ask([tokenOf('weth')])).toEqual([{ price: { usd, atMs: START, source: 'coingecko' }, reason: null }]);
 });
 
 test('asks nothing more while it was told to slow down', async () => {

@@ -46,15 +46,17 @@ test('each flag costs its points, and as much when it is not said', () => {
   for (const [name, cost] of Object.entries(points)) {
     expect([name, scoreOf({ [name]: '1' })]).toEqual([name, 100 - cost]);
     const unsaid = name === 'is_airdrop_scam' ? 95 : 100 - cost;
-    for (const odd of [undefined, '', null, 0, 'false']) expect([name, odd, scoreOf({ [name]: odd })]).toEqual([name, odd, unsaid]);
+    for (const odd of [undefined, '', null, 2, 'false']) expect([name, odd, scoreOf({ [name]: odd })]).toEqual([name, odd, unsaid]);
   }
   expect([scoreOf({ is_open_source: '0' }), scoreOf({ is_open_source: undefined })]).toEqual([50, 50]);
   expect(scoreOf({ owner_change_balance: '1', hidden_owner: '1', selfdestruct: '1' })).toBe(0);
 });
 
 test('taxes cost 10 a begun percent, and there is no score when they are not said', () => {
-  const taxes = ['0', '0.01', '0.07', '0.0701', '0.000001', '1', '', undefined, '5%', '-0.1', 0.05];
-  expect(taxes.map((buy_tax) => scoreOf({ buy_tax }))).toEqual([100, 90, 30, 20, 90, 0, null, null, null, null, null]);
+  const taxes = ['0', '0.01', '0.07', '0.0701', '0.000001', '1', '', undefined, '5%', '-0.1', 0.05, '.05', '5e-2', true];
+  expect(taxes.map((buy_tax) => scoreOf({ buy_tax }))).toEqual([100, 90, 30, 20, 90, 0, null, null, null, null, 50, 50, 50, null]);
+  for (const sellable of ['0', 0, false]) expect(scoreOf({ cannot_sell_all: sellable })).toBe(100);
+  for (const honeypot of ['1', 1, true]) expect(scoreOf({ is_honeypot: honeypot })).toBe(0);
   expect(scoreOf({ buy_tax: '0.02', sell_tax: '0.02' })).toBe(60);
 });
 
