@@ -182,7 +182,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const dca = createDca(config, {
       memory,
       ...{ records, networks, tokens, market, openChains: chains, gas, client, clock, ids: randomIds, log },
-      autopilot: autopilot.following,
+      ...{ autopilot: autopilot.following, watch: counting.outside },
       faultPoint: options.faultPoint,
     });
     const quotes = createQuoteParts(config, {

@@ -15,6 +15,7 @@ import type { DcaPositions } from '../services/dca/dca-positions.ts';
 import { createDeferredEvents } from '../services/dca/deferred-events.ts';
 import { createFillBook } from '../services/dca/fill-book.ts';
 import { createReadFinality } from '../services/dca/fill-finality.ts';
+import { createGapFinder } from '../services/dca/find-gaps.ts';
 import { createFollowVault } from '../services/dca/follow-vault.ts';
 import { createLinkBook } from '../services/dca/link-book.ts';
 import { createLookAtPosition } from '../services/dca/look-at-position.ts';
@@ -54,6 +55,7 @@ export type DcaDeps = {
   readonly client: ActorClient;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly watch: { vaultGap(chainId: number): void };
   readonly log: Log;
   readonly gas: Gas;
   /** The follower of a chain reads the events of both vaults. */
@@ -89,7 +91,11 @@ export function createDca(config: Config, deps: DcaDeps): Dca {
     ...{ records, clock, log },
     tell: (actorId, event, eventId) => tellPosition(deps.client, actorId, event, eventId),
   });
-  const followVault = createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred });
+  const followVault = createFollowVault({
+    ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
+    gaps: createGapFinder({ records, links, fills, log }),
+    onGap: deps.watch.vaultGap,
+  });
 
   memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
 

@@ -14,6 +14,8 @@ export type OutsideMetrics = {
   transactionSent(chainId: number, answer: string): void;
   transactionSettled(chainId: number, outcome: string): void;
   feedGap(reason: string): void;
+  /** A vault has counted what none of its events that were seen shows. */
+  vaultGap(chainId: number): void;
   /** A stored bucket of the price series was none, and was removed. */
   priceBucketMended(): void;
   /** What strangers left, and nothing stood behind. */
@@ -71,6 +73,9 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
   ]);
   const gaps = metrics.counter('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']);
   const forgotten = metrics.counter('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']);
+  const vaultGaps = metrics.counter('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', [
+    'chain_id',
+  ]);
   const mended = metrics
     .counter('coxswain_price_buckets_mended_total', 'Stored prices that were none: they were left out, and their buckets begun anew.', [])
     .of();
@@ -98,6 +103,7 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
     wrongToken: (kind) => wrong.of(kind).inc(),
     transactionSent: (chainId, answer) => sent.of(String(chainId), answer).inc(),
     transactionSettled: (chainId, outcome) => settled.of(String(chainId), outcome).inc(),
+    vaultGap: (chainId) => vaultGaps.of(String(chainId)).inc(),
     priceBucketMended: () => mended.inc(),
     feedGap: (reason) => gaps.of(reason).inc(),
   };

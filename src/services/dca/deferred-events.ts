@@ -5,6 +5,7 @@ import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
+import type { Gap } from './find-gaps.ts';
 import type { PositionLink } from './link-book.ts';
 
 type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
@@ -24,7 +25,10 @@ type DeferredOutcome = OfPosition & {
   readonly eventId: string;
 };
 
-export type DeferredDca = DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
+/** What the vault has counted of a position, and no event has shown. */
+type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
+
+export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
 
 export const DEFERRED_EVENTS = deferredWorkSpec('dca-deferred-events');
 
@@ -37,6 +41,7 @@ export type DcaDoing = {
   /** Of the link as it is now; it may be another one's, or gone. */
   readonly unlinkFrom: (position: Position, blockHash: string) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
+  readonly fill: (gap: Gap) => Promise<void>;
 };
 
 /** What the vault told of one position, and could not be done with it: it waits here, and the others go on. */
@@ -44,6 +49,7 @@ export type DeferredEvents = {
   event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
   takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;
   takenBackFill(position: OfPosition, work: () => Promise<void>): Promise<void>;
+  gap(vault: ReadableVault, gap: Gap, work: () => Promise<void>): Promise<void>;
   outcome(outcome: Omit<DeferredOutcome, 'kind'>, work: () => Promise<void>): Promise<void>;
   retryDue(vault: ReadableVault, doing: DcaDoing): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
@@ -77,6 +83,13 @@ export function createDeferredEvents(deps: {
       return deferred.doOrDefer(`${chainId}/fill/${wallet}/${positionId}`, subject, work);
     },
 
+    async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
+      const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
+      const id = `${chainId}/missing/${wallet}/${positionId}`;
+      // What waits is tried again in its own time.
+      return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
+    },
+
     outcome: (outcome, work) =>
       deferred.doOrDefer(`${outcome.chainId}/outcome/${outcome.eventId}`, { ...outcome, kind: 'order-outcome' }, work),
 
@@ -84,8 +97,9 @@ export function createDeferredEvents(deps: {
     hasSome: deferred.hasSome,
   };
 
-  async function doAgain(vault: ReadableVault, subject: DeferredDca, { apply, unlinkFrom, look }: DcaDoing): Promise<void> {
+  async function doAgain(vault: ReadableVault, subject: DeferredDca, { apply, unlinkFrom, look, fill }: DcaDoing): Promise<void> {
     if (subject.kind === 'order-outcome') return await deps.tell(subject.positionActorId, subject.event, subject.eventId);
+    if (subject.kind === 'events-missing') return await fill(subject);
     if (subject.kind === 'fill-taken-back') return await look(subject);
     if (subject.kind === 'link-taken-back') {
       if (!(await isPartOfChain(vault, subject))) await unlinkFrom(subject, subject.blockHash);

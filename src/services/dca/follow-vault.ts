@@ -9,6 +9,7 @@ import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
 import type { DeferredEvents } from './deferred-events.ts';
 import type { FillBook } from './fill-book.ts';
+import type { Gap, GapFinder } from './find-gaps.ts';
 import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
 import { fillOf } from './record-outcome.ts';
@@ -68,6 +69,10 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
+  /** What the vault's own counters say of what was seen; not there: nobody looks. */
+  gaps?: GapFinder;
+  /** Told of each gap, whether it can be filled or not. */
+  onGap?: (chainId: number) => void;
 }): FollowVault {
   const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
   const touched = createTouchedBook(deps);
@@ -109,7 +114,8 @@ export function createFollowVault(deps: {
     // Losing this write means that another node read the same blocks: its cursor is as good.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    // After the cursor, which it must not hold up.
+    // After the cursor, which they must not hold up.
+    if (isCaughtUp) await fillGaps(vault, changes.head.number);
     await retryDue(vault);
     const head = isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null;
     return { head, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -131,6 +137,19 @@ export function createFollowVault(deps: {
     return blocks;
   }
 
+  /** What the vault counts and no event has shown is asked for again; what is not found then waits, and operators see it. */
+  async function fillGaps(vault: DcaVault, head: number): Promise<void> {
+    for (const gap of (await deps.gaps?.find(vault, head)) ?? []) {
+      deps.onGap?.(vault.chainId);
+      await deferred.gap(vault, gap, () => fill(vault, gap));
+    }
+  }
+
+  async function fill(vault: DcaVault, gap: Gap): Promise<void> {
+    for (const { event, timeSec } of (await deps.gaps?.read(vault, gap)) ?? [])
+      await apply(vault, event, new Map([[event.log.blockNumber, timeSec]]));
+  }
+
   function retryDue(vault: DcaVault): Promise<void> {
     const place = { chainId: vault.chainId, vault: vault.address };
     return deferred.retryDue(vault, {
@@ -140,6 +159,7 @@ export function createFollowVault(deps: {
         if (link !== null && link.blockHash === blockHash) await unlink(link);
       },
       look: ({ wallet, positionId }) => lookAt({ ...place, wallet, positionId }),
+      fill: (gap) => fill(vault, gap),
     });
   }
 

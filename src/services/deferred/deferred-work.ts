@@ -44,6 +44,7 @@ export type DeferredWork<T extends DeferredSubject> = {
   /** Does what is due of one chain; what fails again waits longer. What belonged to another vault of the chain is dropped. */
   retryDue(place: { readonly chainId: number; readonly address: string }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
+  has(id: string): Promise<boolean>;
 };
 
 export function createDeferredWork<T extends DeferredSubject>(
@@ -126,6 +127,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       }
     },
 
+    has: async (id) => (await rows.get(id)) !== null,
     hasSome: async (chainId) => (await rows.find({ where: { chainId }, limit: 1 })).rows.length > 0,
   };
 }

@@ -66,6 +66,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   // Nothing here is a day old.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,
+  coxswain_vault_gaps_total: grewIn('kit'),
   coxswain_follower_stalled_seconds: shown,
   coxswain_deferred_items: shown,
   coxswain_deferred_oldest_seconds: shown,

@@ -154,6 +154,7 @@ export function createMetricsKit() {
   }
 
   async function gap(): Promise<void> {
+    outside.vaultGap(1);
     const live = countGaps(createLocalFeed({ nodeId: 'kit', clock: wallClock }), outside.feedGap);
     const leaving = new AbortController();
     const after = { stream: { entry: '0-0', at: 0 }, ring: { node: 'another', index: 3 }, seen: [] };

@@ -28,6 +28,7 @@ import type { NewDcaRecord } from '../../../src/services/dca/dca-record.ts';
 import { createDeferredEvents } from '../../../src/services/dca/deferred-events.ts';
 import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
+import { createGapFinder } from '../../../src/services/dca/find-gaps.ts';
 import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
 import { createLinkBook, DCA_WAITING_RECORDS } from '../../../src/services/dca/link-book.ts';
 import { createLookAtPosition } from '../../../src/services/dca/look-at-position.ts';
@@ -61,6 +62,11 @@ const MINUTE_MS = 60_000;
 type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
+
+/** What a vault counts can always be read here. */
+function refuse(message: string, fields?: { readonly error?: unknown }): never {
+  throw new Error(message, { cause: fields?.error });
+}
 
 /** The whole of DCA on a real devnet: routes, actors on virtual time, sender, vault. The chain's clock is moved along at each tick. */
 export async function createDcaFixture(options: { readonly sources?: readonly PriceSource[] } = {}) {
@@ -118,7 +124,10 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const handlers = new Map([['dca-position', createLookAtPosition({ links, positions })] as const]);
   const followVault = createFollowVaults({
     hasOrders: async () => true,
-    followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
+    followVault: createFollowVault({
+      ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
+      gaps: createGapFinder({ records, links, fills, log: { warn: refuse } }),
+    }),
     followAgents: async () => ({ head: null, isCaughtUp: true }),
     watchForks: createWatchForks({ records, clock, chains, seen, handlers, log: silentLog }),
     log: silentLog,

@@ -144,6 +144,9 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         const { timeSec, state } = headOf(anyView());
         return { blockTimeSec: timeSec, positions: keys.map((key) => viewOf(state.get(positionKey(key)))) };
       }),
+    positionCounts: () => {
+      throw new Error('No follower of the simulation counts positions.');
+    },
     timeSec: () => asked(() => headOf(anyView()).timeSec),
     estimateOrder: (item) =>
       asked(() => {

@@ -52,7 +52,7 @@ function settle(verdictOf: (itemKey: string) => object, failure: () => Error) {
       nowMs += 3_600_000;
       await deferred.retryDue(
         { chainId: 31337, address: executor, readEvents: unused },
-        { apply: unused, unlinkFrom: unused, look: unused },
+        { apply: unused, unlinkFrom: unused, look: unused, fill: unused },
       );
     },
   };

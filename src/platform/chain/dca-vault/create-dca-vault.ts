@@ -30,6 +30,18 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         const slots = await readSlots(reads);
         return { ...reading, positions: reading.positions.map((position) => ({ ...position, ...slots })) };
       }),
+    async positionCounts(wallets) {
+      const calls = wallets.map((wallet) => ({
+        address,
+        abi: dcaVaultAbi,
+        functionName: 'positionCount' as const,
+        args: [wallet] as const,
+      }));
+      return (await chain.readContracts(calls)).map((answer) => {
+        if (answer.status === 'failure') throw answer.error;
+        return answer.result;
+      });
+    },
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateOrder: (item, deadlineSec, executor) =>
       chain.estimateGas({

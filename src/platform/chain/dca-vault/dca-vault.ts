@@ -104,6 +104,8 @@ export type DcaVault = {
     readonly positions: readonly VaultPosition[];
     readonly block?: { readonly number: number; readonly hash: string | null };
   }>;
+  /** How many positions each wallet has made; they are numbered from 1. */
+  positionCounts(wallets: readonly Address[]): Promise<readonly number[]>;
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**

@@ -1,0 +1,204 @@
+import type { DcaVault, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { parseAddress } from '../../values/address.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { FillBook } from './fill-book.ts';
+import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkBook, type PositionLink } from './link-book.ts';
+
+/** Positions, and records that wait for theirs, that one run looks at: all in turn. */
+const IN_TURN = 20;
+/** Of a wallet's positions the newest ones are looked at. */
+const MOST_OF_WALLET = 20;
+const MOST_FILLS = 1_000;
+const MOST_DOUBTED = 200;
+/** Blocks at once from a reader that does not say, and how often they are asked for one gap: the newest. */
+const BLOCKS_AT_ONCE = 2_000;
+const MOST_READS = 200;
+
+/** A position of which events were not seen, and the blocks in which they must be. */
+export type Gap = {
+  readonly wallet: string;
+  readonly positionId: number;
+  readonly fromBlock: number;
+  readonly toBlock: number;
+};
+export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 'positionCounts' | 'readEvents'>;
+
+/**
+ * Holds what a vault itself counts against what was seen of its events: how many positions a wallet has, and how many orders of each were
+ * executed. That no event is there is all that an endpoint says; these counters are the chain's.
+ */
+export type GapFinder = {
+  /** After everything up to `head` was read. What is missing for the first time may only be newer than that; the second time it is a gap. */
+  find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
+  /** Reads a gap's blocks again; the events of its position that were not seen, with their times; none when there is no gap any more. @throws RetryableError `events-missing` when there is none */
+  read(vault: CountedVault, gap: Gap): Promise<readonly { readonly event: VaultEvent; readonly timeSec: number }[]>;
+};
+
+export function createGapFinder(deps: {
+  readonly records: RecordStore;
+  readonly links: Pick<LinkBook, 'find'>;
+  readonly fills: Pick<FillBook, 'listOf'>;
+  readonly log: Pick<Log, 'warn'>;
+}): GapFinder {
+  const { links, fills } = deps;
+  const linked = deps.records.collection<PositionLink>(DCA_LINKS);
+  const waiting = deps.records.collection<{ wallet: string; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
+  /** By chain, where the next look begins. */
+  const linksFrom = new Map<number, string>();
+  const waitingFrom = new Map<number, string>();
+  /** What was missing at the last look, by its name. */
+  const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
+
+  /** @param counted what the vault counts now, of which there is less */
+  function isMissingAgain(name: string, link: PositionLink | null, counted: number, seen: number): boolean {
+    const before = doubted.get(name);
+    doubted.delete(name);
+    if (before !== undefined && seen < before.counted) return true;
+    if (doubted.size < MOST_DOUBTED) doubted.set(name, { link, counted });
+    return false;
+  }
+
+  async function fillsOf({ chainId, address }: CountedVault, wallet: string, positionId: number) {
+    const rows = await fills.listOf({ wallet, positionId, limit: MOST_FILLS });
+    return { seen: rows.filter((fill) => fill.chainId === chainId && fill.vault === address), isAll: rows.length < MOST_FILLS };
+  }
+
+  async function nextLinks(chainId: number): Promise<readonly PositionLink[]> {
+    const after = linksFrom.get(chainId);
+    const sort = { field: 'blockNumber', order: 'ascending' } as const;
+    const page = await linked.find({ where: { chainId }, sort, limit: IN_TURN, ...(after === undefined ? {} : { cursor: after }) });
+    remember(linksFrom, chainId, page.cursor);
+    return page.rows;
+  }
+
+  async function nextWaiting(chainId: number): Promise<readonly string[]> {
+    const after = waitingFrom.get(chainId);
+    const page = await waiting.scan({ limit: IN_TURN, ...(after === undefined ? {} : { cursor: after }) });
+    remember(waitingFrom, chainId, page.cursor);
+    return page.rows.flatMap(({ wallet, record }: Stored<{ wallet: string; record: { terms: { chainId: number } } }>) =>
+      record.terms.chainId === chainId ? [wallet] : [],
+    );
+  }
+
+  /** Orders that were executed and of which there is no fill. */
+  async function ordersMissing(vault: CountedVault, asked: readonly PositionLink[], head: number): Promise<readonly Gap[]> {
+    if (asked.length === 0) return [];
+    const keys = asked.map(({ wallet, positionId }) => ({ wallet: parseAddress(wallet), positionId }));
+    const { positions } = await vault.positions(keys);
+    const gaps: Gap[] = [];
+    for (const [at, link] of asked.entries()) {
+      const { wallet, positionId, blockNumber } = link;
+      const { seen, isAll } = await fillsOf(vault, wallet, positionId);
+      const counted = positions[at]?.processed ?? 0;
+      const name = `${vault.chainId}/${vault.address}/${wallet}/${positionId}/orders`;
+      if (seen.length >= counted || !isAll) doubted.delete(name);
+      else if (isMissingAgain(name, link, counted, seen.length)) gaps.push({ wallet, positionId, fromBlock: blockNumber, toBlock: head });
+    }
+    return gaps;
+  }
+
+  /** Positions that a wallet has and that are linked to no record. */
+  async function positionsMissing(vault: CountedVault, wallets: readonly string[], head: number): Promise<readonly Gap[]> {
+    if (wallets.length === 0) return [];
+    const place = { chainId: vault.chainId, vault: vault.address };
+    const counts = await vault.positionCounts(wallets.map((wallet) => parseAddress(wallet)));
+    const gaps: Gap[] = [];
+    for (const [at, wallet] of wallets.entries()) {
+      const count = counts[at] ?? 0;
+      for (let positionId = Math.max(1, count - MOST_OF_WALLET + 1); positionId <= count; positionId += 1) {
+        const name = `${vault.chainId}/${vault.address}/${wallet}/${positionId}`;
+        if ((await links.find({ ...place, wallet, positionId })) !== null) doubted.delete(name);
+        else if (isMissingAgain(name, null, 1, 0)) gaps.push({ wallet, positionId, ...(await blocksOf(vault, wallet, positionId, head)) });
+      }
+    }
+    return gaps;
+  }
+
+  async function findIn(vault: CountedVault, head: number): Promise<readonly Gap[]> {
+    const own = (link: PositionLink | null): link is PositionLink => link?.chainId === vault.chainId && link.vault === vault.address;
+    const again = [...doubted.values()]
+      .map(({ link }) => link)
+      .filter(own)
+      .slice(0, IN_TURN);
+    const inTurn = (await nextLinks(vault.chainId)).filter(own);
+    const asked = [...new Map([...again, ...inTurn].map((link) => [`${link.wallet}/${link.positionId}`, link])).values()];
+    const wallets = [...new Set([...asked.map(({ wallet }) => wallet), ...(await nextWaiting(vault.chainId))])];
+    const missed = [...doubted.keys()].flatMap((name) => {
+      const [chainId, of, wallet, , orders] = name.split('/');
+      return Number(chainId) === vault.chainId && of === vault.address && orders === undefined && wallet !== undefined ? [wallet] : [];
+    });
+    const all = [...new Set([...wallets, ...missed])];
+    return [...(await ordersMissing(vault, asked, head)), ...(await positionsMissing(vault, all, head))];
+  }
+
+  return {
+    async find(vault, head) {
+      try {
+        return await findIn(vault, head);
+      } catch (error) {
+        deps.log.warn('What a vault counts could not be held against what was seen; that is done at its next block', {
+          chainId: vault.chainId,
+          error,
+        });
+        return [];
+      }
+    },
+
+    async read(vault, gap) {
+      const { wallet, positionId } = gap;
+      const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
+      const { seen } = await fillsOf(vault, wallet, positionId);
+      const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
+      // It came in another way meanwhile.
+      if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
+      const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
+        event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
+      );
+      if (found.length > 0) return found;
+      const message = `The vault counts more than its events from block ${gap.fromBlock} to ${gap.toBlock} show.`;
+      throw new RetryableError({ code: 'events-missing', message });
+    },
+  };
+}
+
+function remember(turns: Map<number, string>, chainId: number, cursor: string | null): void {
+  if (cursor === null) turns.delete(chainId);
+  else turns.set(chainId, cursor);
+}
+
+/** The blocks of the second in which a position was made. */
+async function blocksOf(vault: CountedVault, wallet: string, positionId: number, head: number) {
+  const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
+  const madeSec = position?.depositTimeSec ?? 0;
+  return vault.readEvents(async (reader) => ({
+    fromBlock: await firstBlockFrom(reader, madeSec, head),
+    toBlock: (await firstBlockFrom(reader, madeSec + 1, head)) - 1,
+  }));
+}
+
+/** The first block that is not older, up to the one after the head. */
+async function firstBlockFrom(reader: VaultEventReader, timeSec: number, head: number): Promise<number> {
+  let [low, high] = [0, head + 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const block = await reader.block(middle);
+    if (block !== null && block.timeSec < timeSec) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function eventsIn(reader: VaultEventReader, { wallet, positionId, fromBlock, toBlock }: Gap) {
+  const atOnce = reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE;
+  const found: { event: VaultEvent; timeSec: number }[] = [];
+  for (let first = Math.max(fromBlock, toBlock - atOnce * MOST_READS + 1); first <= toBlock; first += atOnce) {
+    for (const event of await reader.events(first, Math.min(toBlock, first + atOnce - 1))) {
+      if (event.wallet !== wallet || event.positionId !== positionId) continue;
+      const block = await reader.block(event.log.blockNumber);
+      if (block !== null) found.push({ event, timeSec: block.timeSec });
+    }
+  }
+  return found;
+}
