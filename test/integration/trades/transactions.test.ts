@@ -74,7 +74,7 @@ describe('a trade whose end the chain takes back', () => {
     await f.devnet.mine();
     const again = await swap();
     expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });
-    await f.pass(300_000);
+    await f.pass(10_000);
     expect(await statusOf(id)).toMatchObject({ status: 'success', isTxHashConfirmed: true });
     await f.watchForks();
     expect(await statusOf(id)).toMatchObject({ status: 'success' });
