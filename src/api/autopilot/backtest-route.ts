@@ -13,7 +13,7 @@ import { type SseFrame, sseReply } from '../http/sse.ts';
 /** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
 const MOST_AT_ONCE = 2;
 /** Bodies that are read at once. */
-const MOST_ARRIVING = 4;
+const MOST_ARRIVING = 2;
 const MOST_TRADES_SHOWN = 10_000;
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
 const MOST_ROWS = 100_000;

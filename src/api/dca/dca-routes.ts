@@ -91,7 +91,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     method: 'GET',
     path: '/get-position',
     summary: "A wallet's DCA records, newest first",
-    description: '`active` lists all that live: pending, success and active.',
+    description:
+      '`active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.',
     input: {
       query: v.object({
         walletAddress: evmAddress,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type AnyElysia, Elysia } from 'elysia';
 import { bareReply } from '../http/reply.ts';
 import { contextOf } from '../http/request-context.ts';
-import { responseOf } from '../http/response-of.ts';
+import { responseTo } from '../http/response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
@@ -48,7 +48,7 @@ export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   /** As bytes: encoding it for each request takes many times as long as sending it. */
   let document: Uint8Array<ArrayBuffer> | undefined;
   const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) =>
-    responseOf(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), contextOf(request).id);
+    responseTo(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), request, contextOf(request));
 
   app.get('/json', ({ request }) => {
     document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api(), deps.version)));

@@ -12,7 +12,7 @@ import { BODY_WITHIN_MS, OPERATOR_BODY_WITHIN_MS, readBody } from './read-body.t
 import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
-import { responseOf } from './response-of.ts';
+import { responseTo } from './response-of.ts';
 import { checkCost, isOpenStream, keepsOfStrangers, limitedByServer, type RouteCost, withRoom, withStreamSlot } from './route-cost.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
@@ -190,6 +190,6 @@ async function refuseLater(refusal: HeldRefusal): Promise<never> {
 }
 
 function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {
-  if (reply.kind !== 'sse') return responseOf(reply, context.id);
+  if (reply.kind !== 'sse') return responseTo(reply, request, context);
   return socketResponse(reply, request, context) ?? sseResponse(reply, request, context);
 }

@@ -10,6 +10,7 @@ import { directRoutes, type Responder } from './direct-routes.ts';
 import { errorReply } from './error-reply.ts';
 import { clientOf, type RouteLimits } from './rate-limit.ts';
 import { envelopeReply } from './reply.ts';
+import { createReplyBytes, type ReplyBytes } from './reply-bytes.ts';
 import { openContext, type RequestBounds, type RequestContext } from './request-context.ts';
 import { createRequestIds } from './request-ids.ts';
 import type { RequestWatch } from './request-watch.ts';
@@ -41,6 +42,8 @@ export type HttpServerDeps = {
   requireRoom?: () => void;
   /** Bounds the streams of strangers. */
   streams?: StreamSlots;
+  /** Counts large replies that are not taken yet; 64 MB in all if not said. */
+  replies?: ReplyBytes;
   /** Shares the thread between requests; one of its own unless given. */
   share?: LoopShare;
   /** Whether the last hop of `X-Forwarded-For` is the client. */
@@ -98,7 +101,17 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const addressOf = (request: Request) => server.requestIP(request)?.address ?? null;
   const whoAsks = (request: Request) => clientOf(request, { trustProxy, addressOf });
   const takeStream = streams === undefined ? null : (request: Request) => streams.take(whoAsks(request));
-  const bounds: RequestBounds = { bodies, limits, requireRoom, takeStream, clientOf: whoAsks, share: deps.share ?? createLoopShare() };
+  const replies = deps.replies ?? createReplyBytes();
+  const share = deps.share ?? createLoopShare();
+  const bounds: RequestBounds = {
+    bodies,
+    replies,
+    limits,
+    requireRoom,
+    takeStream,
+    clientOf: whoAsks,
+    share,
+  };
   let pending = 0;
   let isRefusing = false;
 
@@ -165,8 +178,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     const startedAtMs = performance.now();
     const context = open(request);
     if (route !== undefined) context.route = route;
-    // Whoever asks for health must hear it in time, and it takes next to nothing.
-    const turn = route === HEALTH_PATH ? null : context.turn();
+    // Whoever asks for health must hear it in time.
+    const turn = route === HEALTH_PATH ? share.urgent(context.client) : context.turn();
     return turn === null
       ? answerNow(request, context, startedAtMs, respond, params)
       : turn.then(() => answerNow(request, context, startedAtMs, respond, params, true));

@@ -1,6 +1,7 @@
 import type { LoopShare } from '../../platform/loop/loop-share.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { RouteLimits } from './rate-limit.ts';
+import type { ReplyBytes } from './reply-bytes.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Upgrade } from './socket-stream.ts';
 
@@ -20,12 +21,14 @@ export type RequestContext = {
   rawBody: string | null;
   /** Counts bytes of the body as held in memory until the request was answered. @throws OverloadError when there is no room */
   readonly hold: (bytes: number, isSmall?: boolean) => void;
-  /** Gives back what was held. */
+  /** Gives back what was held, and forgets the body. */
   readonly release: () => void;
   /** For limited routes; null when nobody counts. */
   readonly limits: RouteLimits | null;
   /** Throws while nothing new of strangers is kept; null when nobody looks. */
   readonly requireRoom: (() => void) | null;
+  /** Counts large replies; null when nobody counts. */
+  readonly replies: ReplyBytes | null;
   /** Who asks: an IP address, or an IPv6 network of 64 bits. */
   readonly client: () => string;
   /** Null: go on. Else wait for it, for others are to be heard first; to be asked where a wait for something else is over and work begins. */
@@ -39,6 +42,7 @@ export type RequestContext = {
 /** What the server bounds; nothing where there is no server. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
+  readonly replies: ReplyBytes | null;
   readonly limits: RouteLimits | null;
   readonly requireRoom: (() => void) | null;
   readonly takeStream: ((request: Request) => () => void) | null;
@@ -56,6 +60,7 @@ const UNMATCHED = 'unmatched';
 /** Where there is no server. */
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
+  replies: null,
   limits: null,
   requireRoom: null,
   takeStream: null,
@@ -70,13 +75,13 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
-  { bodies, limits, requireRoom, takeStream, clientOf, share }: RequestBounds = UNBOUNDED,
+  { bodies, replies, limits, requireRoom, takeStream, clientOf, share }: RequestBounds = UNBOUNDED,
 ): RequestContext {
   const carrier: Carrier = request;
   let held = 0;
   const client = () => clientOf(request);
   const context: RequestContext = {
-    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, limits, requireRoom, takeStream, streamEnded: null },
+    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, replies, limits, requireRoom, takeStream, streamEnded: null },
     client,
     turn: share.turns(client),
     hold(bytes, isSmall = false) {
@@ -86,6 +91,7 @@ export function openContext(
     release() {
       bodies?.give(held);
       held = 0;
+      context.rawBody = null;
     },
   };
   carrier[KEY] = context;

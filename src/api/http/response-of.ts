@@ -1,4 +1,5 @@
 import type { Reply } from './reply.ts';
+import type { RequestContext } from './request-context.ts';
 
 /**
  * On every reply. Replies are data, never documents: a browser may not sniff, frame or run them, nor keep them unless a route says
@@ -14,19 +15,31 @@ export const BASE_HEADERS = {
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 
-/** The HTTP response of a reply. */
-export function responseOf(reply: Reply, requestId: string): Response {
+/** The response of a reply to a request; a large one counts as held until it was taken. */
+export function responseTo(reply: Reply, request: Request, { id, replies }: Pick<RequestContext, 'id' | 'replies'>): Response {
+  const body = reply.kind === 'json' ? reply.text : reply.body;
+  const isCounted =
+    replies !== null && (typeof body === 'string' || body instanceof Uint8Array) && replies.isLarge(body) && request.method !== 'HEAD';
+  return responseOf(reply, id, isCounted ? replies.bodyOf(body, request) : body);
+}
+
+/** The HTTP response of a reply. @param body instead of its own */
+export function responseOf(
+  reply: Reply,
+  requestId: string,
+  body: Bun.BodyInit | null = reply.kind === 'json' ? reply.text : reply.body,
+): Response {
   if (reply.kind === 'bare') {
     if (Object.isFrozen(reply.headers)) {
       const init = bareInitOf(reply);
       init.headers.set('x-request-id', requestId);
-      return new Response(reply.body, init);
+      return new Response(body, init);
     }
-    return new Response(reply.body, { status: reply.status, headers: { ...BASE_HEADERS, 'x-request-id': requestId, ...reply.headers } });
+    return new Response(body, { status: reply.status, headers: { ...BASE_HEADERS, 'x-request-id': requestId, ...reply.headers } });
   }
   const init = jsonInitOf(reply.status);
   init.headers.set('x-request-id', requestId);
-  const response = new Response(reply.text, init);
+  const response = new Response(body, init);
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     if (typeof value === 'string') response.headers.set(name, value);
     else for (const each of value) response.headers.append(name, each);

@@ -4,6 +4,7 @@ import { createFairQueue } from '../../values/fair-queue.ts';
 const SLICE_MS = 5;
 /** Of what waits, so much goes on in one round at most, however little it takes. */
 const MOST_IN_ROUND = 64;
+const MOST_URGENT_IN_ROUND = 64;
 
 /**
  * Shares the one thread between pieces of work that come in bursts (requests, answers of nodes). Bun works off all that has arrived before it looks for
@@ -14,6 +15,8 @@ export type LoopShare = {
   turn(owner: () => string): Promise<void> | null;
   /** For work in several parts, each asked for where a wait for something else is over: what had its turn in this round goes on at once. */
   turns(owner: () => string): () => Promise<void> | null;
+  /** As `turn`, for what takes next to nothing and must be heard in time: so many go on in each round, whoever else waits. */
+  urgent(owner: () => string): Promise<void> | null;
   waiting(): number;
 };
 
@@ -26,15 +29,17 @@ export type LoopShareDeps = {
 
 export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   const { sliceMs = SLICE_MS, nowMs = () => performance.now(), nextRound = (callback) => void setImmediate(callback) } = deps;
-  const queue = createFairQueue<() => void>();
+  const [queue, urgentQueue] = [createFairQueue<() => void>(), createFairQueue<() => void>()];
   /** When this round's first piece of work came; null before there was one. */
   let sinceMs: number | null = null;
   let goInRound = 1;
   let round = 0;
+  let urgentInRound = 0;
 
   function open(): number {
     nextRound(close);
     round += 1;
+    urgentInRound = 0;
     sinceMs = nowMs();
     return sinceMs;
   }
@@ -42,11 +47,12 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   function close(): void {
     const tookMs = nowMs() - (sinceMs ?? 0);
     sinceMs = null;
-    if (queue.size() === 0) return;
+    if (queue.size() + urgentQueue.size() === 0) return;
     // How long a piece takes is known only afterwards: most of it runs when its own waits are over.
     goInRound = tookMs > sliceMs ? Math.max(1, Math.floor((goInRound * sliceMs) / tookMs)) : Math.min(MOST_IN_ROUND, goInRound * 2);
     open();
     for (let gone = 0; gone < goInRound; gone += 1) queue.next()?.();
+    for (urgentInRound = 0; urgentInRound < MOST_URGENT_IN_ROUND && urgentQueue.size() > 0; urgentInRound += 1) urgentQueue.next()?.();
   }
 
   function turn(owner: () => string): Promise<void> | null {
@@ -72,6 +78,14 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
         return null;
       };
     },
-    waiting: () => queue.size(),
+    urgent(owner) {
+      if (sinceMs === null) open();
+      urgentInRound += 1;
+      if (urgentInRound <= MOST_URGENT_IN_ROUND) return null;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      urgentQueue.add(owner(), resolve);
+      return promise;
+    },
+    waiting: () => queue.size() + urgentQueue.size(),
   };
 }

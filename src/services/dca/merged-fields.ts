@@ -16,6 +16,10 @@ type MergedFields = {
   readonly claimedAtMs: number;
 };
 
+/** What was merged is shown in a list until it comes to this; records beyond it are shown without. Anybody may merge 32 KB into each of a hundred. */
+const MOST_LISTED_CHARACTERS = 262_144;
+const ROWS_AT_ONCE = 8;
+
 export const DCA_MERGED_FIELDS: CollectionSpec = { name: 'dca-merged-fields' };
 
 /**
@@ -63,7 +67,15 @@ export function withMergedFields<Positions extends DcaPositions>(
     async listOf(wallet) {
       const readings = await positions.listOf(wallet);
       const found = new Map<string, MergedFields>();
-      for (const row of await rows.getMany(readings.map(({ record }) => record.id))) found.set(row._id, row);
+      // Those that have a position on chain first: a stranger who fills records of a wallet hides only what he wrote himself.
+      const inTurn = [...readings.filter(isLinked), ...readings.filter((reading) => !isLinked(reading))].map(({ record }) => record.id);
+      let room = MOST_LISTED_CHARACTERS;
+      for (let at = 0; at < inTurn.length && room > 0; at += ROWS_AT_ONCE) {
+        for (const row of await rows.getMany(inTurn.slice(at, at + ROWS_AT_ONCE))) {
+          found.set(row._id, row);
+          room -= JSON.stringify(row).length;
+        }
+      }
       return readings.map((reading) => shown(reading, found.get(reading.record.id) ?? null));
     },
   };
@@ -83,6 +95,8 @@ export function withMergedFields<Positions extends DcaPositions>(
     return record.positionId === null || Math.floor(claimedAtMs / tickEveryMs) === Math.floor(clock.now() / tickEveryMs);
   }
 }
+
+const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
 /** A flip of the status is never refused for what others have merged. */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {

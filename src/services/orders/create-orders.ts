@@ -89,30 +89,24 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
     },
 
     async list(wallet, { limit, cursor }) {
-      const read = (most: number) =>
-        orders.find({
+      const found: Stored<StoredOrder>[] = [];
+      let room = MOST_PAGE_CHARACTERS;
+      let next: string | null = cursor ?? null;
+      do {
+        // Read no more than there is room for: reading and parsing a page of large orders takes longer than anything else of a request.
+        const page: Awaited<ReturnType<typeof orders.find>> = await orders.find({
           where: { wallet },
           sort: { field: 'createdAtMs', order: 'descending' },
-          limit: most,
-          ...(cursor === undefined ? {} : { cursor }),
+          limit: Math.min(limit - found.length, Math.floor(room / MOST_CHARACTERS)),
+          ...(next === null ? {} : { cursor: next }),
         });
-      const page = await read(limit);
-      const fitting = fittingOf(page.rows);
-      // Only the store knows where a page ends that is shorter than what was asked for.
-      const shown = fitting < page.rows.length ? await read(fitting) : page;
-      return { orders: shown.rows.map(presentOrder), cursor: shown.cursor };
+        found.push(...page.rows);
+        for (const { saidText } of page.rows) room -= saidText.length;
+        next = page.cursor;
+      } while (next !== null && found.length < limit && room >= MOST_CHARACTERS);
+      return { orders: found.map(presentOrder), cursor: next };
     },
   };
-}
-
-/** How many of these a page holds; one at least. */
-function fittingOf(rows: readonly StoredOrder[]): number {
-  let characters = 0;
-  const tooMany = rows.findIndex(({ saidText }) => {
-    characters += saidText.length;
-    return characters > MOST_PAGE_CHARACTERS;
-  });
-  return tooMany === -1 ? rows.length : Math.max(1, tooMany);
 }
 
 function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {

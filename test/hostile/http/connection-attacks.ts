@@ -3,6 +3,8 @@ import { headOf, times } from './wire.ts';
 
 const quote = ({ usdc, weth }: Front, nth: number): string =>
   `/api/defi/quotes?fromChainId=${CHAIN}&toChainId=${CHAIN}&fromToken=${usdc}&toToken=${weth}&amount=${1 + (nth % 50)}&type=swap`;
+/** What a list of records may come to, in a reply. */
+const MOST_LIST_CHARACTERS = 600_000;
 const ORDERS = '/api/defi/order/create';
 
 /** Where a path leads elsewhere, for whoever reads it otherwise than we do. */
@@ -138,6 +140,68 @@ export const connectionAttacks: readonly Attack[] = [
         sockets.push(await wire.open(headOf({ target }), { from: nth }));
       });
       await Bun.sleep(200 * front.size);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: 'records full of merged fields, in lists that are not read',
+    async run(front) {
+      const { wire, usdc, weth } = front;
+      const walletAddress = walletOf(9_100);
+      const ids: string[] = [];
+      await times(8 * front.size, 10, async (nth) => {
+        const terms = { fromToken: usdc, toToken: weth, amount: String(100 + nth), frequency: 5, interval: 86_400 };
+        const body = JSON.stringify({ ...terms, walletAddress, chainId: { chainId: CHAIN } });
+        const { text } = await wire.read({ method: 'POST', target: '/api/defi/create-position', body, from: nth });
+        const [, id] = /"id":"([^"]+)"/.exec(text) ?? [];
+        if (id !== undefined) ids.push(id);
+      });
+      await times(ids.length * 2, 20, (nth) => {
+        const body = JSON.stringify({ [`field${nth}`]: 'x'.repeat(15_000) });
+        return wire.ask({ method: 'POST', target: `/api/defi/update-position/${ids[nth >> 1]}`, body, from: nth });
+      });
+      const list = `/api/defi/get-position?walletAddress=${walletAddress}`;
+      const { text } = await wire.read({ target: list });
+      if (text.length > MOST_LIST_CHARACTERS) front.problem(`a list of ${ids.length} records has ${text.length} characters`);
+      const sockets: { destroy(): unknown }[] = [];
+      await times(60 * front.size, 50, async (nth) => {
+        sockets.push(await wire.open(headOf({ target: list }), { from: nth }));
+      });
+      await Bun.sleep(200 * front.size);
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: 'health, asked for by the thousand at once',
+    async run(front) {
+      const sockets = await Promise.all(
+        Array.from({ length: 100 * front.size }, (_, nth) => front.wire.open('', { from: nth, isReading: true })),
+      );
+      const asked = headOf({ target: '/api/health', headers: { Connection: 'keep-alive' } });
+      for (let wave = 0; wave < 10; wave += 1) {
+        for (const socket of sockets) socket.write(asked);
+        await Bun.sleep(20 * front.size);
+      }
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
+    name: 'bodies that become whole together',
+    async run(front) {
+      const fields = Array.from({ length: 4_000 }, (_, at) => `"k${at}":${at}`).join(',');
+      const body = `{"orderId":"o","walletAddress":"${walletOf(9_200)}","metaData":{${fields}}}`;
+      const targets = [ORDERS, '/api/defi/autopilot/preview', '/api/defi/sign', '/api/defi/transaction'];
+      const sockets = await Promise.all(
+        Array.from({ length: 20 * front.size }, (_, nth) =>
+          front.wire.open(headOf({ method: 'POST', target: targets[nth % targets.length] ?? '', body }) + body.slice(0, -1), {
+            from: nth,
+            isReading: true,
+          }),
+        ),
+      );
+      await Bun.sleep(50 * front.size);
+      for (const socket of sockets) socket.write('}');
+      await Bun.sleep(100 * front.size);
       for (const socket of sockets) socket.destroy();
     },
   },

@@ -46,9 +46,12 @@ export function createWire(port: number): Wire {
       const chunks: Buffer[] = [];
       const end = () => {
         socket.destroy();
-        const text = Buffer.concat(chunks).toString();
+        const whole = Buffer.concat(chunks);
+        const text = whole.toString();
         const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
-        resolve({ status, text: text.slice(text.indexOf('\r\n\r\n') + 4) });
+        const endOfHead = text.indexOf('\r\n\r\n');
+        const isChunked = /^transfer-encoding: chunked/im.test(text.slice(0, endOfHead));
+        resolve({ status, text: isChunked ? unchunked(whole.subarray(whole.indexOf('\r\n\r\n') + 4)) : text.slice(endOfHead + 4) });
       };
       const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(ask.from ?? 0) }, () => {
         socket.write(headOf(ask));
@@ -85,6 +88,19 @@ export function createWire(port: number): Wire {
     },
   };
   return wire;
+}
+
+/** Of what came in chunks as far as it came. */
+function unchunked(bytes: Buffer): string {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const endOfLine = bytes.indexOf('\r\n', at);
+    const size = endOfLine === -1 ? 0 : Number.parseInt(bytes.toString('latin1', at, endOfLine), 16);
+    if (!(size > 0)) break;
+    parts.push(bytes.subarray(endOfLine + 2, endOfLine + 2 + size));
+    at = endOfLine + 2 + size + 2;
+  }
+  return Buffer.concat(parts).toString();
 }
 
 export function headOf({ method = 'GET', target, headers = {}, body }: Ask): string {

@@ -15,7 +15,7 @@ function startHolding() {
     waiting.push({ owner: owner(), go: resolve });
     return promise;
   };
-  const share = { turn, turns: (owner: () => string) => () => turn(owner), waiting: () => waiting.length };
+  const share = { turn, turns: (owner: () => string) => () => turn(owner), urgent: () => null, waiting: () => waiting.length };
   const app = new Elysia({ name: 'work' });
   const responses = { 200: { description: 'Done.' } };
   const handle = () => {

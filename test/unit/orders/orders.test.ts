@@ -54,3 +54,29 @@ test('a page of large orders is short, and the pages miss and repeat nothing', a
   } while (cursor !== undefined);
   expect(seen).toEqual(names.toReversed());
 });
+
+test('of a wallet with hundreds of large orders no more is read for a page than it shows', async () => {
+  const { orders, records, pass } = open();
+  for (let i = 0; i < 60; i += 1) {
+    pass(1);
+    await orders.create({ orderId: `${i}`, walletAddress: WALLET, metaData: { text: 'x'.repeat(15_000) } });
+  }
+  let read = 0;
+  const counting = {
+    ...records,
+    collection: (spec: Parameters<typeof records.collection>[0]) => {
+      const rows = records.collection(spec);
+      return {
+        ...rows,
+        find: async (query: Parameters<typeof rows.find>[0]) => {
+          const page = await rows.find(query);
+          read += page.rows.length;
+          return page;
+        },
+      };
+    },
+  };
+  const { list } = createOrders({ records: counting as typeof records, clock: { now: () => 2_000 }, ids: () => 'id' });
+  const page = await list(WALLET, { limit: 200 });
+  expect([page.orders.length, read, page.cursor !== null]).toEqual([17, 17, true]);
+});

@@ -74,6 +74,26 @@ test('nothing waits, and no round is asked for, while there is little to do', as
   expect(rounds()).toBe(0);
 });
 
+test('what is urgent goes on whoever waits; of thousands so many in each round', async () => {
+  const { share, come, round } = createLoop();
+  void come('a', 'long', 50);
+  void come('a', 'waits', 1);
+  let gone = 0;
+  const urgent = async () => {
+    const turn = share.urgent(() => 'b');
+    if (turn !== null) await turn;
+    gone += 1;
+  };
+  for (let at = 0; at < 150; at += 1) void urgent();
+  expect(gone).toBe(64);
+  await round();
+  expect(gone).toBe(128);
+  void urgent();
+  expect(gone).toBe(128);
+  await round();
+  expect([gone, share.waiting()]).toEqual([151, 0]);
+});
+
 test('the parts of one piece go on without a second turn in the round of the first, and not in another', async () => {
   const { share, come, round } = createLoop();
   const turn = share.turns(() => 'a');
