@@ -9,9 +9,13 @@ const RECORDS = 100;
 
 /** Records of a wallet, newest first; the oldest one has a position on chain. */
 function open() {
-  const readings = Array.from({ length: RECORDS }, (_, at) => {
-    const record = { id: `r-${at}`, positionId: at === RECORDS - 1 ? 7 : null };
-    return { record } as unknown as DcaReading;
+  const terms = {
+    ...{ wallet: WALLET, chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 },
+    ...{ amountBaseUnits: '1', frequency: 1, durationSec: 60 },
+  };
+  const readings = Array.from({ length: RECORDS }, (_, at): DcaReading => {
+    const [id, positionId] = [`r-${at}`, at === RECORDS - 1 ? 7 : null];
+    return { record: { _id: id, id, positionId, fromToken: '0xa', toToken: '0xb', chainId: 1, status: 'pending' }, terms };
   });
   const unasked = () => Promise.reject(new Error('Nobody asks for this'));
   const positions: DcaPositions = {
@@ -40,5 +44,5 @@ test('what clients usually merge is shown with every record', async () => {
   const positions = open();
   for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: `note ${at}` });
   const listed = await positions.listOf(WALLET);
-  expect(listed.map(({ record }) => (record as { note?: string }).note)).toEqual(Array.from({ length: RECORDS }, (_, at) => `note ${at}`));
+  expect(listed.map(({ record }) => record.note)).toEqual(Array.from({ length: RECORDS }, (_, at) => `note ${at}`));
 });
