@@ -4,7 +4,7 @@ import { autopilotVaultAbi } from '../platform/chain/abi/autopilot-vault.generat
 import { dcaVaultAbi } from '../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../platform/chain/abi/relayer.generated.ts';
-import type { Chains } from '../platform/chain/chain.ts';
+import type { WatchedChains } from '../platform/chain/chain.ts';
 import { createChains } from '../platform/chain/create-chains.ts';
 import { createSigners, type Signers, type SigningKey, signerAddress } from '../platform/chain/signer.ts';
 import type { OnRpc } from '../platform/chain/watch-rpc.ts';
@@ -14,7 +14,7 @@ import type { Address } from '../values/address.ts';
 import { isEvmChain } from '../values/chain-ids.ts';
 
 export type OpenChains = {
-  readonly chains: Chains;
+  readonly chains: WatchedChains;
   readonly signers: Signers;
   /** The executor's address on a chain; null when this node has no key for it. */
   readonly executorOf: (chainId: number) => Address | null;

@@ -38,6 +38,10 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     (chainId): ReadinessProbe => ({
       name: `chain ${chainId}`,
       async check() {
+        const states = openChains.chains.endpoints().filter((state) => state.chainId === chainId);
+        if (states.length > 0 && states.every(({ trouble }) => trouble === 'other-chain')) {
+          return `Every endpoint of chain ${chainId} serves another chain.`;
+        }
         const answered = await openChains.chains.of(chainId).getChainId();
         if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
         return openChains.executorOf(chainId) === null ? `There is no EXECUTOR_KEY for chain ${chainId}: nothing is executed on it.` : null;
@@ -70,7 +74,20 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
     ...(deps.redis !== null && config.rateLimitPerMinute > 0 ? [limitsProbe(deps.redis)] : []),
     ...chains,
+    ...openChains.chains.chainIds.map(endpointsProbe),
   ];
+
+  function endpointsProbe(chainId: number): ReadinessProbe {
+    return {
+      name: `chain ${chainId} endpoints`,
+      isOptional: true,
+      async check() {
+        const aside = openChains.chains.endpoints().filter((state) => state.chainId === chainId && state.trouble !== null);
+        if (aside.length === 0) return null;
+        return `Left aside: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Others are asked before it.`;
+      },
+    };
+  }
 
   function redisProbe(): ReadinessProbe {
     return {

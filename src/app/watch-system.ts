@@ -10,6 +10,7 @@ import { type FeedCounts, logFeed } from './log-feed.ts';
 import { type LostErrors, tellLostErrors } from './lost-errors.ts';
 import { showDeferred } from './metrics/deferred-metrics.ts';
 import { showDisk } from './metrics/disk-metrics.ts';
+import { showEndpoints } from './metrics/endpoint-metrics.ts';
 import { showExecutors } from './metrics/executor-metrics.ts';
 import { countFeed } from './metrics/feed-metrics.ts';
 import { createFollowerPlaces, showFollowers } from './metrics/follower-metrics.ts';
@@ -63,6 +64,7 @@ export function watchSystem(deps: {
     ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
     places: createFollowerPlaces({ records: store.records, chainIds: chains.chainIds, vaultsOf }),
   });
+  showEndpoints(metrics, openChains);
   showExecutors(metrics, { openChains, now, onError });
   const letGo = deps.lostErrors?.(tellLostErrors({ count: counting.outside.lost, log, clock }));
   const stopCounting = countProcess(metrics, {

@@ -1,5 +1,6 @@
 import { showDeferred } from '../../src/app/metrics/deferred-metrics.ts';
 import { showDisk } from '../../src/app/metrics/disk-metrics.ts';
+import { showEndpoints } from '../../src/app/metrics/endpoint-metrics.ts';
 import { showExecutors } from '../../src/app/metrics/executor-metrics.ts';
 import { countFeed } from '../../src/app/metrics/feed-metrics.ts';
 import { showFollowers } from '../../src/app/metrics/follower-metrics.ts';
@@ -24,11 +25,12 @@ export function describedMetrics(): readonly MetricDescription[] {
   measuredStore(createMemoryActorStore(), metrics);
   countFeed(createFeed(notAsked), metrics);
   showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
-  const chains = { chainIds: [], has: () => false, of: notAsked };
+  const chains = { chainIds: [], has: () => false, of: notAsked, endpoints: notAsked };
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
   showFollowers(metrics, { places: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
+  showEndpoints(metrics, { chains });
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
     now: notAsked,

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
+import { compareEndpoints } from '../../platform/chain/compare-endpoints.ts';
 import { createChains } from '../../platform/chain/create-chains.ts';
 import { signerAddress } from '../../platform/chain/signer.ts';
 import { createPinoLog } from '../../platform/log/pino-log.ts';
@@ -57,6 +58,7 @@ async function examineChain(config: Config, open: OpenChains, network: Effective
   }
   const findings: Finding[] = [];
   for (const [index, url] of network.nodeUrls.entries()) findings.push(await endpoint(network, index, url));
+  if (network.nodeUrls.length > 1) findings.push(await agreement(network, chain.confirmations));
   for (const [name, address] of Object.entries(network.contracts)) {
     if (typeof address === 'string') findings.push(await contract(chain, name, address));
   }
@@ -89,6 +91,21 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
     const { lacks, notes } = await examineAbilities(chain, head);
     if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Use another endpoint in RPC_${id}.`);
     return ok(check, `answers, at block ${head}; ${notes.join('; ')}`);
+  });
+}
+
+/** Behind a list, one that shows another chain than the others is noticed by comparing them alone. */
+function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
+  const check = `chain ${id} endpoints`;
+  return looked(check, 'Try again.', async () => {
+    const log = createPinoLog({ level: 'silent' });
+    const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
+    const verdicts = await compareEndpoints(id, reads, depth);
+    const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
+    // Those that serve another chain, or nothing, are told one by one.
+    const odd = verdicts.flatMap(({ verdict }, index) => (verdict === 'other-fork' ? [hostAt(index)] : []));
+    if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
+    return wrong(check, `The blocks of ${odd.join(', ')} are not those of the others, so that it is asked after them. Mend RPC_${id}.`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
@@ -5,14 +6,18 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { createDeferredList } from '../../services/deferred/deferred-list.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { collections } from '../collections.ts';
 import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
 import { createOperatorSystem } from '../operator-system.ts';
+import { STORE_PROBES } from '../watch-store.ts';
 import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 
 const SQLITE = 'sqlite:';
 /** What should have been served by then, and was not. */
 const OVERDUE_AFTER_MS = 120_000;
+/** Should the doctor die before it has removed it. */
+const KEPT_MS = 60_000;
 
 export type ExaminedStore = {
   readonly findings: readonly Finding[];
@@ -38,9 +43,28 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
   });
   const [open] = found;
   if (open === undefined) return { ...none, findings: [opened] };
-  const findings = [opened, await indexes(open), ...(await actorFindings(config, open, clock)), await deferredFinding(open, clock)];
+  const findings = [
+    opened,
+    await writes(open, clock),
+    await indexes(open),
+    ...(await actorFindings(config, open, clock)),
+    await deferredFinding(open, clock),
+  ];
   if (config.mongodbUrl !== undefined) findings.push(await mongoClock(config.mongodbUrl, clock));
   return { findings, store: open, records: open.records };
+}
+
+/** A document of the doctor's own, removed after. */
+function writes({ records }: OpenStore, clock: Clock): Promise<Finding> {
+  return looked('store writes', 'Until that is mended nothing new is recorded, and no tick begins.', async () => {
+    const probes = records.collection<JsonObject>(STORE_PROBES);
+    const id = `doctor-${randomBytes(6).toString('hex')}`;
+    await probes.put(id, { untilMs: clock.now() + KEPT_MS });
+    const found = await probes.get(id);
+    await probes.remove(id);
+    if (found === null) return wrong('store writes', 'What was written is not there when it is read.');
+    return ok('store writes', 'what is written is there when it is read');
+  });
 }
 
 /** Opening a store, and asking a collection for the first time, builds the declared indexes that are missing and compares the others. */

@@ -8,7 +8,10 @@ import { clockFinding, type Finding, ok, wrong } from './finding.ts';
 /** A queue must lose no entry. */
 const RIGHT_POLICY = 'noeviction';
 
-/** Looks at everything that the settings name, part by part. Changes nothing that a start would not. */
+/**
+ * Looks at everything that the settings name, part by part. Changes nothing that a start would not, but for a document and a key of its own that it
+ * removes again: whether what is there takes writes is seen by writing.
+ */
 export async function* examine(config: Config, clock: Clock): AsyncGenerator<Finding> {
   const { findings, store, records } = await examineStore(config, clock);
   try {
@@ -34,12 +37,15 @@ async function redis(url: string, clock: Clock): Promise<readonly Finding[]> {
     return [wrong('redis', `${host} does not answer: ${reason}. Bring it back, or mend REDIS_URL.`)];
   }
   const tookMs = clock.now() - askedMs;
-  const { maxmemoryPolicy, timeMs } = found;
+  const { maxmemoryPolicy, timeMs, refusal } = found;
   const isRight = maxmemoryPolicy === null || maxmemoryPolicy === RIGHT_POLICY;
   return [
     isRight
       ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'not told'}`)
       : wrong('redis', `${host} has maxmemory-policy ${maxmemoryPolicy}, which may drop ticks. Set it to ${RIGHT_POLICY}.`),
+    refusal === null
+      ? ok('redis writes', 'takes what is written')
+      : wrong('redis writes', `It refuses (${refusal.word}): ${refusal.reason}. Ticks wait until it takes writes.`),
     clockFinding('redis clock', timeMs, askedMs + tookMs / 2, tookMs),
   ];
 }

@@ -1,7 +1,7 @@
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { ChainReads } from './chain.ts';
-import type { EndpointHealth, EndpointTrouble } from './endpoint-health.ts';
+import type { ChainReads, OneEndpointOptions } from './chain.ts';
+import { COMPARE_EVERY_MS, type EndpointHealth } from './endpoint-health.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
@@ -11,12 +11,7 @@ export type AskedEndpoint = {
   readonly patientReads: ChainReads;
 };
 
-export type AskOptions<T> = {
-  /** An answer that another endpoint may know better, such as that there is nothing: it is given when all say so. */
-  readonly isDoubtful?: (answer: T) => boolean;
-};
-
-export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: AskOptions<T>) => Promise<T>;
+export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>) => Promise<T>;
 
 /** Before all are asked a second time; only when none was of use. */
 const SECOND_ROUND_MS = 150;
@@ -56,6 +51,10 @@ export function createAskEndpoints(deps: {
   }
 
   function allRest(): RetryableError {
+    if (health.troubles().every((trouble) => trouble === 'other-chain')) {
+      const message = `Every endpoint of chain ${chainId} serves another chain. Mend RPC_${chainId}.`;
+      return new RetryableError({ code: 'rpc-other-chain', message, retryAfterMs: COMPARE_EVERY_MS });
+    }
     const retryAfterMs = Math.ceil(health.restMs());
     const message = `Every endpoint of chain ${chainId} asks to be left alone for another ${Math.ceil(retryAfterMs / 1_000)} s.`;
     return new RetryableError({ code: 'rpc-rate-limited', message, retryAfterMs });
@@ -84,7 +83,7 @@ function isEmptyAnswer(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbiDecodingZeroDataError';
 }
 
-function troubleOf(error: unknown): Exclude<EndpointTrouble, 'asks-to-wait' | 'behind'> | null {
+function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | null {
   if (!(error instanceof RetryableError)) return null;
   if (error.code === 'rpc-timeout') return 'slow';
   if (error.code === 'rpc-rate-limited') return 'rate-limited';

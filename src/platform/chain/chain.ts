@@ -158,6 +158,20 @@ export type ChainReads = {
   ): Promise<ReadResults<TCalls>>;
 };
 
+export type OneEndpointOptions<T> = {
+  /** An answer that another endpoint may know better, such as that there is nothing: it is believed when all say so. */
+  readonly isDoubtful?: (answer: T) => boolean;
+};
+
+/** An endpoint as it is seen now. */
+export type EndpointState = {
+  readonly chainId: number;
+  /** The rest of an address may be a key. */
+  readonly host: string;
+  /** Why others are asked before it, or instead of it; null: nothing is the matter. */
+  readonly trouble: string | null;
+};
+
 /** One network, over all its endpoints. Invariant: nothing but the transaction-sender actor may call `sendRawTransaction`. */
 export type Chain = ChainReads & {
   /** Blocks on top of a transaction's own before it counts as final; 0: at once (the devnet). */
@@ -174,7 +188,7 @@ export type Chain = ChainReads & {
    * Reads that must agree with each other (head and logs; nonce and receipts) from one endpoint. The next endpoint starts the
    * work from its beginning at once when one fails, unless a contract refused a call.
    */
-  onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>): Promise<T>;
+  onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };
 
 export type Chains = {
@@ -183,6 +197,9 @@ export type Chains = {
   /** @throws TerminalError `chain-not-configured` (422) */
   of(chainId: number): Chain;
 };
+
+/** With what is known of their endpoints. */
+export type WatchedChains = Chains & { readonly endpoints: () => readonly EndpointState[] };
 
 /** A call whose types were erased, as the adapter handles it. */
 export type AnyContractCall = ContractFunctionParameters<Abi, AbiStateMutability>;

@@ -5,9 +5,10 @@ import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 import type { Log } from '../log/log.ts';
 import { createAskEndpoints } from './ask-endpoints.ts';
-import type { Chain, SendAnswer } from './chain.ts';
+import type { Chain, EndpointState, SendAnswer } from './chain.ts';
+import { compareEndpoints } from './compare-endpoints.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
-import { createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
+import { COMPARE_EVERY_MS, createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
 import { patient } from './patient-transport.ts';
 import { quantityOf } from './quantity.ts';
 import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
@@ -50,8 +51,16 @@ export type OnEndpoint = (trouble: {
   readonly ms: number;
 }) => void;
 
+/** A start has enough to do. */
+const FIRST_COMPARED_MS = 5_000;
+/** Blocks below the newest common one in which endpoints must not differ. */
+const LEAST_DEPTH = 3;
+
 /** One network over its endpoints; see the port for what is retried and what never is. */
-export function createChain(network: NetworkSettings, options: ChainOptions): Chain {
+export function createChain(
+  network: NetworkSettings,
+  options: ChainOptions,
+): Chain & { readonly endpointStates: () => readonly EndpointState[] } {
   const { chainId, rpcUrls } = network;
   const { abi, log, requestTimeoutMs, readRetries, onRpc } = options;
   const chain = defineChain({
@@ -95,7 +104,30 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
       sender: clientAt(once),
     };
   });
-  const ask = createAskEndpoints({ chainId, endpoints, health, hasSecondRound: readRetries > 0 });
+  const askInOrder = createAskEndpoints({ chainId, endpoints, health, hasSecondRound: readRetries > 0 });
+  let compareAtMs = stopwatch() + FIRST_COMPARED_MS;
+
+  /** Whoever asks does not wait for it, and is better off the next time. */
+  async function compareNow(): Promise<void> {
+    compareAtMs = stopwatch() + COMPARE_EVERY_MS;
+    const awake = endpoints.filter(({ index }) => health.troubles()[index] !== 'asks-to-wait');
+    const verdicts = await compareEndpoints(
+      chainId,
+      awake.map(({ reads }) => reads),
+      Math.max(options.confirmations, LEAST_DEPTH),
+    );
+    for (const [at, { index }] of awake.entries()) {
+      const { verdict = 'unknown', head = null } = verdicts[at] ?? {};
+      if (verdict !== 'unknown') health.compared(index, verdict);
+      // Again, now that the heads of all are known.
+      if (head !== null) health.sawHead(index, BigInt(head));
+    }
+  }
+
+  const ask: typeof askInOrder = (work, askOptions) => {
+    if (stopwatch() >= compareAtMs) void compareNow();
+    return askInOrder(work, askOptions);
+  };
 
   async function sendTo({ host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
@@ -127,7 +159,8 @@ export function createChain(network: NetworkSettings, options: ChainOptions): Ch
       const message = `No endpoint of chain ${chainId} answered: the transaction may or may not have been taken.`;
       throw new IndeterminateError({ code: 'send-unknown', message, retryAfterMs: 1_000 });
     },
-    onOneEndpoint: (work) => ask(work),
+    onOneEndpoint: (work, askOptions) => ask(work, askOptions),
+    endpointStates: () => health.troubles().map((trouble, index) => ({ chainId, host: hosts[index] ?? '', trouble })),
   };
 }
 

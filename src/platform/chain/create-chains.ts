@@ -2,7 +2,7 @@ import type { Abi } from 'viem';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Log } from '../log/log.ts';
-import type { Chain, Chains } from './chain.ts';
+import type { WatchedChains } from './chain.ts';
 import { createChain, type NetworkSettings } from './create-chain.ts';
 import type { OnRpc } from './watch-rpc.ts';
 
@@ -23,9 +23,9 @@ export function createChains(deps: {
   readonly readRetries?: number;
   /** Told of each call of a node. */
   readonly onRpc?: OnRpc | undefined;
-}): Chains {
+}): WatchedChains {
   const abi = deps.abis.flat();
-  const chains = new Map<number, Chain>();
+  const chains = new Map<number, ReturnType<typeof createChain>>();
   for (const network of deps.networks) {
     check(network);
     const isDevnet = network.chainId === DEVNET_CHAIN_ID;
@@ -43,6 +43,7 @@ export function createChains(deps: {
   }
   return {
     chainIds: [...chains.keys()],
+    endpoints: () => [...chains.values()].flatMap((chain) => chain.endpointStates()),
     has: (chainId) => chains.has(chainId),
     of: (chainId) => {
       const chain = chains.get(chainId);

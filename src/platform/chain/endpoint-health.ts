@@ -1,7 +1,7 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 
 /** Why an endpoint is asked last, or not at all. */
-export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind';
+export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
 /** Told when an endpoint is left aside that was not. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
@@ -17,8 +17,11 @@ const MOST_MS_BEHIND = 15_000;
 const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
 
+/** Endpoints of a chain are compared this often, while they are asked anything. */
+export const COMPARE_EVERY_MS = 30_000;
+
 type Head = { readonly number: bigint; readonly index: number; readonly atMs: number };
-type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number };
+type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number; isOtherChain: boolean };
 
 /** Keeps score of the endpoints of one chain. Nothing here waits: it says in which order to ask. */
 export type EndpointHealth = {
@@ -27,15 +30,19 @@ export type EndpointHealth = {
   /** Until the first of those that rest may be asked. */
   restMs(): number;
   rests(index: number, ms: number): void;
-  fails(index: number, reason: Exclude<EndpointTrouble, 'asks-to-wait' | 'behind'>): void;
+  fails(index: number, reason: Extract<EndpointTrouble, 'rate-limited' | 'failing' | 'slow' | 'strange'>): void;
   works(index: number): void;
   sawHead(index: number, number: bigint): void;
+  /** What a comparison found. One of another chain is not asked at all, one on another fork last, until a comparison finds otherwise. */
+  compared(index: number, verdict: 'agrees' | 'other-chain' | 'other-fork'): void;
+  /** Why each is left aside now, by index; null for those that are not. */
+  troubles(): readonly (EndpointTrouble | null)[];
 };
 
 /** @param stopwatch ms from any moment on */
 export function createEndpointHealth(count: number, stopwatch: () => number, onTrouble: OnTrouble): EndpointHealth {
   const states = Array.from({ length: count }, (): State => {
-    return { restUntilMs: 0, avoidUntilMs: 0, reason: null, failures: 0 };
+    return { restUntilMs: 0, avoidUntilMs: 0, reason: null, failures: 0, isOtherChain: false };
   });
   let heads: Head[] = [];
   const stateOf = (index: number): State => {
@@ -65,7 +72,7 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
 
   return {
     order() {
-      const awake = indexes.filter((index) => !isResting(index));
+      const awake = indexes.filter((index) => !isResting(index) && !stateOf(index).isOtherChain);
       return [...awake.filter((index) => !isAvoided(index)), ...awake.filter(isAvoided)];
     },
     restMs: () => Math.max(0, Math.min(...states.map(({ restUntilMs }) => restUntilMs)) - stopwatch()),
@@ -83,10 +90,32 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
       const state = stateOf(index);
       state.failures = 0;
       // One that answers may still answer oddly, or of the past.
-      if (state.reason === 'strange' || state.reason === 'behind') return;
+      if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       state.avoidUntilMs = 0;
       state.reason = null;
     },
+    compared(index, verdict) {
+      const state = stateOf(index);
+      if (verdict === 'other-chain') {
+        const isNews = !state.isOtherChain;
+        state.isOtherChain = true;
+        if (isNews) onTrouble({ index, reason: 'other-chain', ms: COMPARE_EVERY_MS });
+        return;
+      }
+      state.isOtherChain = false;
+      if (verdict === 'other-fork') avoid(index, 'other-fork', 3 * COMPARE_EVERY_MS);
+      else if (state.reason === 'other-fork') {
+        state.avoidUntilMs = 0;
+        state.reason = null;
+      }
+    },
+    troubles: () =>
+      indexes.map((index) => {
+        const { isOtherChain, reason } = stateOf(index);
+        if (isOtherChain) return 'other-chain';
+        if (isResting(index)) return 'asks-to-wait';
+        return isAvoided(index) ? reason : null;
+      }),
     sawHead(index, number) {
       const nowMs = stopwatch();
       const state = stateOf(index);

@@ -4,18 +4,19 @@ import { isJsonObject } from './quantity.ts';
 
 /** Each question to the endpoint that is best now, and to the others when that fails, or says that there is nothing where there may be something. */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
+  const isNone = (found: unknown) => found === null;
   const isNothing = (bytes: string) => bytes === '0x';
   return {
     chainId,
     getChainId: () => ask((reads) => reads.getChainId()),
     getBlockNumber: () => ask((reads) => reads.getBlockNumber()),
     getBlock: ((at: 'latest' | number) => ask((reads) => reads.getBlock(at))) as ChainReads['getBlock'],
-    getReceipt: (hash) => ask((reads) => reads.getReceipt(hash)),
-    getTransaction: (hash) => ask((reads) => reads.getTransaction(hash)),
+    getReceipt: (hash) => ask((reads) => reads.getReceipt(hash), { isDoubtful: isNone }),
+    getTransaction: (hash) => ask((reads) => reads.getTransaction(hash), { isDoubtful: isNone }),
     getNonce: (address, at) => ask((reads) => reads.getNonce(address, at)),
     getBalance: (address, at) => ask((reads) => reads.getBalance(address, at)),
     getCode: (address) => ask((reads) => reads.getCode(address), { isDoubtful: isNothing }),
-    getLogs: (query) => ask((reads) => reads.getLogs(query)),
+    getLogs: (query) => ask((reads) => reads.getLogs(query), { isDoubtful: (logs) => logs.length === 0 }),
     isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
     call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
     estimateGas: (call) => ask((reads) => reads.estimateGas(call)),

@@ -52,11 +52,13 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
+  // That a transaction is unknown ends looks at it, and an endpoint that is behind does not know it yet.
+  const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
   // An endpoint that has forgotten the block may stand before one that has not.
   return chain
-    .onOneEndpoint((reads) => readAt(reads, false))
+    .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
-      if (isForgotten(error)) return chain.onOneEndpoint((reads) => readAt(reads, true));
+      if (isForgotten(error)) return chain.onOneEndpoint((reads) => readAt(reads, true), { isDoubtful });
       throw error;
     });
 }

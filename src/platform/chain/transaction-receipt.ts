@@ -1,5 +1,5 @@
 import { isHash } from '../../values/hash.ts';
-import type { Chains } from './chain.ts';
+import type { ChainReads, Chains } from './chain.ts';
 
 /** What a chain shows of a transaction, for a person who looks. */
 export type TransactionState = {
@@ -15,12 +15,13 @@ export type ReadTransactionState = (chainId: number, hash: string) => Promise<Tr
 export function createReadTransactionState({ chains }: { readonly chains: Chains }): ReadTransactionState {
   return async (chainId, hash) => {
     if (!chains.has(chainId) || !isHash(hash)) return null;
-    return chains.of(chainId).onOneEndpoint(async (reads): Promise<TransactionState> => {
+    const look = async (reads: ChainReads): Promise<TransactionState> => {
       const [transaction, receipt] = await Promise.all([reads.getTransaction(hash), reads.getReceipt(hash)]);
       const nonce = transaction?.nonce ?? null;
       if (receipt === null) return { status: transaction === null ? 'unknown' : 'sent', nonce, blockNumber: null, gasUsed: null };
       const status = receipt.status === 'success' ? 'mined' : 'reverted';
       return { status, nonce, blockNumber: receipt.blockNumber, gasUsed: receipt.gasUsed?.toString() ?? null };
-    });
+    };
+    return chains.of(chainId).onOneEndpoint(look, { isDoubtful: ({ status }) => status === 'unknown' });
   };
 }

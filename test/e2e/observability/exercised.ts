@@ -55,6 +55,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_followers: grewIn('service'),
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
+  coxswain_endpoint_left_aside: shown,
   coxswain_executor_balance_ether: holds,
   coxswain_executor_spend_ether_per_hour: shown,
   coxswain_executor_hours_left: holds,

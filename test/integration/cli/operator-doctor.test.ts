@@ -1,7 +1,9 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { Redis } from 'ioredis';
 import { examineAbilities } from '../../../src/app/doctor/examine-endpoint.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
+import { STORE_PROBES } from '../../../src/app/watch-store.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
@@ -196,8 +198,13 @@ requires('redis')('with a Redis server', () => {
     const well = await examined(env);
     expect(well.of('redis')).toMatchObject({ isOk: true, message: expect.stringContaining('noeviction') });
     expect(well.of('redis clock')).toMatchObject({ isOk: true });
+    expect(well.of('redis writes')).toMatchObject({ isOk: true });
     if (redis.pid !== null) {
       const client = new Redis(redis.url);
+      await client.config('SET', 'maxmemory', '1');
+      expect((await examined(env)).of('redis writes')).toMatchObject({ isOk: false, message: expect.stringContaining('out-of-memory') });
+      await client.config('SET', 'maxmemory', '0');
+      expect(await client.keys('coxswain:doctor:*')).toEqual([]);
       await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
       client.disconnect();
       expect((await examined(env)).of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('allkeys-lru') });
@@ -207,3 +214,20 @@ requires('redis')('with a Redis server', () => {
     expect(away.text).not.toContain('sesame');
   }, 120_000);
 });
+
+test('a store that cannot be written is told, and one that can be keeps nothing of the try', async () => {
+  using folder = tempFolder();
+  const path = folder.file('coxswain.db');
+  await (await openStoreAt(`sqlite:${path}`, wallClock)).close();
+  expect((await examined({ DATA_DIR: folder.path })).of('store writes')).toMatchObject({ isOk: true });
+  const store = await openStoreAt(`sqlite:${path}`, wallClock);
+  expect((await store.records.collection(STORE_PROBES).scan({ limit: 1 })).rows).toEqual([]);
+  await store.close();
+  const other = new Database(path);
+  other.run('BEGIN IMMEDIATE');
+  const { of, outcome } = await examined({ DATA_DIR: folder.path });
+  other.run('ROLLBACK');
+  other.close();
+  expect(of('store writes')).toMatchObject({ isOk: false, message: expect.stringContaining('another process holds it') });
+  expect(outcome).not.toBe('all ok');
+}, 60_000);

@@ -27,7 +27,7 @@ async function ticksAfter(
   const deps: ReadinessDeps = {
     store: { isShared, watch: { prove: async () => undefined, trouble: () => null, isSingle: () => false } },
     system: { stats: () => ({ lastTickAtMs: here === null ? null : STARTED_MS + here }) },
-    openChains: { chains: { chainIds: [], has: () => false, of: noChain }, executorOf: () => null },
+    openChains: { chains: { chainIds: [], has: () => false, of: noChain, endpoints: () => [] }, executorOf: () => null },
     feed: { stats: () => ({ isConnected: null, followers: 0, own: 0, sent: 0, unsent: 0, received: 0 }) },
     redis: null,
     ticks: () => null,

@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { type RedisTrouble, redisTroubleOf } from '../../../values/redis-refusal.ts';
 
 export type RedisExamination = {
   /** Its own clock, UTC ms. */
   readonly timeMs: number;
   /** Null when it does not say: some hosted servers keep their settings to themselves. */
   readonly maxmemoryPolicy: string | null;
+  /** Why it does not take a key of our own, which is removed after; null when it does. */
+  readonly refusal: { readonly word: RedisTrouble; readonly reason: string } | null;
 };
 
 const WITHIN_MS = 3_000;
+/** Of a key that could not be removed. */
+const KEPT_MS = 10_000;
 
 /** Connects once, looks, and leaves. @throws Error with the reason; it never carries the address or its password */
 export async function examineRedis(url: string): Promise<RedisExamination> {
@@ -26,12 +32,24 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
   try {
     await client.connect();
     const [seconds, microseconds] = await client.time();
-    return { timeMs: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000), maxmemoryPolicy: await policyOf(client) };
+    const timeMs = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+    return { timeMs, maxmemoryPolicy: await policyOf(client), refusal: await refusalOf(client) };
   } catch (error) {
     // Without its cause: errors of ioredis carry their command, which may be AUTH.
     throw new Error(reason || (error instanceof Error ? error.message : String(error)));
   } finally {
     client.disconnect();
+  }
+}
+
+async function refusalOf(client: Redis): Promise<RedisExamination['refusal']> {
+  const key = `coxswain:doctor:${randomBytes(6).toString('hex')}`;
+  try {
+    await client.set(key, '1', 'PX', KEPT_MS);
+    await client.del(key);
+    return null;
+  } catch (error) {
+    return { word: redisTroubleOf(error), reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
