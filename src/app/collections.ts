@@ -5,6 +5,7 @@ import { DRY_RUNS } from '../services/autopilot/dry-run-book.ts';
 import { AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED } from '../services/autopilot/follow-agents.ts';
 import { AUTOPILOT_TRADES } from '../services/autopilot/trade-book.ts';
 import { DEFERRED_EVENTS } from '../services/dca/deferred-events.ts';
+import { DOUBTED_BLOCKS } from '../services/dca/doubted-blocks.ts';
 import { DCA_FILLS } from '../services/dca/fill-book.ts';
 import { VAULT_CURSORS } from '../services/dca/follow-vault.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS } from '../services/dca/link-book.ts';
@@ -42,6 +43,7 @@ export const collections: readonly CollectionSpec[] = [
   DCA_MERGED_FIELDS,
   DCA_FILLS,
   VAULT_CURSORS,
+  DOUBTED_BLOCKS,
   DEFERRED_EVENTS,
   TOUCHED,
   SEEN_BLOCKS,

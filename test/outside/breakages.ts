@@ -2,11 +2,11 @@ import type { Breakage } from '../support/break-module.ts';
 
 /** Protections taken out on purpose: the campaign must notice. */
 export const breakages = {
-  /** No second look at blocks that were read before, nor at those whose filter says that there may be more: what was not shown once is lost. */
+  /** Blocks whose filter says that there is something, and of which nothing was shown, are not asked for again: what was not shown is lost. */
   'absence-believed': {
-    file: 'src/services/dca/read-vault-changes.ts',
-    from: 'const head = await reader.head();',
-    to: 'again = 0; reader = { ...reader, eventsOf: undefined }; const head = await reader.head();',
+    file: 'src/services/dca/doubted-blocks.ts',
+    from: 'if (blocks.length === 0) return;',
+    to: 'return;',
   },
   /** The first endpoint alone is asked, whatever it answers. */
   'never-another': {

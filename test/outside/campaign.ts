@@ -8,6 +8,7 @@ import type { BreakageName } from './breakages.ts';
 import { type ChainEventName, createChainEvents } from './chain-events.ts';
 import { checkAtEnd, whatDiffers } from './checks/check-at-end.ts';
 import { createMinuteLog } from './minute-log.ts';
+import { isLie } from './modes/all-modes.ts';
 import { type OutsideWorld, openOutsideWorld } from './open-world.ts';
 import type { ChaosMinute } from './plan-chaos.ts';
 import { createPositionOwners } from './position-owners.ts';
@@ -34,6 +35,7 @@ export type OutsideReport = {
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
 /** After the last bad minute, until all has to be as the chain says. */
 const HEALING_MINUTES = 15;
+const HIDES = /reorg|older|stall/;
 const SAY_EVERY = 50;
 /** Minutes between two looks of agents' owners, once all have what they want. */
 const AGENTS_EVERY = 10;
@@ -86,13 +88,14 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     });
   }
 
-  async function minute(nth: number, doing: string, isActing: boolean): Promise<void> {
+  async function minute(nth: number, doing: string, isActing: boolean, isHidden: boolean): Promise<void> {
     const beganMs = startMs + nth * 60_000;
     for (const [step, afterSec] of STEPS_SEC.entries()) {
       await world.moveTo(beganMs + afterSec * 1_000, ongoing?.name !== 'stall');
       if (step === 1 && isActing) await ownersAct(nth);
     }
-    await log.note(beganMs, [doing, ongoing?.name].filter((word) => word !== undefined).join(', '));
+    const chaos = [doing, ongoing?.name].filter((word) => word !== undefined).join(', ');
+    await log.note(beganMs, chaos, isHidden || HIDES.test(chaos));
   }
 
   const startMs = Math.ceil(world.nowMs() / 60_000) * 60_000;
@@ -103,7 +106,8 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
       await eventOfMinute(event);
       const fromMs = world.nowMs();
       const name = pair.map((mode) => mode?.name ?? 'well').join(' + ');
-      await minute(nth, event === null ? name : `${name}, ${event}`, true);
+      const isHidden = pair.every((mode) => mode !== null && isLie(mode));
+      await minute(nth, event === null ? name : `${name}, ${event}`, true, isHidden);
       episodes.push({ name, fromMs, toMs: world.nowMs(), excuses: pair.every((mode) => mode !== null) });
       if ((nth + 1) % SAY_EVERY === 0) say(`${String(nth + 1).padStart(5)}  ${log.describe()}`);
     }
@@ -111,7 +115,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     for (const endpoint of world.endpoints) endpoint.set(null);
     let differs = 'nothing was looked at';
     for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
-      await minute(nth, 'healing', false);
+      await minute(nth, 'healing', false, false);
       await agents.act(place);
       differs = await whatDiffers({ world, api, chain });
       if (differs === '' && nth >= minutes + 2) break;

@@ -16,14 +16,19 @@ const broken: readonly (readonly [BreakageName, modes: readonly [string | null, 
 ];
 
 for (const [name, pair, noticed] of broken) {
-  test(`the campaign notices a service without its protection: ${name}`, async () => {
-    using folder = tempFolder();
-    const modes = [modeNamed(pair[0]), modeNamed(pair[1])] as const;
-    const plan = Array.from({ length: MINUTES }, () => ({ modes, event: null }));
-    const agents = { count: 0, runs: 0 };
-    const report = await runOutsideCampaign({ folder: folder.path, seed: SEED, plan, agents, broken: name });
-    expect(report.problems.join('\n')).toMatch(noticed);
+  test(`the campaign notices a service without its protection, and only that: ${name}`, async () => {
+    expect(await problemsOf(pair, name)).toMatch(noticed);
+    expect(await problemsOf(pair)).not.toMatch(noticed);
   });
+}
+
+async function problemsOf(pair: readonly [string | null, string | null], name?: BreakageName): Promise<string> {
+  using folder = tempFolder();
+  const modes = [modeNamed(pair[0]), modeNamed(pair[1])] as const;
+  const plan = Array.from({ length: MINUTES }, () => ({ modes, event: null }));
+  const options = { folder: folder.path, seed: SEED, plan, agents: { count: 0, runs: 0 } };
+  const { problems } = await runOutsideCampaign({ ...options, ...(name === undefined ? {} : { broken: name }) });
+  return problems.join('\n');
 }
 
 test('every breakage still has something to break', async () => {
@@ -39,6 +44,7 @@ test('an order that is late without a sign is noticed, and so is a log without b
       logLines,
       putOff: new Set<string>(),
       chaos: 'reset',
+      isHidden: false,
     })),
   });
   expect(checkVisible([order], signs(true, 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it (reset)']);

@@ -14,10 +14,12 @@ export type MinuteSigns = {
   readonly putOff: ReadonlySet<string>;
   /** What the endpoints and the chain did. */
   readonly chaos: string;
+  /** Whether nobody can see it: no endpoint told the truth and none said so, or the chain itself stood still or went back. */
+  readonly isHidden: boolean;
 };
 
 export type MinuteLog = {
-  note(fromMs: number, chaos: string): Promise<void>;
+  note(fromMs: number, chaos: string, isHidden: boolean): Promise<void>;
   readonly minutes: readonly MinuteSigns[];
   describe(): string;
 };
@@ -42,11 +44,11 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
 
   return {
     minutes,
-    async note(fromMs, chaos) {
+    async note(fromMs, chaos, isHidden) {
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       await ready.text();
       const lines = service.logs().split('\n').length - 1;
-      minutes.push({ fromMs, isReady: ready.ok, logLines: lines - seen, putOff: await whoIsPutOff(), chaos });
+      minutes.push({ fromMs, isReady: ready.ok, logLines: lines - seen, putOff: await whoIsPutOff(), chaos, isHidden });
       seen = lines;
       const block = Number(await rpc('eth_blockNumber'));
       const line = `${new Date(fromMs).toISOString()} to block ${block}: ${chaos}; ${ready.ok ? 'ready' : 'not ready'}`;

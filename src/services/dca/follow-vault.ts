@@ -1,4 +1,4 @@
-import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -8,6 +8,7 @@ import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
 import type { DeferredEvents } from './deferred-events.ts';
+import { createDoubtedBlocks } from './doubted-blocks.ts';
 import type { FillBook } from './fill-book.ts';
 import type { Gap, GapFinder } from './find-gaps.ts';
 import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
@@ -76,6 +77,7 @@ export function createFollowVault(deps: {
 }): FollowVault {
   const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
   const touched = createTouchedBook(deps);
+  const doubts = createDoubtedBlocks(deps);
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -90,10 +92,13 @@ export function createFollowVault(deps: {
     const startedAtMs = clock.now();
     const keep = Math.max(place.confirmations + 1, LEAST_HASHES_KEPT);
     const again = Math.max(place.confirmations, LEAST_READ_AGAIN);
-    const changes = await vault.readEvents(async (reader) => {
+    const read = async (reader: VaultEventReader) => {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep, again });
-    });
+    };
+    // Far behind the head blocks are not held against their filters: that there is nothing in all of them is for every endpoint to say.
+    const isDoubtful = ({ events, fromBlock, toBlock }: VaultChanges) => events.length === 0 && toBlock - fromBlock >= keep;
+    const changes = await vault.readEvents(read, { isDoubtful });
 
     if (changes.isBehind && stored !== null && place.confirmations > 0 && (await isLag(stored))) return { head: null, isCaughtUp: true };
 
@@ -107,6 +112,7 @@ export function createFollowVault(deps: {
     await takeBack(vault, changes, isAfterFork && isAllRead ? null : changes.toBlock);
     if (isAfterFork) await lookAgainSince(vault, changes.fromBlock);
     const blocks = await applyAll(vault, changes, startedAtMs + ENOUGH_FOR_A_RUN_MS);
+    await doubts.note(vault, changes.doubted);
     const isCaughtUp = isAllRead && blocks === changes.blocks;
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
@@ -116,6 +122,7 @@ export function createFollowVault(deps: {
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
     // After the cursor, which they must not hold up.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
+    if (changes.canAskBlocks) await askAgain(vault);
     await retryDue(vault);
     const head = isCaughtUp ? { number: changes.head.number, hash: changes.head.hash } : null;
     return { head, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -148,6 +155,13 @@ export function createFollowVault(deps: {
   async function fill(vault: DcaVault, gap: Gap): Promise<void> {
     for (const { event, timeSec } of (await deps.gaps?.read(vault, gap)) ?? [])
       await apply(vault, event, new Map([[event.log.blockNumber, timeSec]]));
+  }
+
+  function askAgain(vault: DcaVault): Promise<void> {
+    return doubts.askAgain(vault, (event, timeSec) => {
+      const times = new Map([[event.log.blockNumber, timeSec]]);
+      return deferred.event(vault, event, () => apply(vault, event, times));
+    });
   }
 
   function retryDue(vault: DcaVault): Promise<void> {

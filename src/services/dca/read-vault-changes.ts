@@ -25,11 +25,15 @@ export type VaultChanges = {
   /** Time of each block that has an event, unix seconds. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
+  /** New blocks that may have events by their filter, and have shown none. */
+  readonly doubted: readonly VaultBlock[];
+  /** Whether the events of a single block can be asked for. */
+  readonly canAskBlocks: boolean;
 };
 
 /** Blocks at once from a reader that does not say. */
 const BLOCKS_AT_ONCE = 2_000;
-/** More blocks that may have events and show none are not asked one by one: where blocks are full, their filters let everything through. */
+/** More blocks that may have events and show none are not asked for one by one at once: where blocks are full, their filters let everything through. */
 const MOST_DOUBTED = 8;
 
 /**
@@ -55,7 +59,18 @@ export async function readVaultChanges(
   const fromBlock = common === null ? firstBlock : common + 1;
   const kept = common === null ? [] : known.filter((block) => block.number <= common);
   if (head.number < fromBlock)
-    return { head, fromBlock, toBlock: head.number, isFork, isBehind, events: [], times: new Map(), blocks: kept };
+    return {
+      head,
+      fromBlock,
+      toBlock: head.number,
+      isFork,
+      isBehind,
+      events: [],
+      times: new Map(),
+      blocks: kept,
+      doubted: [],
+      canAskBlocks: reader.eventsOf !== undefined,
+    };
 
   const readAgain = kept.filter(({ number }) => number >= fromBlock - again);
   const { found, toBlock, end } = await readFrom(reader, readAgain[0]?.number ?? fromBlock, fromBlock, head.number);
@@ -74,12 +89,13 @@ export async function readVaultChanges(
     if (events.some(({ log }) => log.blockNumber === number && log.blockHash !== block.hash)) throw moved();
   }
   if (end === null || fresh.get(toBlock)?.hash !== end.hash) throw moved();
-  events.push(...(await doubted(reader, [...fresh.values()], events)));
+  events.push(...(await secondLook(reader, withoutEvents([...fresh.values()], events))));
   events.sort((a, b) => a.log.blockNumber - b.log.blockNumber || a.log.logIndex - b.log.logIndex);
   const counted = [...fresh.values()].map(({ number, hash }) => ({ number, hash, events: countIn(number, events) }));
   const before = kept.map((block) => (missed.includes(block) ? { ...block, events: countIn(block.number, events) } : block));
   const blocks = [...before, ...counted].sort((a, b) => a.number - b.number).slice(-keep);
-  return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks };
+  const doubted = withoutEvents([...fresh.values()], events);
+  return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
 /** @param first from where it is read again, `fromBlock` from where it is new */
@@ -96,9 +112,13 @@ async function readFrom(reader: VaultEventReader, first: number, fromBlock: numb
   }
 }
 
-/** What is found at a second look at blocks that may have events, and have shown none. */
-async function doubted(reader: VaultEventReader, fresh: readonly VaultBlock[], events: readonly VaultEvent[]): Promise<VaultEvent[]> {
-  const blocks = fresh.filter(({ number, mayHaveEvents }) => mayHaveEvents === true && countIn(number, events) === 0);
+/** Those that may have events, and have shown none. */
+function withoutEvents(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
+  return fresh.filter(({ number, mayHaveEvents }) => mayHaveEvents === true && countIn(number, events) === 0);
+}
+
+/** What is found at a second look. */
+async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];
   for (const block of blocks) {

@@ -4,7 +4,6 @@ import type { MinuteLog } from '../minute-log.ts';
 /** An order that is later than this shows somewhere. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
-const GOES_BACK = /reorg|older/;
 /** Of a minute, and over all minutes. */
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
@@ -18,8 +17,7 @@ export function checkVisible(orders: readonly TimedOrder[], { minutes }: Pick<Mi
     if (untilMs - tickAtMs < LATE_MS) continue;
     const met = minutes.filter(({ fromMs }) => fromMs + MINUTE_MS > tickAtMs && fromMs < untilMs);
     const position = name.slice(name.lastIndexOf(' ') + 1).toLowerCase();
-    // It was done in time, and then the chain went back behind it.
-    if (met.some(({ chaos }) => GOES_BACK.test(chaos))) continue;
+    if (met.some(({ isHidden }) => isHidden)) continue;
     if (met.length === 0 || met.some(({ isReady, logLines, putOff }) => !isReady || logLines > 0 || putOff.has(position))) continue;
     const late = ((untilMs - tickAtMs) / MINUTE_MS).toFixed(1);
     problems.push(`${name} was ${late} minutes late, and nothing showed it (${[...new Set(met.map(({ chaos }) => chaos))].join('; ')})`);

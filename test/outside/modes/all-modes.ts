@@ -16,3 +16,7 @@ export const allModes: readonly Mode[] = [
   ...feeModes,
   ...sendModes,
 ];
+
+/** Of those, what looks like an answer: nobody can tell from it alone that something is wrong. */
+const lies = new Set([...logModes, ...headModes, ...receiptModes, ...sendModes].map(({ name }) => name));
+export const isLie = ({ name }: Mode): boolean => lies.has(name);

@@ -20,9 +20,9 @@ const unused = async (): Promise<never> => {
 
 /** A vault with a position in block 1, which its owner cancels in block 2. */
 function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
-  const state = { head: 1, fork: 'a', isBlind: false };
+  const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000 };
   const done: string[] = [];
-  const clock = { now: () => 1_000_000 };
+  const clock = { now: () => state.nowMs };
   const records = createMemoryRecordStore({ clock });
   const hashOf = (number: number) => `0x${number > 1 ? state.fork : 'a'}${number}` as never;
   const log = (number: number) => ({ blockNumber: number, blockHash: hashOf(number), txHash: `0x${number}`, logIndex: 0 });
@@ -40,7 +40,7 @@ function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
     head: async () => ({ number: state.head, hash: hashOf(state.head) }),
     block: async (number: number) => block(number),
     events: async (from: number, to: number) => (state.isBlind ? [] : within(from, Math.min(to, state.head))),
-    eventsOf: async ({ number }: { number: number }) => within(number, number),
+    eventsOf: async ({ number }: { number: number }) => (state.isBlindByHash ? [] : within(number, number)),
   };
   const vault = {
     ...{ chainId: CHAIN_ID, address: parseAddress(`0x${'f1'.repeat(20)}`), decimalsOf: async () => 6 },
@@ -106,4 +106,26 @@ test('a position whose event the chain takes back looks again, although nothing 
   state.head = 4;
   await follow();
   expect(done).toEqual(['link', 'look', 'look']);
+});
+
+test('a block that its filter speaks for is asked for again, also long after it was passed, and not for ever', async () => {
+  const { state, done, follow } = createScene({ hasBloom: true });
+  [state.isBlind, state.isBlindByHash] = [true, true];
+  await follow();
+  state.head = 100;
+  await follow();
+  expect(done).toEqual([]);
+  state.isBlindByHash = false;
+  state.head = 101;
+  // Not at every head.
+  await follow();
+  expect(done).toEqual([]);
+  state.nowMs += 60_000;
+  state.head = 102;
+  await follow();
+  expect(done).toEqual(['link']);
+  state.nowMs += 10_000_000;
+  state.head = 103;
+  await follow();
+  expect(done).toEqual(['link']);
 });

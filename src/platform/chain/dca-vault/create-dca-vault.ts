@@ -65,7 +65,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }),
-    readEvents: (work) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address, logs))),
+    readEvents: (work, options) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address, logs)), options),
   };
 }
 

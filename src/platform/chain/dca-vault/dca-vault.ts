@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hash } from '../../../values/hash.ts';
 import type { PositionGuard } from '../../../values/owner-bounds.ts';
-import type { ChainEventLog, Hex } from '../chain.ts';
+import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 
 /** Names one position of a vault: ids count per wallet. */
 export type PositionKey = { readonly wallet: Address; readonly positionId: number };
@@ -121,6 +121,6 @@ export type DcaVault = {
   eventsOf(
     txHash: Hash,
   ): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number; readonly feeWei: bigint | null } | null>;
-  /** Reads that belong together; starts again on another endpoint if one fails. */
-  readEvents<T>(work: (reader: VaultEventReader) => Promise<T>): Promise<T>;
+  /** Reads that belong together; starts again on another endpoint if one fails, or what came of it is doubtful. */
+  readEvents<T>(work: (reader: VaultEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

@@ -1,0 +1,100 @@
+import type { BlockRef, DcaVault, VaultBlock, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { doublingPauseMs } from '../../values/doubling-pause.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+
+type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; readonly dueMs: number };
+type ChainDoubts = { readonly chainId: number; readonly vault: string; readonly blocks: readonly Doubt[] };
+
+/**
+ * Blocks whose filters say that the vault may have events in them, and of which an endpoint has shown none. The cursor passes them, for a filter may
+ * say so of a block without any; but they are asked for again, of every endpoint and less and less often, for two hours.
+ */
+export type DoubtedBlocks = {
+  /** Before the cursor passes them. */
+  note(vault: DcaVault, blocks: readonly VaultBlock[]): Promise<void>;
+  /** @param apply what to do with each event that is found now; may be repeated */
+  askAgain(vault: DcaVault, apply: (event: VaultEvent, timeSec: number) => Promise<void>): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** At once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+const MOST_LOOKS = 8;
+/** In one run: each is a request to every endpoint, on a busy chain for nothing. */
+const MOST_ASKED = 8;
+/** Of a chain; where blocks are full, nearly every one is doubted. */
+const MOST_KEPT = 256;
+
+/** One document for each chain. */
+export const DOUBTED_BLOCKS = { name: 'dca-doubted-blocks' } as const;
+
+export function createDoubtedBlocks(deps: { readonly records: RecordStore; readonly clock: Clock }): DoubtedBlocks {
+  const { clock } = deps;
+  const doubts = deps.records.collection<ChainDoubts>(DOUBTED_BLOCKS);
+
+  async function change({ chainId, address: vault }: DcaVault, changed: (blocks: readonly Doubt[]) => readonly Doubt[]): Promise<void> {
+    const id = String(chainId);
+    for (;;) {
+      const stored = await doubts.get(id);
+      const before = blocksOf(stored, vault);
+      const blocks = changed(before).slice(-MOST_KEPT);
+      if (blocks.length === 0 && before.length === 0) return;
+      const now = { chainId, vault, blocks };
+      if (stored === null ? (await doubts.insert(id, now)).inserted : await doubts.update(id, stored.rev, now)) return;
+    }
+  }
+
+  /** An endpoint that shows nothing is no answer: each is asked until one shows something. */
+  async function eventsOf(vault: DcaVault, block: BlockRef): Promise<readonly VaultEvent[]> {
+    try {
+      const isDoubtful = (events: readonly VaultEvent[]) => events.length === 0;
+      const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
+      return events.filter(({ log }) => log.blockHash === block.hash);
+    } catch (error) {
+      // It was no answer either. A block that is gone is refused by all, for as long as it is asked for.
+      if (error instanceof CoxswainError) return [];
+      throw error;
+    }
+  }
+
+  return {
+    async note(vault, blocks) {
+      if (blocks.length === 0) return;
+      const dueMs = clock.now();
+      await change(vault, (known) => {
+        const hashes = new Set(known.map(({ hash }) => hash));
+        const added = blocks.filter(({ hash }) => !hashes.has(hash));
+        return [...known, ...added.map(({ number, hash, timeSec }) => ({ number, hash, timeSec, looks: 0, dueMs }))];
+      });
+    },
+
+    async askAgain(vault, apply) {
+      const nowMs = clock.now();
+      const due = blocksOf(await doubts.get(String(vault.chainId)), vault.address).filter(({ dueMs }) => dueMs <= nowMs);
+      const asked = due.toSorted((a, b) => a.looks - b.looks || b.number - a.number).slice(0, MOST_ASKED);
+      if (asked.length === 0) return;
+      const found = new Set<string>();
+      for (const block of asked.toSorted((a, b) => a.number - b.number)) {
+        const events = await eventsOf(vault, block);
+        for (const event of events) await apply(event, block.timeSec);
+        if (events.length > 0) found.add(block.hash);
+      }
+      const hashes = new Set(asked.map(({ hash }) => hash));
+      await change(vault, (blocks) =>
+        blocks.flatMap((block) => {
+          if (!hashes.has(block.hash)) return [block];
+          const looks = block.looks + 1;
+          if (found.has(block.hash) || looks >= MOST_LOOKS) return [];
+          return [{ ...block, looks, dueMs: nowMs + doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, looks) }];
+        }),
+      );
+    },
+  };
+}
+
+/** Another vault under the same chain id begins anew. */
+function blocksOf(stored: Stored<ChainDoubts> | null, vault: string): readonly Doubt[] {
+  return stored?.vault === vault ? stored.blocks : [];
+}
