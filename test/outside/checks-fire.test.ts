@@ -11,7 +11,6 @@ const MINUTE_MS = 60_000;
 
 /** What is broken, what its endpoints do meanwhile, and what has to be noticed. */
 const broken: readonly (readonly [BreakageName, modes: readonly [string | null, string | null], noticed: RegExp])[] = [
-  ['absence-believed', ['logs-empty', 'logs-empty'], /has 0 records|a fill is missing/],
   ['never-another', ['502-page', null], /was (not )?done .* after/],
 ];
 
