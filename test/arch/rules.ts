@@ -61,6 +61,7 @@ export const modules: ModuleRule[] = [
       'src/platform/rate-limit/rate-limiter.ts',
       'src/platform/log/',
       'src/platform/loop/',
+      'src/platform/http-client/',
       'src/platform/metrics/',
     ],
     mayImport: ['values'],

@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { array, boolean, object, string } from 'valibot';
+import { withinTime } from '../../platform/loop/within-time.ts';
 import { addRoute } from '../http/add-route.ts';
 import { envelopeReply, reply } from '../http/reply.ts';
 
@@ -73,12 +74,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 }
 
 async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('no answer in time'), timeoutMs);
-  try {
-    // What a probe throws may quote addresses and keys; the log of its own module has it.
-    return await Promise.race([check().catch(() => 'check failed'), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  // What a probe throws may quote addresses and keys; the log of its own module has it.
+  const answer = check().catch(() => 'check failed');
+  return await withinTime(answer, timeoutMs, () => 'no answer in time');
 }

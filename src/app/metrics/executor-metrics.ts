@@ -1,5 +1,5 @@
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { withinTime } from '../../services/balances/within-time.ts';
 import type { OpenChains } from '../open-chains.ts';
 import { createBalanceSlope } from './balance-slope.ts';
 import { createSampled } from './sampled.ts';
@@ -39,7 +39,7 @@ export function showExecutors(
     const executor = executorOf(chainId);
     if (executor === null) return;
     const reading = chains.of(chainId).getBalance(executor);
-    const held = Number(await withinTime(reading, ANSWER_WITHIN_MS, chainId)) / BASE_UNITS;
+    const held = Number(await chainWithinTime(reading, ANSWER_WITHIN_MS, chainId)) / BASE_UNITS;
     balance.of(String(chainId)).set(held);
     const slope = slopes.get(chainId)?.(held, deps.now());
     if (slope === undefined) return;

@@ -1,7 +1,7 @@
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import { AUTOPILOT_CURSORS } from '../../services/autopilot/follow-agents.ts';
-import { withinTime } from '../../services/balances/within-time.ts';
 import { VAULT_CURSORS, type VaultCursor } from '../../services/dca/follow-vault.ts';
 import { createSampled } from './sampled.ts';
 
@@ -34,7 +34,7 @@ export function showFollowers(
   const known = new Map<string, { readonly block: number; readonly sinceMs: number }>();
 
   async function lookAt({ chainId, follower, block }: FollowerPlace): Promise<void> {
-    const head = await withinTime(headOf(chainId), ANSWER_WITHIN_MS, chainId);
+    const head = await chainWithinTime(headOf(chainId), ANSWER_WITHIN_MS, chainId);
     const key = `${chainId}/${follower}`;
     const before = known.get(key);
     const isStill = before !== undefined && before.block === block && block < head;

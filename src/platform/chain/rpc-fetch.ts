@@ -1,6 +1,6 @@
+import { retryAfterMs } from '../../values/retry-after.ts';
 import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
 
 /** Of one answer; a list of logs that is longer is asked for in parts. */
@@ -20,6 +20,9 @@ export type EndpointSigns = {
   readonly answered: (method: string, result: unknown) => void;
 };
 
+/** Longer than this no endpoint is left alone, whatever it asks for. */
+const LONGEST_REST_MS = 300_000;
+
 /**
  * The `fetch` of a JSON-RPC client, which looks at replies before the client does: status, body, id, and whether the result can be one of that
  * method. Redirects are not followed: they would carry the keys of an address elsewhere.
@@ -31,7 +34,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
     const { status, headers } = response;
     if (status >= 400) {
       const ms = retryAfterMs(headers, nowMs());
-      if (ms !== null && ms > 0) signs.rests(ms);
+      if (ms !== null && ms > 0) signs.rests(Math.min(ms, LONGEST_REST_MS));
     }
     const text = await bounded(response);
     await answerTurn();

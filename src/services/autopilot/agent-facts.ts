@@ -1,11 +1,11 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { portionsOf } from '../../values/portions-of.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
 import type { TokenSafety } from '../safety/token-safety.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -72,7 +72,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         if (first === undefined) return;
         try {
           const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
-          const { agents } = await withinTime(reading, chainTimeoutMs, first.chainId);
+          const { agents } = await chainWithinTime(reading, chainTimeoutMs, first.chainId);
           for (const [index, { key }] of portion.entries()) {
             const agent = agents[index];
             if (agent != null) put(key, agent);

@@ -1,12 +1,12 @@
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
-import { withinTime } from '../balances/within-time.ts';
 import { type Checkpoints, newestKept, withCheckpoint } from '../deferred/checkpoints.ts';
 import { createDeferredWork, deferredWorkSpec } from '../deferred/deferred-work.ts';
 import { createTouchedBook } from '../deferred/touched-book.ts';
@@ -151,7 +151,7 @@ export function createFollowAgents(deps: {
         portion.map(({ agentId, chain }) => {
           const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
           return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () =>
-            withinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
+            chainWithinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
           );
         }),
       );

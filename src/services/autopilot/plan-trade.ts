@@ -1,4 +1,5 @@
 import type { AutopilotVault, VaultTrade } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/trade.ts';
@@ -6,7 +7,6 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
@@ -139,7 +139,7 @@ async function attempt(
 ): Promise<PlannedTrade> {
   try {
     const probe = vault.estimateTrade(agentId, id, trade, deadlineSec, executor);
-    const gas = ((await withinTime(probe, PROBE_WITHIN_MS, vault.chainId)) * GAS_MARGIN_PERCENT) / 100n;
+    const gas = ((await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId)) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
     const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
     const call = { to: vault.address, data, value: '0', gas: gas.toString() };

@@ -1,5 +1,6 @@
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
@@ -201,13 +202,8 @@ export function createFillTeller(deps: {
   };
 
   async function priceInTime(token: Token): Promise<Price | null> {
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), withinMs);
-    try {
-      return await Promise.race([prices.priceOf(token).then(({ price }) => price), late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const answer = await withinTime(prices.priceOf(token), withinMs, () => null);
+    return answer === null ? null : answer.price;
   }
 
   async function worthOf(token: Token | null, amount: bigint): Promise<string | null> {

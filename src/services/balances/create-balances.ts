@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { OverloadError } from '../../values/errors/overload-error.ts';
@@ -14,7 +15,6 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { type FailedChain, failedChain } from './failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.ts';
-import { withinTime } from './within-time.ts';
 
 /** What a wallet holds on one chain; also the form in which it is cached. */
 export const chainBalancesSchema = v.object({
@@ -134,7 +134,7 @@ export function createBalances(deps: {
     if (cached.success) return { kind: 'cached', balances: cached.output };
     try {
       const asked = tokensToRead(network, await tokens.listOf(network.id), MOST_TOKENS);
-      const read = await withinTime(readBalances(chains.of(network.id), wallet, asked), chainTimeoutMs, network.id);
+      const read = await chainWithinTime(readBalances(chains.of(network.id), wallet, asked), chainTimeoutMs, network.id);
       return { kind: 'fresh', network, read };
     } catch (error) {
       return { kind: 'failed', failure: failedChain(network, error, log) };

@@ -1,7 +1,7 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { DcaPlaces } from './dca-places.ts';
 
 /** The newest block of each chain, by fact key `chain-head/<chainId>`; a chain that cannot be read is left out. */
@@ -29,7 +29,7 @@ export function createChainHeads(deps: {
         const chainId = Number(key.split('/')[1]);
         try {
           const giveUp = AbortSignal.timeout(chainTimeoutMs);
-          const head = await withinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
+          const head = await chainWithinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
           if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
           log.warn("A chain's head could not be read", { chainId, error });

@@ -1,4 +1,5 @@
 import type { DcaVault, VaultItem } from '../../platform/chain/dca-vault/dca-vault.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { parseAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
@@ -7,7 +8,6 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../routes/transfer-fee-rules.ts';
@@ -160,7 +160,7 @@ export function createPlanOrder(deps: {
     if (isBelowMinimum(worthUsd)) return belowMinimum();
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    const estimate = (tried: VaultItem) => withinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
+    const estimate = (tried: VaultItem) => chainWithinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
     const tryOut = (tried: VaultItem) => probe(tried, estimate, worthUsd);
     const planned = await tryOut(item);
     if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;

@@ -1,7 +1,7 @@
 import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { SeenBlocks } from '../deferred/seen-blocks.ts';
 
 /** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
@@ -47,7 +47,7 @@ export function createPositionFacts(deps: {
     await Promise.all(
       [...groups.values()].map(async ({ chainId, address, keys: asked }) => {
         try {
-          const reading = withinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
+          const reading = chainWithinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
           const { blockTimeSec, positions, block } = await reading;
           for (const [i, { wallet, positionId }] of asked.entries()) {
             const isOver = positions[i]?.status === 'completed' || positions[i]?.status === 'cancelled';

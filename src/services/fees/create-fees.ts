@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatRational } from '../../values/rational.ts';
@@ -9,7 +10,6 @@ import type { ReadableChains } from '../balances/create-balances.ts';
 import { type FailedChain, failedChain, failedChainSchema } from '../balances/failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from '../balances/held-token.ts';
 import { type Balance, readBalances, tokensToRead } from '../balances/read-balances.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { Prices } from '../prices/create-prices.ts';
@@ -114,7 +114,7 @@ export function createFees(deps: {
     const counted = tokensToRead(network, listed, MOST_TOKENS).filter(({ coingeckoId }) => coingeckoId !== undefined);
     try {
       // A chain with a relayer that this node has no endpoint for throws here, and is listed as missing.
-      const { balances } = await withinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
+      const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };
     } catch (error) {
       return { kind: 'failed', failure: failedChain(network, error, log) };

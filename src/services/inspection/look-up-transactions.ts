@@ -1,8 +1,8 @@
 import type { ReadTransactionState, TransactionState } from '../../platform/chain/transaction-receipt.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { TransactionSketch } from './actor-sketch.ts';
 
@@ -31,7 +31,7 @@ export function createLookUpTransactions(deps: {
     const key = `${chainId}/${hash}`;
     const before = known.get(key);
     if (before !== undefined && before.untilMs > clock.now()) return before.state;
-    const state = await withinTime(read(chainId, hash), WITHIN_MS, chainId);
+    const state = await chainWithinTime(read(chainId, hash), WITHIN_MS, chainId);
     if (state !== null && state.blockNumber !== null) {
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(key, { state, untilMs: clock.now() + KNOWN_FOR_MS });

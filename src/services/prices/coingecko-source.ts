@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { isAboveZero, lenient, wireNumber, wireTimeMs } from '../../platform/http-client/wire.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { portionsOf } from '../../values/portions-of.ts';
-import { isAboveZero, lenient, wireNumber, wireTimeMs } from '../quotes/wire.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';

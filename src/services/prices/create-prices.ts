@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
@@ -114,11 +115,9 @@ export function createPrices(deps: {
   async function ask(source: PriceSource, tokens: readonly PricedToken[]): Promise<ReadonlyMap<string, PriceAnswer>> {
     const all = (reason: NoPriceReason) => new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), noPrice(reason)]));
     const stop = new AbortController();
-    const late = Promise.withResolvers<'late'>();
     const startedAtMs = performance.now();
-    const timer = setTimeout(() => late.resolve('late'), source.timeoutMs);
     try {
-      const answer = await Promise.race([source.pricesOf(tokens, stop.signal), late.promise]);
+      const answer = await withinTime(source.pricesOf(tokens, stop.signal), source.timeoutMs, () => 'late' as const);
       if (answer !== 'late') return answer;
       log.warn('A price source did not answer in time', { source: source.name, timeoutMs: source.timeoutMs, tokens: tokens.length });
       return all('timeout');
@@ -126,7 +125,6 @@ export function createPrices(deps: {
       log.warn('A price source failed', { source: source.name, tokens: tokens.length, error });
       return all('upstream-error');
     } finally {
-      clearTimeout(timer);
       stop.abort();
       watch?.priceSourceTook(source.name, performance.now() - startedAtMs);
     }

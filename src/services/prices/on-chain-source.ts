@@ -1,10 +1,10 @@
 import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isNative } from '../../values/native.ts';
 import { formatRational, multiplyRationals, type Rational } from '../../values/rational.ts';
-import { withinTime } from '../balances/within-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { PoolReadings, PoolReferences } from '../pools/create-pool-references.ts';
@@ -51,7 +51,7 @@ export function createOnChainSource(deps: Deps): PriceSource {
       const byChain = [...Map.groupBy(tokens, (token) => token.chainId)];
       const answered = await Promise.all(
         byChain.map(([chainId, ofChain]) =>
-          withinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId).catch((error: unknown) => {
+          chainWithinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId).catch((error: unknown) => {
             log.warn("A chain's pools could not be asked for prices", { chainId, tokens: ofChain.length, error });
             return ofChain.map(({ address }) => [tokenKey(chainId, address), noPrice('upstream-error')] as const);
           }),

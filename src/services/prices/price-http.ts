@@ -1,7 +1,7 @@
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { createProviderHttp, type ProviderFetch } from '../../platform/http-client/provider-http.ts';
+import { verbatim } from '../../platform/http-client/wire.ts';
 import type { Clock } from '../../values/clock.ts';
-import { ProviderFailure } from '../quotes/provider-failure.ts';
-import { createProviderHttp, type ProviderFetch } from '../quotes/provider-http.ts';
-import { verbatim } from '../quotes/wire.ts';
 import type { NoPriceReason } from './price.ts';
 
 /** The part of `fetch` that is used. */

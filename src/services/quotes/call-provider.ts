@@ -1,6 +1,6 @@
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { abortFailure } from '../../platform/http-client/provider-http.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import { ProviderFailure } from './provider-failure.ts';
-import { abortFailure } from './provider-http.ts';
 
 /**
  * One call to a provider, bounded in time and cut off when `signal` aborts, whether or not the provider's code cares. Leaves no timer and

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -13,7 +14,6 @@ import { heldMinimum } from './held-minimum.ts';
 import { type QuoteTerms, requireMinimum } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { Build, BuiltTransaction, ProviderQuote, QuoteFee, QuoteProvider, QuoteWarning } from './provider.ts';
-import { ProviderFailure } from './provider-failure.ts';
 import type { CachedQuote, QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
 import type { QuotedTrades } from './quoted-trades.ts';

@@ -1,3 +1,4 @@
+import { ProviderFailure, type ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { IdSource } from '../../values/id-source.ts';
@@ -8,7 +9,6 @@ import { heldMinimum } from './held-minimum.ts';
 import { judgeQuote } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { ProviderQuote, QuoteFee, QuoteProvider } from './provider.ts';
-import { ProviderFailure, type ProviderFailureReason } from './provider-failure.ts';
 import type { ProviderStats } from './provider-stats.ts';
 import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteExtras, QuoteExtrasSource } from './quote-extras.ts';

@@ -1,4 +1,4 @@
-import { ProviderFailure } from './provider-failure.ts';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 
 /**
  * The answer of a second call, for the hash of a transaction whose end the first one has told; null when it cannot be had. That end stands all

@@ -1,9 +1,9 @@
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import { compareRationals, formatRational, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { minOutputAt } from '../../values/slippage-bps.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
 import type { ProviderQuote, QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
-import { ProviderFailure } from './provider-failure.ts';
 
 /** Above this slippage (5 %) whoever trades is told so: it is what a sandwich may take. */
 const HIGH_SLIPPAGE_BPS = 500;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { RequestSigner } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { RequestSigner } from './provider-http.ts';
 
 export type OkxKeys = { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
 

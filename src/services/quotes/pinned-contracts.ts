@@ -1,6 +1,6 @@
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import { isAddress } from '../../values/address.ts';
 import type { PinnedContracts, ProviderTraits } from './provider.ts';
-import { ProviderFailure } from './provider-failure.ts';
 
 /** More contracts that an operator trusts a provider with, by its name; from the settings. */
 export type TrustedContracts = Readonly<Record<string, readonly string[]>>;

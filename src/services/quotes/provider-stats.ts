@@ -1,4 +1,4 @@
-import type { ProviderFailureReason } from './provider-failure.ts';
+import type { ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 
 export type ProviderCounts = {
   /** How often it answered so; `ok` is a quote. */

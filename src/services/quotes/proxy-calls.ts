@@ -1,5 +1,5 @@
+import type { QueryValues } from '../../platform/http-client/provider-http.ts';
 import { keptNumberOf } from '../../values/exact-json.ts';
-import type { QueryValues } from './provider-http.ts';
 
 /** What a client sends to a proxy route: a query, or the members of a JSON body. Values are passed on as they are. */
 export type ProxyInput = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
+import { verbatimObject } from '../../platform/http-client/wire.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { verbatimObject } from './wire.ts';
 
 /** Documented lifetime of a cached quote. */
 export const QUOTE_LIFETIME_MS = 300_000;

@@ -1,5 +1,6 @@
 import type { Chains } from '../../platform/chain/chain.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
@@ -89,15 +90,11 @@ export function createQuoteExtras(deps: {
   }
 
   async function bestEffort<T>(what: string, work: Promise<T | null>): Promise<T | null> {
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), timeoutMs);
     try {
-      return await Promise.race([work, late.promise]);
+      return await withinTime(work, timeoutMs, () => null);
     } catch (error) {
       log.debug('What is shown beside quotes could not be read', { what, error });
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

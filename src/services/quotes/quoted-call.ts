@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { parseReply } from '../../platform/http-client/provider-http.ts';
+import { wireAmount, wireCalldata } from '../../platform/http-client/wire.ts';
 import type { BuiltTransaction, ProviderQuote } from './provider.ts';
-import { ProviderFailure } from './provider-failure.ts';
-import { parseReply } from './provider-http.ts';
-import { wireAmount, wireCalldata } from './wire.ts';
 
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
+import { verbatimObject } from '../../platform/http-client/wire.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { QuotedTrade, QuoteLookup } from '../trades/quote-lookup.ts';
 import { heldMinimum } from './held-minimum.ts';
@@ -8,7 +9,6 @@ import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
-import { verbatimObject } from './wire.ts';
 
 const tradeSchema = v.object({
   type: v.picklist(['swap', 'bridge']),

@@ -1,7 +1,7 @@
+import { createProviderHttp, type ProviderFetch, type ProviderHttp, type RequestSigner } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
 import { okxSignature } from './okx-signature.ts';
 import type { ProviderTraits, QuoteProvider } from './provider.ts';
-import { createProviderHttp, type ProviderFetch, type ProviderHttp, type RequestSigner } from './provider-http.ts';
 import { acrossTraits, createAcrossProvider } from './providers/across.ts';
 import { bungeeTraits, createBungeeProvider } from './providers/bungee.ts';
 import { changenowTraits, createChangenowProvider } from './providers/changenow.ts';

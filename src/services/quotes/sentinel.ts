@@ -1,5 +1,5 @@
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import { isNative } from '../../values/native.ts';
-import { ProviderFailure } from './provider-failure.ts';
 
 /** The sentinel that most aggregators use for the native asset. */
 export const ALL_E = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { verbatim, wireAmount } from '../../platform/http-client/wire.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { ProviderQuote } from './provider.ts';
-import { verbatim, wireAmount } from './wire.ts';
 
 const storedQuoteSchema = v.object({
   amountOut: wireAmount,

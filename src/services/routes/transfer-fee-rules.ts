@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
-import { withinTime } from '../balances/within-time.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { TransferFee, TransferFees } from '../quotes/transfer-fees.ts';
 import type { Route } from './route-source.ts';
 
@@ -65,7 +65,7 @@ export function createTransferFeeRules(deps: {
 
   async function known(chainId: number, token: string): Promise<TransferFee> {
     try {
-      return (await withinTime(transferFees.of(chainId, token), WITHIN_MS, chainId)) ?? NO_FEE;
+      return (await chainWithinTime(transferFees.of(chainId, token), WITHIN_MS, chainId)) ?? NO_FEE;
     } catch (error) {
       log.warn('What a token takes of its transfers could not be measured', { chainId, token, error });
       return NO_FEE;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -64,7 +65,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     try {
       source = await sourceOf(chainId);
       if (source === null) return { score: null, reason: `Nothing scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
-      return { ...(await withinTime(source, chainId, address)), keepMs: source.keepMs };
+      return { ...(await soon(source, chainId, address)), keepMs: source.keepMs };
     } catch (error) {
       log.warn('A token could not be scanned', { source: source?.name ?? null, chainId, address, error });
       return { score: null, reason: `The scan failed (${source?.name ?? 'no source'}).`, keepMs: FAILURE_KEPT_MS };
@@ -76,17 +77,12 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     return null;
   }
 
-  async function withinTime(source: SafetySource, chainId: number, address: string): Promise<Scan> {
+  async function soon(source: SafetySource, chainId: number, address: string): Promise<Scan> {
     const stop = new AbortController();
-    const late = Promise.withResolvers<Scan>();
-    const timer = setTimeout(() => {
-      late.resolve({ score: null, reason: `The scan took more than ${timeoutMs} ms (${source.name}).` });
-      stop.abort();
-    }, timeoutMs);
+    const late = () => ({ score: null, reason: `The scan took more than ${timeoutMs} ms (${source.name}).` });
     try {
-      return await Promise.race([source.scan(chainId, address, stop.signal), late.promise]);
+      return await withinTime(source.scan(chainId, address, stop.signal), timeoutMs, late);
     } finally {
-      clearTimeout(timer);
       stop.abort();
     }
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { wireInteger } from '../../platform/http-client/wire.ts';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { createPriceHttp, type FetchJson } from '../prices/price-http.ts';
-import { wireInteger } from '../quotes/wire.ts';
 import { goplusScore } from './goplus-score.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 

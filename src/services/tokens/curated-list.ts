@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { createProviderHttp, type ProviderFetch } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
-import { ProviderFailure } from '../quotes/provider-failure.ts';
-import { createProviderHttp, type ProviderFetch } from '../quotes/provider-http.ts';
 
 /** Somebody else's list of the tokens of each chain that count as the real ones. */
 export type CuratedList = {

@@ -1,3 +1,5 @@
+import type { ProviderFailureReason } from '../../../src/platform/http-client/provider-failure.ts';
+import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import type {
   Build,
   ProviderQuote,
@@ -6,8 +8,6 @@ import type {
   QuoteRequest,
   TradeReference,
 } from '../../../src/services/quotes/provider.ts';
-import type { ProviderFailureReason } from '../../../src/services/quotes/provider-failure.ts';
-import type { ProviderFetch } from '../../../src/services/quotes/provider-http.ts';
 import type { Clock } from '../../../src/values/clock.ts';
 import type { Json } from '../../../src/values/json.ts';
 

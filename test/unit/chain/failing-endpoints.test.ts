@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createEndpointHealth } from '../../../src/platform/chain/endpoint-health.ts';
 import { gasPaid } from '../../../src/platform/chain/gas-paid.ts';
-import { retryAfterMs } from '../../../src/platform/chain/retry-after.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseHash } from '../../../src/values/hash.ts';
@@ -71,12 +70,11 @@ test('an endpoint that asks to be left alone is, also when it is the only one; w
   expect(only.asked).toHaveLength(2);
 });
 
-test('what an endpoint asks for is read in both forms, and has a bound', () => {
-  const at = (value: string, date?: string) => retryAfterMs(new Headers({ 'retry-after': value, ...(date && { date }) }), 1_000_000);
-  expect([at('7'), at('9999999'), at('soon'), at('')]).toEqual([7_000, 300_000, null, null]);
-  expect(at(new Date(1_030_000).toUTCString())).toBe(30_000);
-  // By the clock of who sent it.
-  expect(at('Wed, 21 Oct 2026 07:28:10 GMT', 'Wed, 21 Oct 2026 07:28:00 GMT')).toBe(10_000);
+test('an endpoint is not left alone for longer than five minutes, whatever it asks for', async () => {
+  using only = startRpcStub(status(429, '', { 'retry-after': '9999999' }));
+  const chain = chainOf(only.url);
+  await expect(chain.getBalance(someone)).rejects.toMatchObject({ code: 'rpc-rate-limited' });
+  await expect(chain.getBalance(someone)).rejects.toThrow(/left alone for another (299|300) s/);
 });
 
 describe('only one endpoint is asked when', () => {

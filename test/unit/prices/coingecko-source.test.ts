@@ -74,7 +74,7 @@ test('asks nothing more while it was told to slow down', async () => {
 test('a 429 that names a date is kept to until then', async () => {
   server.prices.set('weth', { usd: 1 });
   const until = new Date(nowMs + 300_000).toUTCString();
-  server.next.push(() => new Response('', { status: 429, headers: { 'retry-after': until } }));
+  server.next.push(() => new Response('', { status: 429, headers: { date: new Date(nowMs).toUTCString(), 'retry-after': until } }));
   const one = source();
   expect((await ask([tokenOf('weth')], one))[0]?.reason).toBe('rate-limited');
   nowMs += 298_000;

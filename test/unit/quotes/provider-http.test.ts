@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
-import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
-import { createProviderHttp } from '../../../src/services/quotes/provider-http.ts';
-import { verbatim } from '../../../src/services/quotes/wire.ts';
+import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
+import { createProviderHttp } from '../../../src/platform/http-client/provider-http.ts';
+import { verbatim } from '../../../src/platform/http-client/wire.ts';
 import { exactJsonText } from '../../../src/values/exact-json.ts';
 
 const KEY = 'a-secret-key';
@@ -93,7 +93,8 @@ describe('redirects', () => {
 describe('waiting that is asked for', () => {
   const waits = async (status: number, retryAfter: string | null) => {
     const http = open();
-    answer = () => new Response('{}', { status, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } });
+    const date = new Date(nowMs).toUTCString();
+    answer = () => new Response('{}', { status, headers: { date, ...(retryAfter !== null && { 'retry-after': retryAfter }) } });
     await failureOf(get(http));
     answer = () => Response.json({});
     const failure = await get(http).then(

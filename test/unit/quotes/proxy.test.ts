@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createApi } from '../../../src/api/http/create-api.ts';
 import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
+import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
+import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
-import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
-import type { ProviderFetch } from '../../../src/services/quotes/provider-http.ts';
 import { callsNobodyOffers, proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
 import { createHttpProviders, httpProviders } from '../../../src/services/quotes/registry.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
+import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import { openQuoteBench, swap, USDC, WETH } from './quote-bench.ts';
 import { quoteOf, stubProvider } from './stub-provider.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { createNetworks, type Networks } from '../../../src/services/networks/create-networks.ts';
-import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
 import { createTokens, type Tokens } from '../../../src/services/tokens/create-tokens.ts';
 import { orderTokens } from '../../../src/services/tokens/order-tokens.ts';
 import { planTokenOrder } from '../../../src/services/tokens/plan-token-order.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { TradeReceipt } from '../../../src/platform/chain/trade-receipt.ts';
+import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import type { ProviderStatus, TradeReference } from '../../../src/services/quotes/provider.ts';
-import { ProviderFailure } from '../../../src/services/quotes/provider-failure.ts';
 import { isVerified, type TradeTerms } from '../../../src/services/trades/trade-record.ts';
 import { createTradeStatus } from '../../../src/services/trades/trade-status.ts';
 import { parseAddress } from '../../../src/values/address.ts';

@@ -1,3 +1,4 @@
+import { withinTime } from '../../loop/within-time.ts';
 import { errorFromMongo, unavailable } from './mongo-error.ts';
 
 /**
@@ -14,14 +15,12 @@ const DEADLINE_MS = 9_500;
 
 export function createMongoCall({ host, deadlineMs = DEADLINE_MS }: { readonly host: string; readonly deadlineMs?: number }): MongoCall {
   return async (work) => {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(unavailable(host, `no answer in ${deadlineMs} ms`)), deadlineMs);
     try {
-      return await Promise.race([work(), late.promise]);
+      return await withinTime(work(), deadlineMs, () => {
+        throw unavailable(host, `no answer in ${deadlineMs} ms`);
+      });
     } catch (error) {
       throw errorFromMongo(error, host);
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { decimalTextOf } from '../../../values/decimal-text.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { outputWarnings, requireToken } from '../output-token.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderHttp } from '../provider-http.ts';
-import { buildQuotedCall } from '../quoted-call.ts';
-import { requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   maybe,
@@ -20,7 +13,14 @@ import {
   wireChainId,
   wirePositiveAmount,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { outputWarnings, requireToken } from '../output-token.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
+import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** SpokePools. Deposits that go through another contract first (a swap at the origin) are refused, until an operator trusts it. */

@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { isNative } from '../../../values/native.ts';
-import { type NamedToken, outputWarnings, requireToken } from '../output-token.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   lenient,
   lenientList,
@@ -22,7 +17,12 @@ import {
   wirePositiveAmount,
   wireText,
   wireTimeMs,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import { type NamedToken, outputWarnings, requireToken } from '../output-token.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** SocketGateway, on all of these chains; manual routes go through it. */

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
+import { isWord, maybe, shownText, wireDecimal, wireText, wireTimeMs, wireWord } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
@@ -6,10 +9,7 @@ import { parseAmount } from '../../../values/parse-amount.ts';
 import { parseChainAddress } from '../../../values/parse-chain-address.ts';
 import { tokenKey } from '../../tokens/token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer } from '../sentinel.ts';
-import { isWord, maybe, shownText, wireDecimal, wireText, wireTimeMs, wireWord } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 export const changenowTraits: ProviderTraits = {

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { isNative } from '../../../values/native.ts';
-import { minOutputAt } from '../../../values/slippage-bps.ts';
-import { hashIfTold } from '../hash-if-told.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   lenientList,
@@ -20,7 +14,13 @@ import {
   wireText,
   wireTimeMs,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { hashIfTold } from '../hash-if-told.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** GPv2VaultRelayer and GPv2Settlement, one address each on all chains. */

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { hashIfTold } from '../hash-if-told.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   lenient,
@@ -20,7 +14,13 @@ import {
   wirePositiveAmount,
   wireText,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { hashIfTold } from '../hash-if-told.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** DlnSource, and the forwarder that swaps before it; one address each on all EVM chains. */

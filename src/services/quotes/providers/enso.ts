@@ -1,12 +1,21 @@
 import * as v from 'valibot';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
+import {
+  lenient,
+  maybe,
+  shownInteger,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wireDecimal,
+  wirePositiveAmount,
+} from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, maybe, shownInteger, wireAddress, wireAmount, wireCalldata, wireDecimal, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** EnsoRouter, on all of these chains. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
+import { shownText, verbatimObject, wireInteger, wirePositiveAmount, wireText } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
-import { shownText, verbatimObject, wireInteger, wirePositiveAmount, wireText } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 export const jupiterTraits: ProviderTraits = {

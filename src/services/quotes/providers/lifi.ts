@@ -1,11 +1,7 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { isNative } from '../../../values/native.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderHttp } from '../provider-http.ts';
-import { parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
+import { parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   lenient,
@@ -25,7 +21,11 @@ import {
   wirePositiveAmount,
   wireText,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { type Address, parseAddress } from '../../../values/address.ts';
-import type { Clock } from '../../../values/clock.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { minOutputAt } from '../../../values/slippage-bps.ts';
-import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   lenient,
   maybe,
@@ -19,7 +13,13 @@ import {
   wireInteger,
   wirePositiveAmount,
   wireText,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { type Address, parseAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Odos Router V2: each chain has one of its own. */

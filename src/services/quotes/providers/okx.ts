@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { decimalTextOf } from '../../../values/decimal-text.ts';
-import { isNative } from '../../../values/native.ts';
-import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { buildQuotedCall } from '../quoted-call.ts';
-import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   maybe,
   maybeList,
@@ -17,7 +11,13 @@ import {
   wireCalldata,
   wireInteger,
   wirePositiveAmount,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative } from '../../../values/native.ts';
+import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
+import { buildQuotedCall } from '../quoted-call.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** DexRouter and TokenApprove; each chain has its own. Chains whose two contracts could not be confirmed are left out. */

@@ -1,4 +1,5 @@
 import type { Hex } from '../../../platform/chain/chain.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import { isEvmChain } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
@@ -8,7 +9,6 @@ import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { Networks } from '../../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../networks/network.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest, QuoteWarning } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
 import { isWithinTraits } from '../within-traits.ts';
 import { createWorkGate } from '../work-gate.ts';
 

@@ -1,15 +1,23 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
+import {
+  maybe,
+  shownInteger,
+  shownText,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wirePositiveAmount,
+} from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { maybe, shownInteger, shownText, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Aggregation Router v6; on zkSync it is another one, so that chain is left out. */

@@ -1,15 +1,24 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
+import {
+  maybe,
+  shownInteger,
+  verbatim,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wireInteger,
+  wirePositiveAmount,
+} from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isNative } from '../../../values/native.ts';
 import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { maybe, shownInteger, verbatim, wireAddress, wireAmount, wireCalldata, wireInteger, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** OpenOceanExchangeProxy, on all of these chains. */

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { decimalTextOf } from '../../../values/decimal-text.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { minOutputAt } from '../../../values/slippage-bps.ts';
-import { spenderInApproval } from '../approval-calldata.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
-import { ProviderFailure, type ProviderFailureReason } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer } from '../sentinel.ts';
+import { ProviderFailure, type ProviderFailureReason } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   lenient,
@@ -23,7 +16,14 @@ import {
   wirePositiveAmount,
   wireText,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { spenderInApproval } from '../approval-calldata.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Rango V2 diamond, on all of these chains. */

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
-import { minOutputAt } from '../../../values/slippage-bps.ts';
-import { spenderInApproval } from '../approval-calldata.ts';
-import { outputWarnings, requireToken } from '../output-token.ts';
-import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { requireAnswer } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   isWord,
   lenient,
@@ -25,7 +17,15 @@ import {
   wirePositiveAmount,
   wireText,
   wireWord,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import { spenderInApproval } from '../approval-calldata.ts';
+import { outputWarnings, requireToken } from '../output-token.ts';
+import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '../provider.ts';
+import { requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** The depository, the routers and the approval proxy that Relay publishes (relay-periphery's deployments, its settlement networks). */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { UniswapV2 } from '../../../platform/chain/uniswap-v2/uniswap-v2.ts';
+import { parseReply } from '../../../platform/http-client/provider-http.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Networks } from '../../networks/create-networks.ts';
 import { tradingHubs } from '../../routes/trading-hubs.ts';
 import type { QuoteProvider } from '../provider.ts';
-import { parseReply } from '../provider-http.ts';
 import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v2';

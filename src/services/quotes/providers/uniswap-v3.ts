@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { UniswapV3 } from '../../../platform/chain/uniswap-v3/uniswap-v3.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { parseReply } from '../../../platform/http-client/provider-http.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isNative } from '../../../values/native.ts';
@@ -7,8 +9,6 @@ import type { Networks } from '../../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../networks/network.ts';
 import { createUniswapV3RouteSource } from '../../routes/uniswap-v3-route-source.ts';
 import type { QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { parseReply } from '../provider-http.ts';
 import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v3';

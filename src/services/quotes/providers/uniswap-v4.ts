@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CurrencyPath, UniswapV4, UniswapV4Deployment, UniswapV4Pool } from '../../../platform/chain/uniswap-v4/uniswap-v4.ts';
+import { parseReply } from '../../../platform/http-client/provider-http.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
@@ -8,7 +9,6 @@ import type { EffectiveNetwork } from '../../networks/network.ts';
 import { pairsToLookFor } from '../../routes/candidate-paths.ts';
 import { tradingHubs } from '../../routes/trading-hubs.ts';
 import type { QuoteProvider } from '../provider.ts';
-import { parseReply } from '../provider-http.ts';
 import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v4';

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { parseAddress } from '../../../values/address.ts';
-import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
-import { isNative } from '../../../values/native.ts';
-import { minOutputAt } from '../../../values/slippage-bps.ts';
-import type { ProviderTraits, QuoteProvider } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../provider-http.ts';
-import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import {
   shownDecimal,
   shownInteger,
@@ -17,7 +11,13 @@ import {
   wireCalldata,
   wireChainId,
   wirePositiveAmount,
-} from '../wire.ts';
+} from '../../../platform/http-client/wire.ts';
+import { parseAddress } from '../../../values/address.ts';
+import { exactJsonText, parseExactJson } from '../../../values/exact-json.ts';
+import { isNative } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider } from '../provider.ts';
+import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** Augustus v6.2, on all of these chains; it is its own token transfer proxy. */

@@ -1,12 +1,20 @@
 import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
+import {
+  lenient,
+  maybe,
+  shownInteger,
+  wireAddress,
+  wireAmount,
+  wireCalldata,
+  wirePositiveAmount,
+} from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider, QuoteWarning } from '../provider.ts';
-import { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderHttp } from '../provider-http.ts';
 import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
-import { lenient, maybe, shownInteger, wireAddress, wireAmount, wireCalldata, wirePositiveAmount } from '../wire.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /** One address on all chains of the Cancun hard fork; unlike 0x's Settler it does not change between releases. */

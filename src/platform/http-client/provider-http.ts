@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { answerTurn } from '../../platform/loop/answers-share.ts';
 import type { Clock } from '../../values/clock.ts';
 import { decimalTextOf } from '../../values/decimal-text.ts';
 import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
+import { retryAfterMs } from '../../values/retry-after.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
+import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
 /** The part of `fetch` that is used. */
@@ -240,13 +241,9 @@ function passedOn(name: string, status: number, text: string, secrets: readonly 
   });
 }
 
-/** Both forms of the header: seconds, and a date. */
 function backOffOf(response: Response, clock: Clock, { defaultMs, mostMs }: typeof BACK_OFF): number {
-  const text = response.headers.get('retry-after')?.trim() ?? '';
-  const isSeconds = /^[0-9]+(?:\.[0-9]+)?$/.test(text);
-  const ms = isSeconds ? Number(text) * 1_000 : Date.parse(text) - clock.now();
-  if (!Number.isFinite(ms) || (ms <= 0 && !isSeconds)) return defaultMs;
-  return Math.min(Math.max(ms, LEAST_BACK_OFF_MS), mostMs);
+  const ms = retryAfterMs(response.headers, clock.now());
+  return ms === null ? defaultMs : Math.min(Math.max(ms, LEAST_BACK_OFF_MS), mostMs);
 }
 
 function queryText(values: QueryValues): string {
