@@ -58,6 +58,8 @@ test('a store that another process holds, and one whose file is moved away: told
   await using world = await startDcaWorld({});
   const path = join(world.service.dataDir, 'coxswain.db');
   const other = new Database(path);
+  // The service may be in the middle of a write.
+  other.run('PRAGMA busy_timeout = 5000');
   await passesThrough(
     world,
     'another process holds it',

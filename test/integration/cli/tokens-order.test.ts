@@ -103,7 +103,7 @@ test('a chain whose list cannot be had is reported after the table, as an error'
   list.next.push(() => new Response('<html>Just a moment...</html>', { headers: { 'content-type': 'text/html' } }));
   await expect(run(['--chain', '137', '--apply'])).rejects.toMatchObject({
     code: 'tokens-order-incomplete',
-    message: 'Chain 137 was left as it is: The curated list answered with something that is not JSON.',
+    message: 'Chain 137 was left as it is: The curated list answered with a page.',
   });
   expect(await orderOf(USDC)).toBe(99);
   await expect(run(['--chain', '1'])).rejects.toMatchObject({ message: expect.stringContaining('CURATED_LIST_URL') });

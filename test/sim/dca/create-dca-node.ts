@@ -102,7 +102,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
         followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
-        chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
+        chainHeads: createChainHeads({ places, vaultAt, log: silentLog, pausesMs: [] }),
         links,
         places,
         deferred,

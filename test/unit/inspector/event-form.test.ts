@@ -46,7 +46,11 @@ describe('the forms of our events', () => {
         jsonFields.push(...lines.filter((line) => line.endsWith('json')).map((line) => `${type} ${event} ${line}`));
       }
     }
-    expect(jsonFields).toEqual(['dca-position CLAIM fields: json', 'autopilot-agent UPDATE policy: json']);
+    expect(jsonFields).toEqual([
+      'dca-position CLAIM fields: json',
+      'autopilot-agent UPDATE policy: json',
+      'autopilot-agent TRADE_CORRECTED intent: json',
+    ]);
   });
 
   test('show choices, what may be null, nested objects and maps', () => {

@@ -171,7 +171,7 @@ test('an event that an inner state always takes is not offered by the states aro
   if (trade === undefined) throw new Error('There is no recording of a trade');
   const record = recordOf('trade', 1, { ...trade, atMs: NOW, snapshot: { ...trade.snapshot, value: 'success' } });
   const { next } = whyOf({ record, definition: definitionOf('trade'), nowMs: NOW, pause: null, tickEveryMs: MINUTE_MS, facts: null });
-  expect(next.map(({ event }) => event)).toEqual(['SET_HASH', 'RESTORED', 'CLAIMED']);
+  expect(next.map(({ event }) => event)).toEqual(['SET_HASH', 'DOUBTED', 'DOUBTED', 'DOUBTED', 'RESTORED', 'CLAIMED']);
 });
 
 test('every recorded revision of every actor has a sentence of its own, and nothing in it is left open', () => {
