@@ -1,6 +1,7 @@
 import { vaultFollower } from '../../actors/vault-follower/actor.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
 import { createSeenBlocks, type SeenBlocks, type SeenKind } from '../services/deferred/seen-blocks.ts';
@@ -24,6 +25,7 @@ export function createChainMemory(deps: {
   readonly log: Log;
 }): ChainMemory {
   const { records, chains, client, clock, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const handlers = new Map<SeenKind, LookAgain>();
   const seen = createSeenBlocks({
     ...{ records, clock },
@@ -31,9 +33,13 @@ export function createChainMemory(deps: {
     async follow(chainId) {
       try {
         await client.of(vaultFollower, String(chainId)).ask({ type: 'LOOK' });
+        repeats.over(String(chainId), 'A chain is followed again', { chainId });
         return true;
       } catch (error) {
-        log.warn('A chain could not be followed; it is tried with the next end that is seen on it', { chainId, error });
+        repeats.warn(String(chainId), 'A chain could not be followed; it is tried with the next end that is seen on it', {
+          chainId,
+          error,
+        });
         return false;
       }
     },

@@ -1,6 +1,7 @@
 import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 
@@ -30,6 +31,7 @@ export function createDiskFloor(deps: {
   readonly log: Log;
 }): DiskFloor {
   const { disk, floorMb, clock, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   let isLow = false;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -46,13 +48,14 @@ export function createDiskFloor(deps: {
   async function lookNow(seen: Disk): Promise<void> {
     try {
       const freeMb = Math.floor((await seen.freeBytes()) / MB);
+      repeats.over('look', 'The free room on the disk is read again');
       if (isLow !== freeMb < floorMb) {
         isLow = !isLow;
         if (isLow) log.error('The disk is nearly full: nothing new of strangers is kept', { freeMb, floorMb });
         else log.info('There is room on the disk again', { freeMb, floorMb });
       }
     } catch (error) {
-      log.warn('The free room on the disk could not be read', { error });
+      repeats.warn('look', 'The free room on the disk could not be read', { error });
     }
   }
 

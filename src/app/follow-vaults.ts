@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { FollowAgents } from '../services/autopilot/follow-agents.ts';
 import type { FollowReport, FollowVault } from '../services/dca/follow-vault.ts';
 import type { WatchForks } from '../services/deferred/watch-forks.ts';
@@ -18,6 +19,7 @@ export function createFollowVaults(deps: {
   log: Log;
 }): FollowVault {
   const { hasOrders, followVault, followAgents, watchForks, log } = deps;
+  const repeats = createRepeats({ log });
 
   return async (chainId) => {
     const isWatched = await watch(chainId);
@@ -29,9 +31,10 @@ export function createFollowVaults(deps: {
   async function watch(chainId: number): Promise<boolean> {
     try {
       await watchForks(chainId);
+      repeats.over(`forks/${chainId}`, 'Whether a chain went back is looked at again', { chainId });
       return true;
     } catch (error) {
-      log.warn('Whether a chain went back could not be looked at', { chainId, error });
+      repeats.warn(`forks/${chainId}`, 'Whether a chain went back could not be looked at', { chainId, error });
       return false;
     }
   }
@@ -41,9 +44,10 @@ export function createFollowVaults(deps: {
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
     if (orders.status === 'rejected') throw orders.reason;
     if (agents.status === 'rejected') {
-      log.warn("The Autopilot vault's events could not be read", { chainId, error: agents.reason });
+      repeats.warn(`agents/${chainId}`, "The Autopilot vault's events could not be read", { chainId, error: agents.reason });
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
+    repeats.over(`agents/${chainId}`, "The Autopilot vault's events are read again", { chainId });
     // The chain has no vault of Autopilot's: there is nothing to wait for.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     const isCaughtUp = orders.value.isCaughtUp && agents.value.isCaughtUp;

@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { RecordCollection } from '../platform/store/record-store.ts';
 import type { ForgetActors, MayGo } from '../runtime/forget-actors.ts';
 import type { Timers } from '../runtime/timers.ts';
@@ -43,6 +44,7 @@ export function forgetStrangers(deps: {
   readonly log: Log;
 }): { readonly round: () => Promise<void>; readonly stop: () => Promise<void> } {
   const { clock, timers, log, forget } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const cursors = new Map<string, string>();
   let stopped = false;
   let cancel = () => {};
@@ -75,7 +77,7 @@ export function forgetStrangers(deps: {
     try {
       return await ask(actor);
     } catch (error) {
-      log.warn('A record could not be judged; it is kept', { type, id: actor.record.id, error });
+      repeats.warn(`record/${type}`, 'A record could not be judged; it is kept', { type, id: actor.record.id, error });
       return false;
     }
   }
@@ -93,9 +95,10 @@ export function forgetStrangers(deps: {
     try {
       const gone = await sweep();
       deps.onForgotten(kind, gone);
+      repeats.over(`kind/${kind}`, 'What strangers left is gone through again', { kind });
       if (gone > 0) log.info('Forgot what nothing stands behind', { kind, gone });
     } catch (error) {
-      log.warn('What strangers left could not be gone through; it is tried again in a minute', { kind, error });
+      repeats.warn(`kind/${kind}`, 'What strangers left could not be gone through; it is tried again in a minute', { kind, error });
     }
   }
 

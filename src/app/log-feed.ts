@@ -1,27 +1,38 @@
 import type { Log, LogFields } from '../platform/log/log.ts';
+import { createRepeats, type Repeats } from '../platform/log/repeats.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Feed, FeedEvent } from '../runtime/feed.ts';
-import type { Cause } from '../runtime/record.ts';
+import type { Cause, RecordedError } from '../runtime/record.ts';
 
 /** Counts of what happened since the start, for `debug-stats`. */
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
- * Writes what operators must see to the log, and counts everything. Single commits and effects are debug lines. Ids have the names that they
- * have in every other line: `actorId`, `effectKey`, `requestId`, `traceId`.
+ * Writes what operators must see to the log, and counts everything. Single commits and effects are debug lines, and so are further failures of the
+ * same kind (by type of actor, effect and code): the log has those with a count. Ids have the names that they have in every other line:
+ * `actorId`, `effectKey`, `requestId`, `traceId`.
  */
-export function logFeed(feed: Feed, log: Log, tracer: Pick<Tracer, 'traceIdOf'> | null = null): () => FeedCounts {
+export function logFeed(
+  feed: Feed,
+  log: Log,
+  { tracer = null, now }: { readonly tracer?: TraceIds | null; readonly now?: (() => number) | undefined } = {},
+): () => FeedCounts {
   const counts = new Map<string, number>();
+  const repeats = createRepeats({ log, ...(now === undefined ? {} : { now }) });
   feed.subscribe((event) => {
     const name = event.kind === 'effect-ended' ? `effect-${event.outcome}` : event.kind;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    write(event, log, tracer);
+    write(event, { log, repeats, tracer });
   });
   return () => Object.fromEntries(counts);
 }
 
-function write(event: FeedEvent, log: Log, tracer: Pick<Tracer, 'traceIdOf'> | null): void {
+type TraceIds = Pick<Tracer, 'traceIdOf'>;
+type Out = { readonly log: Log; readonly repeats: Repeats; readonly tracer: TraceIds | null };
+
+function write(event: FeedEvent, out: Out): void {
   const { kind } = event;
+  const { log, tracer } = out;
   switch (kind) {
     case 'quarantined':
       log.error('An actor was quarantined; an operator has to release it', fieldsOf(event, tracer));
@@ -30,19 +41,19 @@ function write(event: FeedEvent, log: Log, tracer: Pick<Tracer, 'traceIdOf'> | n
       log.error('An actor could not take an event', fieldsOf(event, tracer));
       return;
     case 'store-error':
-      log.error('The store did not do what it was asked', fieldsOf(event, tracer));
+      again('error', `${kind}/${event.doing}/${event.error.code}`, 'The store did not do what it was asked', event, out);
       return;
     case 'facts-failed':
-      log.warn('The facts of a tick could not be fetched', fieldsOf(event, tracer));
+      again('warn', `${kind}/${event.type}/${event.error.code}`, 'The facts of a tick could not be fetched', event, out);
       return;
     case 'topics-failed':
-      log.warn('The values of what actors wait for could not be fetched', fieldsOf(event, tracer));
+      again('warn', `${kind}/${event.type}/${event.error.code}`, 'The values of what actors wait for could not be fetched', event, out);
       return;
     case 'not-accepted':
       log.warn('An actor got an event that its state does not take', fieldsOf(event, tracer));
       return;
     case 'effect-ended':
-      if (event.error !== null) log.warn('An effect did not end well', fieldsOf(event, tracer));
+      if (event.error !== null) again('warn', effectKey(event, event.error), 'An effect did not end well', event, out);
       else if (log.writes('debug')) log.debug('An effect ended', fieldsOf(event, tracer));
       return;
     case 'tick':
@@ -55,8 +66,18 @@ function write(event: FeedEvent, log: Log, tracer: Pick<Tracer, 'traceIdOf'> | n
   }
 }
 
+/** What lastingly fails does so at every tick and with every actor. */
+function again(level: 'warn' | 'error', key: string, message: string, event: FeedEvent, { log, repeats, tracer }: Out): void {
+  const fields = fieldsOf(event, tracer);
+  if (!repeats[level](key, message, fields)) log.debug(message, fields);
+}
+
+function effectKey({ id, name, outcome }: Extract<FeedEvent, { kind: 'effect-ended' }>, { code }: RecordedError): string {
+  return `effect/${id.split('/')[0]}/${name}/${outcome}/${code}`;
+}
+
 /** Made only for lines that are written. */
-function fieldsOf(event: FeedEvent, tracer: Pick<Tracer, 'traceIdOf'> | null): LogFields {
+function fieldsOf(event: FeedEvent, tracer: TraceIds | null): LogFields {
   const { kind: _kind, atMs: _atMs, ...rest } = event;
   if (!('id' in rest)) return rest;
   const { id: actorId, ...fields } = rest;

@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { systemTimers } from './system-timers.ts';
@@ -15,6 +16,7 @@ export function keepHistoryFor(
   days: number,
   { store, clock, log }: { readonly store: Pick<ActorStore, 'prune'>; readonly clock: Clock; readonly log: Log },
 ): { readonly stop: () => Promise<void> } {
+  const repeats = createRepeats({ log, now: () => clock.now(), everyMs: EVERY_MS });
   let stopped = false;
   let cancel = () => {};
   let running: Promise<void> = Promise.resolve();
@@ -29,10 +31,11 @@ export function keepHistoryFor(
   async function round(): Promise<void> {
     try {
       const removed = await store.prune({ beforeMs: clock.now() - days * DAY_MS, limit: AT_ONCE });
+      repeats.over('round', 'Old history is removed again');
       if (removed > 0) log.debug('Removed old history', { entries: removed });
       later(removed > 0 ? PAUSE_MS : EVERY_MS);
     } catch (error) {
-      log.warn('Old history could not be removed; it is tried again in an hour', { error });
+      repeats.warn('round', 'Old history could not be removed; it is tried again in an hour', { error });
       later(EVERY_MS);
     }
   }

@@ -1,5 +1,6 @@
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { DeferredList } from '../services/deferred/deferred-list.ts';
@@ -44,9 +45,10 @@ export function watchSystem(deps: {
   const { system, counting, tracer, feed, store, openChains, clock, log } = deps;
   const { metrics } = counting;
   const now = () => clock.now();
-  const onError = (error: unknown) => log.warn('A number for /metrics could not be had', { error });
+  const repeats = createRepeats({ log, now });
+  const onError = (error: unknown) => void repeats.warn('number', 'A number for /metrics could not be had', { error });
   if (tracer !== null) system.feed.subscribe(tracer.see);
-  const counts = logFeed(system.feed, log, tracer);
+  const counts = logFeed(system.feed, log, { tracer, now });
   system.feed.subscribe(feed.publish);
   countFeed(system.feed, metrics);
   showSystem(metrics, {

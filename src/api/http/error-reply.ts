@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type Repeats } from '../../platform/log/repeats.ts';
 import { CoxswainError, type ErrorKind } from '../../values/errors/coxswain-error.ts';
 import { envelopeReply, type Reply } from './reply.ts';
 
@@ -14,11 +15,19 @@ const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
 /** What clients are told to wait when an error that is worth retrying does not say. */
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 
+export type ErrorReply = (error: unknown, requestId: string) => Reply;
+
 /**
  * The reply to a failed request. Ours (`CoxswainError`) show code, message and details; anything else is a fault of ours: a 500
- * that says nothing of the inside, logged once with all of it.
+ * that says nothing of the inside, logged once with all of it. What fails with the same code again and again is told with a count: each request
+ * has its own line with its status.
  */
-export function errorReply(error: unknown, requestId: string, log: Log): Reply {
+export function createErrorReply(log: Log): ErrorReply {
+  const repeats = createRepeats({ log });
+  return (error, requestId) => replyOf(error, requestId, log, repeats);
+}
+
+function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats): Reply {
   if (!(error instanceof CoxswainError)) {
     log.error('request failed unexpectedly', { requestId, error });
     return envelopeReply({
@@ -33,7 +42,7 @@ export function errorReply(error: unknown, requestId: string, log: Log): Reply {
   // What strangers are told at their asking (too much at once, a provider that is off) is no news to whoever watches, and they may ask without end.
   const isRefusal = error.kind === 'overload' || error.kind === 'terminal';
   if (status >= 500 && isRefusal) log.info('request refused', { requestId, status, code: error.code });
-  else if (status >= 500) log.warn('request failed', { requestId, error });
+  else if (status >= 500) repeats.warn(error.code, 'request failed', { requestId, error });
   const waitMs = error.retryAfterMs ?? (error.kind === 'retryable' || error.kind === 'overload' ? DEFAULT_RETRY_AFTER_MS : undefined);
   const isWaitTold = waitMs !== undefined && (status === 429 || status === 503);
   return envelopeReply(

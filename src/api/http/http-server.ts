@@ -7,7 +7,7 @@ import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
 import { checkHost, isOneHost } from './check-host.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
-import { errorReply } from './error-reply.ts';
+import { createErrorReply } from './error-reply.ts';
 import { clientOf, type RouteLimits } from './rate-limit.ts';
 import { envelopeReply } from './reply.ts';
 import { createReplyBytes, type ReplyBytes } from './reply-bytes.ts';
@@ -112,6 +112,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     clientOf: whoAsks,
     share,
   };
+  const errorReply = createErrorReply(log);
   let pending = 0;
   let isRefusing = false;
 
@@ -156,7 +157,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   const fail = (request: Request, context: RequestContext, startedAtMs: number, error: unknown): Response =>
-    finish(request, context, startedAtMs, responseOf(errorReply(error, context.id, log), context.id));
+    finish(request, context, startedAtMs, responseOf(errorReply(error, context.id), context.id));
 
   const finishLater = async (
     request: Request,

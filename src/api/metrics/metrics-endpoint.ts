@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log/log.ts';
 import type { MetricsFormat } from '../../platform/metrics/metrics.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { errorReply } from '../http/error-reply.ts';
+import { createErrorReply } from '../http/error-reply.ts';
 import { whenAnswerable } from '../http/held-refusal.ts';
 import { bareReply } from '../http/reply.ts';
 import { responseOf } from '../http/response-of.ts';
@@ -22,6 +22,7 @@ export function createMetricsEndpoint(deps: {
   readonly authorize: (request: Request) => unknown;
   readonly log: Log;
 }): (request: Request) => Promise<Response> {
+  const errorReply = createErrorReply(deps.log);
   return async (request) => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') throw notAllowed(request.method);
@@ -31,7 +32,7 @@ export function createMetricsEndpoint(deps: {
       return responseOf(bareReply(text, { headers: { 'content-type': contentType } }), REQUEST_ID);
     } catch (error) {
       await whenAnswerable(error);
-      const response = responseOf(errorReply(error, REQUEST_ID, deps.log), REQUEST_ID);
+      const response = responseOf(errorReply(error, REQUEST_ID), REQUEST_ID);
       if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
       if (response.status === 405) response.headers.set('allow', 'GET, HEAD, OPTIONS');
       return response;

@@ -3,7 +3,7 @@ import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
 import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
-import type { Log } from '../log/log.ts';
+import { createRepeats, type RepeatsLog } from '../log/repeats.ts';
 import { createAskEndpoints } from './ask-endpoints.ts';
 import type { Chain, EndpointState, SendAnswer } from './chain.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
@@ -29,7 +29,7 @@ export type NetworkSettings = {
 export type ChainOptions = {
   readonly abi: Abi;
   /** Where an endpoint's trouble is told; endpoints as hosts, since providers put keys in the path. */
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
   /** Retries of a request by the same endpoint after a transport fault, once all endpoints have failed; none: they are asked once. */
   readonly readRetries: number;
@@ -76,12 +76,19 @@ export function createChain(
   const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactUrls(text));
   const readsOptions: ChainReadsOptions = { chainId, abi, estimateAt, masked };
   const stopwatch = options.stopwatch ?? (() => performance.now());
+  const repeats = createRepeats({ log, now: stopwatch });
   const hosts = rpcUrls.map(hostOf);
-  const health = createEndpointHealth(rpcUrls.length, stopwatch, ({ index, reason, ms }) => {
-    const trouble = { chainId, host: hosts[index] ?? '', reason, ms };
-    log.warn('an endpoint is left aside for a while', trouble);
-    options.onEndpoint?.(trouble);
-  });
+  const health = createEndpointHealth(
+    rpcUrls.length,
+    stopwatch,
+    ({ index, reason, ms }) => {
+      const trouble = { chainId, host: hosts[index] ?? '', reason, ms };
+      repeats.warn(`${index}/${reason}`, 'an endpoint is left aside for a while', trouble);
+      options.onEndpoint?.(trouble);
+    },
+    ({ index, reason }) =>
+      repeats.over(`${index}/${reason}`, 'an endpoint is not left aside any more', { chainId, host: hosts[index] ?? '', reason }),
+  );
   const endpoints = rpcUrls.map((url, index) => {
     const fetchFn = createRpcFetch(
       {
@@ -129,14 +136,15 @@ export function createChain(
     return askInOrder(work, askOptions);
   };
 
-  async function sendTo({ host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
+  async function sendTo({ index, host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
       await sender.sendRawTransaction({ serializedTransaction: raw });
+      repeats.over(`${index}/sent`, 'an endpoint takes transactions again', { chainId, host });
       return { kind: 'accepted' };
     } catch (error) {
       const answer = readSendAnswer(error, masked);
       if (answer === null)
-        log.warn('an endpoint gave no answer to a sent transaction', {
+        repeats.warn(`${index}/sent`, 'an endpoint gave no answer to a sent transaction', {
           chainId,
           host,
           reason: error instanceof BaseError ? error.shortMessage : String(error),

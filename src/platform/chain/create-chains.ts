@@ -1,7 +1,7 @@
 import type { Abi } from 'viem';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Log } from '../log/log.ts';
+import type { RepeatsLog } from '../log/repeats.ts';
 import type { WatchedChains } from './chain.ts';
 import { createChain, type NetworkSettings } from './create-chain.ts';
 import type { OnRpc } from './watch-rpc.ts';
@@ -13,7 +13,7 @@ import type { OnRpc } from './watch-rpc.ts';
  */
 export function createChains(deps: {
   readonly networks: readonly NetworkSettings[];
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatsLog;
   readonly abis: readonly Abi[];
   /** One request's bound, in milliseconds; default 8,000. */
   readonly requestTimeoutMs?: number;

@@ -6,6 +6,9 @@ export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slo
 /** Told when an endpoint is left aside that was not. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
 
+/** Told when an endpoint is not left aside for that reason any more, where it shows. */
+export type OnWell = (well: { readonly index: number; readonly reason: EndpointTrouble }) => void;
+
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Of an endpoint whose answers are odd, or old. */
@@ -40,7 +43,12 @@ export type EndpointHealth = {
 };
 
 /** @param stopwatch ms from any moment on */
-export function createEndpointHealth(count: number, stopwatch: () => number, onTrouble: OnTrouble): EndpointHealth {
+export function createEndpointHealth(
+  count: number,
+  stopwatch: () => number,
+  onTrouble: OnTrouble,
+  onWell: OnWell = () => {},
+): EndpointHealth {
   const states = Array.from({ length: count }, (): State => {
     return { restUntilMs: 0, avoidUntilMs: 0, reason: null, failures: 0, isOtherChain: false };
   });
@@ -60,6 +68,14 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
     state.avoidUntilMs = Math.max(state.avoidUntilMs, stopwatch() + ms);
     state.reason = reason;
     if (isNews) onTrouble({ index, reason, ms });
+  }
+
+  function wellAgain(index: number): void {
+    const state = stateOf(index);
+    const { reason } = state;
+    state.avoidUntilMs = 0;
+    state.reason = null;
+    if (reason !== null) onWell({ index, reason });
   }
 
   function isBehind(index: number, number: bigint): boolean {
@@ -91,8 +107,7 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
       state.failures = 0;
       // One that answers may still answer oddly, or of the past.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
-      state.avoidUntilMs = 0;
-      state.reason = null;
+      wellAgain(index);
     },
     compared(index, verdict) {
       const state = stateOf(index);
@@ -102,12 +117,10 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
         if (isNews) onTrouble({ index, reason: 'other-chain', ms: COMPARE_EVERY_MS });
         return;
       }
+      if (state.isOtherChain) onWell({ index, reason: 'other-chain' });
       state.isOtherChain = false;
       if (verdict === 'other-fork') avoid(index, 'other-fork', 3 * COMPARE_EVERY_MS);
-      else if (state.reason === 'other-fork') {
-        state.avoidUntilMs = 0;
-        state.reason = null;
-      }
+      else if (state.reason === 'other-fork') wellAgain(index);
     },
     troubles: () =>
       indexes.map((index) => {
@@ -121,10 +134,7 @@ export function createEndpointHealth(count: number, stopwatch: () => number, onT
       const state = stateOf(index);
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
-      else if (state.reason === 'behind') {
-        state.avoidUntilMs = 0;
-        state.reason = null;
-      }
+      else if (state.reason === 'behind') wellAgain(index);
       // When a block was first shown is what counts.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },

@@ -8,7 +8,7 @@ export type Repeats = {
   /** @param key what counts as the same line; of a bounded set */
   warn(key: string, message: string, fields?: LogFields): boolean;
   error(key: string, message: string, fields?: LogFields): boolean;
-  /** It went well: told if the failure was, and the next failure is the first again. What comes and goes within a minute is told some times only. */
+  /** It went well: told if the failure was, and the next failure is the first again. What comes and goes all the time is told some times only. */
   over(key: string, message: string, fields?: LogFields): void;
   /** The next line of each is the first again. */
   forget(): void;
@@ -16,19 +16,23 @@ export type Repeats = {
 
 const EVERY_MS = 60_000;
 const MOST_EVERY_MS = 3_600_000;
-/** What comes and goes is told so often within a minute. */
+/** What comes and goes is told so often within ten minutes. */
 const MOST_TURNS = 5;
-/** More different lines than anything of ours brings; beyond it the oldest is forgotten, and may be written again. */
+const TURNS_WITHIN_MS = 600_000;
+/** Beyond it the oldest is forgotten, and may be written again. */
 const MOST_KEYS = 1_000;
 
 type Line = {
   /** Null once it is over. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** When it was over, within the last minute. */
+  /** When it was over, lately. */
   turns: readonly number[];
 };
 
-export function createRepeats(options: { readonly log: Log; readonly now?: () => number; readonly everyMs?: number }): Repeats {
+/** Where the lines go. */
+export type RepeatsLog = Pick<Log, 'info' | 'warn' | 'error'>;
+
+export function createRepeats(options: { readonly log: RepeatsLog; readonly now?: () => number; readonly everyMs?: number }): Repeats {
   const { log, now = Date.now, everyMs = EVERY_MS } = options;
   const lines = new Map<string, Line>();
 
@@ -70,7 +74,7 @@ export function createRepeats(options: { readonly log: Log; readonly now?: () =>
       const line = lines.get(key);
       if (line === undefined || line.failing === null) return;
       const nowMs = now();
-      const turns = line.turns.filter((atMs) => nowMs - atMs < EVERY_MS);
+      const turns = line.turns.filter((atMs) => Math.abs(nowMs - atMs) < TURNS_WITHIN_MS);
       if (turns.length >= MOST_TURNS) return;
       const { count, sinceMs } = line.failing;
       log.info(message, { ...fields, count, afterMs: nowMs - sinceMs });

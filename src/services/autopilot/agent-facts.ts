@@ -1,5 +1,6 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
@@ -37,6 +38,7 @@ const CHAIN_WITHIN_MS = 10_000;
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const repeats = createRepeats({ log });
 
   return {
     async facts(keys, { atMs }) {
@@ -52,20 +54,22 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       ]);
       return facts;
     },
-    topicValues: createTopicValues({ series, pricesOf, log }),
+    topicValues: createTopicValues({ series, pricesOf, repeats }),
   };
 
   async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
     try {
       put(key, await deps.places.vaultOf(chainId));
+      repeats.over(`vault/${chainId}`, 'The Autopilot vault of a chain is looked up again', { chainId });
     } catch (error) {
-      log.warn('The Autopilot vault of a chain could not be looked up', { chainId, error });
+      repeats.warn(`vault/${chainId}`, 'The Autopilot vault of a chain could not be looked up', { chainId, error });
     }
   }
 
   async function readAgents(keys: readonly KeyOf<'agent'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const byVault = Map.groupBy(keys, ({ chainId, vault }) => `${chainId}/${vault}`);
     const portions = [...byVault.values()].flatMap((ofVault) => portionsOf(ofVault, AGENTS_AT_ONCE));
+    const chainIds = new Set(keys.map(({ chainId }) => chainId));
     await Promise.all(
       portions.map(async (portion) => {
         const [first] = portion;
@@ -78,10 +82,17 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
             if (agent != null) put(key, agent);
           }
         } catch (error) {
-          log.warn('The Autopilot agents of a chain could not be read', { chainId: first.chainId, agents: portion.length, error });
+          const { chainId } = first;
+          chainIds.delete(chainId);
+          repeats.warn(`agents/${chainId}`, 'The Autopilot agents of a chain could not be read', {
+            chainId,
+            agents: portion.length,
+            error,
+          });
         }
       }),
     );
+    for (const chainId of chainIds) repeats.over(`agents/${chainId}`, 'The Autopilot agents of a chain are read again', { chainId });
   }
 
   async function readPrices(keys: readonly KeyOf<'price'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
@@ -96,7 +107,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) put(key, high);
         } catch (error) {
-          log.warn('The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
         }
       }),
     );
@@ -104,7 +115,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token }))).catch((error: unknown) => {
-      log.warn('The tokens of a tick could not be scanned', { tokens: keys.length, error });
+      repeats.warn('safety', 'The tokens of a tick could not be scanned', { tokens: keys.length, error });
       return new Map<string, SafetyFact>();
     });
     for (const { key, chainId, token } of keys) {
@@ -123,6 +134,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     try {
       const listed = await deps.tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
       const recorded = await series.record([...listed.values()], atMs);
+      repeats.over('prices', 'The prices of a tick are recorded again');
       return new Map(
         unique.map(({ chainId, token }) => {
           const key = tokenKey(chainId, token);
@@ -130,7 +142,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         }),
       );
     } catch (error) {
-      log.warn('The prices of a tick could not be recorded', { tokens: unique.length, error });
+      repeats.warn('prices', 'The prices of a tick could not be recorded', { tokens: unique.length, error });
       return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
     }
   }

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log/log.ts';
+import type { Repeats } from '../../platform/log/repeats.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 import type { PriceSeries } from '../price-series/price-series.ts';
@@ -25,9 +25,9 @@ const DROP_UNITS = 1_000_000n;
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;
   readonly pricesOf: (asked: readonly Asked[], atMs: number) => Promise<ReadonlyMap<string, PriceFact>>;
-  readonly log: Log;
+  readonly repeats: Pick<Repeats, 'warn'>;
 }): TopicValues {
-  const { series, pricesOf, log } = deps;
+  const { series, pricesOf, repeats } = deps;
 
   return async (topics, { atMs }) => {
     const asked = topics.flatMap(parseTopic);
@@ -45,7 +45,7 @@ export function createTopicValues(deps: {
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) values.set(topic, dropBps(price.usd, high));
         } catch (error) {
-          log.warn('The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
         }
       }),
     );

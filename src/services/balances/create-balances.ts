@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -12,7 +12,7 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
-import { type FailedChain, failedChain } from './failed-chain.ts';
+import { chainIsRead, type FailedChain, failedChain } from './failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.ts';
 
@@ -65,10 +65,11 @@ export function createBalances(deps: {
   prices: Prices;
   cache: Cache;
   clock: Clock;
-  log: Pick<Log, 'warn'>;
+  log: RepeatsLog;
   chainTimeoutMs?: number;
 }): Balances {
   const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = 5_000 } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   /** Requests for the same that come while it is being read wait for it. */
   const reading = new Map<string, Promise<WalletBalances>>();
 
@@ -135,9 +136,10 @@ export function createBalances(deps: {
     try {
       const asked = tokensToRead(network, await tokens.listOf(network.id), MOST_TOKENS);
       const read = await chainWithinTime(readBalances(chains.of(network.id), wallet, asked), chainTimeoutMs, network.id);
+      chainIsRead(network, repeats);
       return { kind: 'fresh', network, read };
     } catch (error) {
-      return { kind: 'failed', failure: failedChain(network, error, log) };
+      return { kind: 'failed', failure: failedChain(network, error, repeats) };
     }
   }
 }

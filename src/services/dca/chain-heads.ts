@@ -1,5 +1,5 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { DcaPlaces } from './dca-places.ts';
@@ -17,11 +17,12 @@ export function createChainHeads(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
   /** Of a chain without a vault; null where it is not followed. */
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
-  log: Pick<Log, 'warn'>;
+  log: RepeatsLog;
   chainTimeoutMs?: number;
   pausesMs?: readonly number[];
 }): ReadChainHeads {
   const { places, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS, pausesMs = PAUSES_MS } = deps;
+  const repeats = createRepeats({ log });
   return async (keys) => {
     const heads = new Map<string, { number: number; hash: string }>();
     await Promise.all(
@@ -30,9 +31,10 @@ export function createChainHeads(deps: {
         try {
           const giveUp = AbortSignal.timeout(chainTimeoutMs);
           const head = await chainWithinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
+          repeats.over(String(chainId), "A chain's head is read again", { chainId });
           if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
-          log.warn("A chain's head could not be read", { chainId, error });
+          repeats.warn(String(chainId), "A chain's head could not be read", { chainId, error });
         }
       }),
     );

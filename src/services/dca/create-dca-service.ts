@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
@@ -87,6 +88,7 @@ export function createDcaService(deps: {
   minOrderUsd: Rational;
 }): DcaService {
   const { networks, tokens, prices, fees, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
+  const repeats = createRepeats({ log });
 
   return {
     async create(input) {
@@ -166,8 +168,9 @@ export function createDcaService(deps: {
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
+      repeats.over(String(chainId), 'The vault can be looked at at once again', { chainId });
     } catch (error) {
-      log.warn('The vault could not be looked at at once', { chainId, error });
+      repeats.warn(String(chainId), 'The vault could not be looked at at once', { chainId, error });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DcaVault, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { parseAddress } from '../../values/address.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -40,9 +40,10 @@ export function createGapFinder(deps: {
   readonly records: RecordStore;
   readonly links: Pick<LinkBook, 'find'>;
   readonly fills: Pick<FillBook, 'listOf'>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatsLog;
 }): GapFinder {
   const { links, fills } = deps;
+  const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: string; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
   /** By chain, where the next look begins. */
@@ -136,9 +137,11 @@ export function createGapFinder(deps: {
   return {
     async find(vault, head) {
       try {
-        return await findIn(vault, head);
+        const gaps = await findIn(vault, head);
+        repeats.over(String(vault.chainId), 'What a vault counts is held against what was seen again', { chainId: vault.chainId });
+        return gaps;
       } catch (error) {
-        deps.log.warn('What a vault counts could not be held against what was seen; that is done at its next block', {
+        repeats.warn(String(vault.chainId), 'What a vault counts could not be held against what was seen; that is done at its next block', {
           chainId: vault.chainId,
           error,
         });

@@ -1,5 +1,5 @@
 import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
 import type { SeenBlocks } from '../deferred/seen-blocks.ts';
@@ -28,10 +28,12 @@ export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
   /** Where the ends are kept that a tick saw: no follower may have read of them, and when their block is gone it must be noticed. */
   seen: Pick<SeenBlocks, 'note'>;
-  log: Pick<Log, 'warn'>;
+  log: RepeatsLog;
   chainTimeoutMs?: number;
+  now?: () => number;
 }): ReadPositionFacts {
-  const { seen, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const { seen, log, now, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const repeats = createRepeats({ log, ...(now === undefined ? {} : { now }) });
   return async (keys) => {
     const groups = new Map<string, Group>();
     for (const key of keys) {
@@ -49,6 +51,7 @@ export function createPositionFacts(deps: {
         try {
           const reading = chainWithinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
           const { blockTimeSec, positions, block } = await reading;
+          repeats.over(`${chainId}/${address}`, 'The DCA positions of a chain are read again', { chainId });
           for (const [i, { wallet, positionId }] of asked.entries()) {
             const isOver = positions[i]?.status === 'completed' || positions[i]?.status === 'cancelled';
             const subject = `${address}/${wallet}/${positionId}`;
@@ -59,7 +62,11 @@ export function createPositionFacts(deps: {
             if (position !== undefined) facts.set(key, { position, blockTimeSec });
           }
         } catch (error) {
-          deps.log.warn('The DCA positions of a chain could not be read', { chainId, positions: asked.length, error });
+          repeats.warn(`${chainId}/${address}`, 'The DCA positions of a chain could not be read', {
+            chainId,
+            positions: asked.length,
+            error,
+          });
         }
       }),
     );

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
@@ -52,6 +53,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   deps: { readonly records: RecordStore; readonly clock: Clock; readonly log: Log },
 ): DeferredWork<T> {
   const { clock, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
   /** Runs that a piece of work has ended in a row, by its id. */
   const ended = new Map<string, number>();
@@ -68,7 +70,9 @@ export function createDeferredWork<T extends DeferredSubject>(
     const nextAttemptAtMs = nowMs + doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, attempts);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
     const { chainId, vault, kind } = subject;
-    log.warn('What a vault told could not be done and is retried later', { id, chainId, vault, kind, attempts, error });
+    // Each has its row, which operators can list.
+    const fields = { id, chainId, vault, kind, attempts, error };
+    repeats.warn(`${chainId}/${vault}/${kind}`, 'What a vault told could not be done and is retried later', fields);
   }
 
   /** Whether everything else would fail as well: what is said to be away is asked something else. */

@@ -1,5 +1,5 @@
 import type { Chain, Chains } from '../../platform/chain/chain.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -36,9 +36,10 @@ export function createWatchForks(deps: {
   readonly chains: Pick<Chains, 'has' | 'of'>;
   readonly seen: SeenBlocks;
   readonly handlers: ReadonlyMap<SeenKind, LookAgain>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatsLog;
 }): WatchForks {
   const { clock, chains, seen, handlers, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const cursors = deps.records.collection<ForkCursor>(FORK_CURSORS);
 
   return async (chainId) => {
@@ -101,7 +102,10 @@ export function createWatchForks(deps: {
     try {
       return (await handlers.get(end.kind)?.(end)) ?? true;
     } catch (error) {
-      log.warn('An end whose block is gone could not be looked at again; it is tried at the next head', { ...end, error });
+      repeats.warn(`${end.chainId}/${end.kind}`, 'An end whose block is gone could not be looked at again; it is tried at the next head', {
+        ...end,
+        error,
+      });
       return false;
     }
   }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { formatRational } from '../../values/rational.ts';
 import { usdTextOf } from '../../values/usd.ts';
 import type { ReadableChains } from '../balances/create-balances.ts';
-import { type FailedChain, failedChain, failedChainSchema } from '../balances/failed-chain.ts';
+import { chainIsRead, type FailedChain, failedChain, failedChainSchema } from '../balances/failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from '../balances/held-token.ts';
 import { type Balance, readBalances, tokensToRead } from '../balances/read-balances.ts';
 import type { Networks } from '../networks/create-networks.ts';
@@ -64,10 +64,11 @@ export function createFees(deps: {
   prices: Prices;
   cache: Cache;
   clock: Clock;
-  log: Pick<Log, 'warn'>;
+  log: RepeatsLog;
   chainTimeoutMs?: number;
 }): Fees {
   const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   let running: Promise<FeesSummary> | null = null;
 
   return {
@@ -115,9 +116,10 @@ export function createFees(deps: {
     try {
       // A chain with a relayer that this node has no endpoint for throws here, and is listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
+      chainIsRead(network, repeats);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };
     } catch (error) {
-      return { kind: 'failed', failure: failedChain(network, error, log) };
+      return { kind: 'failed', failure: failedChain(network, error, repeats) };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -19,7 +19,7 @@ export type PriceSeriesDeps = {
   /** A tick takes no price that was had longer ago; less than its interval. */
   readonly hadWithinMs: number;
   /** Told of each stored bucket that was found to be no price: it is left out, and written anew. */
-  readonly log: Pick<Log, 'error'>;
+  readonly log: RepeatsLog;
   readonly onCorrupt: (id: string) => void;
 };
 
@@ -31,6 +31,7 @@ const MINUTE_WINDOW_SEC = 86_400;
 
 export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const { prices, clock, guard, hadWithinMs } = deps;
+  const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
   const book = createPriceBook(deps);
   const memory = createSeriesMemory({ book });
   /** Tokens that had no price at a tick: nothing is stored of them, and one tick asks once. */
@@ -153,7 +154,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
           await work(item);
         } catch (error) {
           if (error instanceof RetryableError) throw error;
-          deps.log.error('The price series of a token could not be read or kept', { token: keyOf(item), error });
+          const token = keyOf(item);
+          repeats.error(token, 'The price series of a token could not be read or kept', { token, error });
           facts.set(keyOf(item), none('no-price', 'The price series of this token could not be read or kept.'));
         }
       }),

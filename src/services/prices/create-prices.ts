@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -47,6 +48,7 @@ export function createPrices(deps: {
   watch?: PriceWatch;
 }): Prices {
   const { sources, clock, log, keepMs = 20_000, mostKept = 10_000, watch } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const recent = createRecentPrices({ clock, keepMs, mostKept });
   const failures = new Map<string, number>();
 
@@ -118,11 +120,18 @@ export function createPrices(deps: {
     const startedAtMs = performance.now();
     try {
       const answer = await withinTime(source.pricesOf(tokens, stop.signal), source.timeoutMs, () => 'late' as const);
-      if (answer !== 'late') return answer;
-      log.warn('A price source did not answer in time', { source: source.name, timeoutMs: source.timeoutMs, tokens: tokens.length });
+      if (answer !== 'late') {
+        repeats.over(source.name, 'A price source answers again', { source: source.name });
+        return answer;
+      }
+      repeats.warn(source.name, 'A price source did not answer in time', {
+        source: source.name,
+        timeoutMs: source.timeoutMs,
+        tokens: tokens.length,
+      });
       return all('timeout');
     } catch (error) {
-      log.warn('A price source failed', { source: source.name, tokens: tokens.length, error });
+      repeats.warn(source.name, 'A price source failed', { source: source.name, tokens: tokens.length, error });
       return all('upstream-error');
     } finally {
       stop.abort();

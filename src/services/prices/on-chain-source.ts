@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
@@ -19,7 +19,7 @@ type Deps = {
   networks: Pick<Networks, 'get'>;
   tokens: Pick<Tokens, 'findMany'>;
   clock: Clock;
-  log: Pick<Log, 'warn'>;
+  log: RepeatsLog;
   rules?: (chainId: number) => ReferenceRules;
   timeoutMs?: number;
 };
@@ -40,6 +40,7 @@ const FRACTION_DIGITS = 30;
  */
 export function createOnChainSource(deps: Deps): PriceSource {
   const { networks, clock, log, timeoutMs = 5_000 } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   return {
     name: 'on-chain',
     maxAgeMs: 120_000,
@@ -50,12 +51,16 @@ export function createOnChainSource(deps: Deps): PriceSource {
     async pricesOf(tokens) {
       const byChain = [...Map.groupBy(tokens, (token) => token.chainId)];
       const answered = await Promise.all(
-        byChain.map(([chainId, ofChain]) =>
-          chainWithinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId).catch((error: unknown) => {
-            log.warn("A chain's pools could not be asked for prices", { chainId, tokens: ofChain.length, error });
+        byChain.map(async ([chainId, ofChain]) => {
+          try {
+            const prices = await chainWithinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId);
+            repeats.over(String(chainId), "A chain's pools are asked for prices again", { chainId });
+            return prices;
+          } catch (error) {
+            repeats.warn(String(chainId), "A chain's pools could not be asked for prices", { chainId, tokens: ofChain.length, error });
             return ofChain.map(({ address }) => [tokenKey(chainId, address), noPrice('upstream-error')] as const);
-          }),
-        ),
+          }
+        }),
       );
       return new Map(answered.flat());
     },

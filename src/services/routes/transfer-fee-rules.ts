@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/log/log.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { TransferFee, TransferFees } from '../quotes/transfer-fees.ts';
 import type { Route } from './route-source.ts';
@@ -32,9 +32,10 @@ const AS_OF_NOW_MS = 60_000;
 export function createTransferFeeRules(deps: {
   readonly transferFees: TransferFees;
   readonly maxCostBps: number;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: RepeatsLog;
 }): TransferFeeRules {
   const { transferFees, maxCostBps, log } = deps;
+  const repeats = createRepeats({ log });
 
   return {
     async whyNotSpent(chainId, token) {
@@ -67,7 +68,7 @@ export function createTransferFeeRules(deps: {
     try {
       return (await chainWithinTime(transferFees.of(chainId, token), WITHIN_MS, chainId)) ?? NO_FEE;
     } catch (error) {
-      log.warn('What a token takes of its transfers could not be measured', { chainId, token, error });
+      repeats.warn(String(chainId), 'What a token takes of its transfers could not be measured', { chainId, token, error });
       return NO_FEE;
     }
   }

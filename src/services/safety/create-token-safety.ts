@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -27,6 +28,7 @@ export type TokenSafetyDeps = {
 /** Scans are kept in the cache (which nodes may share) for as long as their source says, failures for a minute. */
 export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
   const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<SafetyFact>>();
 
   return {
@@ -65,9 +67,12 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     try {
       source = await sourceOf(chainId);
       if (source === null) return { score: null, reason: `Nothing scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
-      return { ...(await soon(source, chainId, address)), keepMs: source.keepMs };
+      const scan = await soon(source, chainId, address);
+      if (scan.score !== null) repeats.over(source.name, 'Tokens are scanned again', { source: source.name });
+      return { ...scan, keepMs: source.keepMs };
     } catch (error) {
-      log.warn('A token could not be scanned', { source: source?.name ?? null, chainId, address, error });
+      const name = source?.name ?? null;
+      repeats.warn(name ?? `of ${chainId}`, 'A token could not be scanned', { source: name, chainId, address, error });
       return { score: null, reason: `The scan failed (${source?.name ?? 'no source'}).`, keepMs: FAILURE_KEPT_MS };
     }
   }

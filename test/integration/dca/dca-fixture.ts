@@ -126,7 +126,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     hasOrders: async () => true,
     followVault: createFollowVault({
       ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
-      gaps: createGapFinder({ records, links, fills, log: { warn: refuse } }),
+      gaps: createGapFinder({ records, links, fills, log: { ...silentLog, warn: refuse } }),
     }),
     followAgents: async () => ({ head: null, isCaughtUp: true }),
     watchForks: createWatchForks({ records, clock, chains, seen, handlers, log: silentLog }),

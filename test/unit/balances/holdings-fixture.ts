@@ -57,6 +57,6 @@ export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeC
   };
   const setUsd = (address: string, text: string, chainId = 1) => void usd.set(tokenKey(chainId, address), text);
   const warned: { readonly message: string; readonly fields: unknown }[] = [];
-  const log = { warn: (message: string, fields?: unknown) => void warned.push({ message, fields }) };
+  const log = { ...silentLog, warn: (message: string, fields?: unknown) => void warned.push({ message, fields }) };
   return { clock, networks, tokens, cache, chains, prices, log, warned, setUsd, setRelayer };
 }

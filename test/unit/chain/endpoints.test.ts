@@ -35,6 +35,23 @@ async function failureOf(work: Promise<unknown>): Promise<CoxswainError> {
   throw new Error('expected one of our errors', { cause: error });
 }
 
+test('an endpoint that fails for an hour is told a handful of times, and once when it answers again', async () => {
+  let [nowMs, isAway] = [0, true];
+  using endpoint = startRpcStub(() => (isAway ? badGateway() : { result: '0xa' }));
+  const lines: [string, object][] = [];
+  const keep = (message: string, fields: object = {}) => void lines.push([message, fields]);
+  const networks = [{ chainId: CHAIN_ID, rpcUrls: [endpoint.url] }];
+  const log = { warn: keep, info: keep, error: keep };
+  const chain = createChains({ networks, log, abis: [], readRetries: 0, stopwatch: () => nowMs }).of(CHAIN_ID);
+  for (let minute = 0; minute < 60; minute += 1, nowMs += 60_000) await failureOf(chain.getBalance(someone));
+  expect(lines.length).toBe(6);
+  isAway = false;
+  await chain.getBalance(someone);
+  expect(lines.slice(6)).toEqual([
+    ['an endpoint is not left aside any more', expect.objectContaining({ chainId: CHAIN_ID, reason: 'failing' })],
+  ]);
+});
+
 describe('reads', () => {
   test('go to the next endpoint when one fails or does not answer in time', async () => {
     using broken = startRpcStub(badGateway);

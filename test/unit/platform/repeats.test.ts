@@ -45,14 +45,14 @@ test('what is met once a minute counts as lasting; after a long quiet it is new'
   expect(repeats.error('k', 'It fails')).toBe(true);
 });
 
-test('what comes and goes within a minute is told some times only, and again once it is quiet', () => {
+test.each([50, 540])('what comes and goes for %d seconds is told some times only, and again once it is quiet', (seconds) => {
   const { lines, repeats, pass } = open();
   for (let at = 0; at < 10_000; at += 1) {
     repeats.warn('k', 'It fails');
     repeats.over('k', 'It works');
-    pass(5);
+    pass(seconds / 10);
   }
-  expect(lines.length).toBeLessThanOrEqual(12);
+  expect(lines.length).toBeLessThanOrEqual(14);
   pass(3_600_000);
   repeats.warn('k', 'It fails');
   repeats.over('k', 'It works');
@@ -67,4 +67,13 @@ test('keys do not hold each other back, and a clock that was set back keeps no l
   expect(repeats.warn('a', 'a')).toBe(true);
   repeats.over('c', 'never failed');
   expect(lines.length).toBe(3);
+});
+
+test('of more different lines than it remembers the oldest are forgotten, and written again', () => {
+  const { lines, repeats } = open();
+  for (let key = 0; key <= 1_000; key += 1) repeats.warn(String(key), 'It fails');
+  expect(lines.length).toBe(1_001);
+  expect(repeats.warn('1000', 'It fails')).toBe(false);
+  expect(repeats.warn('1', 'It fails')).toBe(false);
+  expect(repeats.warn('0', 'It fails')).toBe(true);
 });

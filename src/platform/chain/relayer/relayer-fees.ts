@@ -1,6 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import type { Log } from '../../log/log.ts';
+import { createRepeats } from '../../log/repeats.ts';
 import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 
@@ -13,6 +14,7 @@ const KEPT_MS = 60_000;
 /** Reads `feeBps` once a minute. 0 while it was never read: on a chain that this node cannot read. */
 export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log }): RelayerFees {
   const { chains, clock, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const kept = new Map<string, { feeBps: number; untilMs: number }>();
   return {
     async feeBpsOf(chainId, relayer) {
@@ -24,9 +26,10 @@ export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log
         const [fee] = await chains.of(chainId).readContracts([{ address: relayer, abi: relayerAbi, functionName: 'feeBps' } as const]);
         if (fee.status !== 'success') throw fee.error;
         kept.set(key, { feeBps: fee.result, untilMs: clock.now() + KEPT_MS });
+        repeats.over(key, 'The fee of the relayer is read again', { chainId });
         return fee.result;
       } catch (error) {
-        log.warn('The fee of the relayer could not be read', { chainId, error });
+        repeats.warn(key, 'The fee of the relayer could not be read', { chainId, error });
         return known?.feeBps ?? 0;
       }
     },
