@@ -21,6 +21,8 @@ import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValu
  *    for them.
  * 10. What is forgotten is gone whole: nothing finds it, it has no history, and counts do without it. Only a revision that is still the
  *    current one, with nothing in its outbox and no trigger, is forgotten; a commit that was stepped from it loses. The id may be made again.
+ * 11. An actor of which the stored record cannot be read harms nobody else: reads give it as `damagedActor` does, with its "damage", and a
+ *    commit on that may follow; its index holds what it held. History leaves out the revisions that cannot be read.
  */
 export type ActorStore = {
   readonly name: string;
@@ -67,7 +69,12 @@ export type StoreHandle = { readonly ref: StoreRef };
 /** A short name for an actor, stable while the store is open (a row number, or the id itself). */
 export type StoreRef = number | string;
 
-export type LoadedActor = { readonly record: ActorRecord; readonly handle: StoreHandle };
+export type LoadedActor = {
+  readonly record: ActorRecord;
+  readonly handle: StoreHandle;
+  /** Why the stored record cannot be read; `record` is then made up from the index. */
+  readonly damage?: string;
+};
 
 export type ActorCommit = {
   /** The record this one was stepped from, as loaded or last committed; null to create the actor, at revision 1 or, copied, later. */

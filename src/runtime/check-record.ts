@@ -90,6 +90,42 @@ export function checkRecord(value: unknown): ActorRecord {
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
 
+/** What judges one part of a record, and where that part is. */
+const PARTS = [
+  ['', Object.entries({ ...RECORD, id: text, type: text, shard: count, version: count })],
+  ['snapshot', Object.entries(SNAPSHOT)],
+  ['keys', Object.entries(KEYS)],
+  ['health', Object.entries(HEALTH)],
+] as const;
+const ENTRY_RULES = Object.entries(ENTRY);
+
+/** The first thing that is wrong with the form of a stored record, or null: what every load asks. */
+export function recordProblem(record: unknown): string | null {
+  if (!isObject(record)) return 'the record is not an object';
+  for (const [part, rules] of PARTS) {
+    const problem = partProblem(part === '' ? record : record[part], part, rules);
+    if (problem !== null) return problem;
+  }
+  if (!Array.isArray(record.outbox)) return 'outbox is not a list of effects';
+  for (const [index, entry] of record.outbox.entries()) {
+    const problem = partProblem(entry, `outbox.${index}`, ENTRY_RULES);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function partProblem(part: unknown, path: string, rules: readonly (readonly [string, Rule])[]): string | null {
+  if (!isObject(part)) return `${path} is not an object`;
+  for (const [name, [expected, isRight]] of rules) {
+    if (!isRight(part[name])) return `${path === '' ? name : `${path}.${name}`} is not ${expected}`;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function fieldsOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

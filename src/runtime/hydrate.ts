@@ -11,9 +11,11 @@ import type { ActorRecord, PersistedSnapshot } from './record.ts';
  * Makes a stored actor live: lifts its snapshot through the migrations, one version at a time, and resolves it against the machine.
  * The record stays as it was stored; the first step writes the new version.
  *
- * @throws RetryableError `version-too-new`: while nodes are replaced one by one, another can read it; TerminalError `snapshot-unreadable`
+ * @throws RetryableError `version-too-new`: while nodes are replaced one by one, another can read it; TerminalError `snapshot-unreadable`, `wrong-data`
  */
-export function hydrate(actor: CompiledActor, { record, handle }: LoadedActor): Loaded {
+export function hydrate(actor: CompiledActor, found: LoadedActor): Loaded {
+  requireWhole(found);
+  const { record, handle } = found;
   const { definition, stepper } = actor;
   if (record.version > definition.version) {
     throw new RetryableError({
@@ -52,4 +54,9 @@ export function liftSnapshot(
 export function snapshotOf(definition: AnyActorDefinition, record: ActorRecord): AnyMachineSnapshot {
   const { value, context, status } = liftSnapshot(definition, record);
   return definition.machine.resolveState({ value, context, status });
+}
+
+/** @throws TerminalError `wrong-data` for a damaged one */
+export function requireWhole({ damage }: LoadedActor): void {
+  if (damage !== undefined) throw new TerminalError({ code: 'wrong-data', status: 500, message: damage });
 }

@@ -93,8 +93,9 @@ export function createLoader(deps: LoaderDeps): Loader {
   }
 
   /** Writes only the record's health: the snapshot stays as it is, for the program that can read it. */
-  function setAside({ record, handle }: LoadedActor, error: unknown): void {
-    if (record.health.state === 'quarantined') return;
+  function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
+    // A damaged one is quarantined in the index only once this is written.
+    if (damage === undefined && record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
     if (error instanceof RetryableError) {
@@ -117,9 +118,15 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // Lost or failed, the next reader meets the same snapshot and writes this again.
+    // Failed, the next reader meets the same snapshot and writes this again; lost, another one has written it.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
-    deps.committer.add({ commit, committed: publish, unknown: publish });
+    deps.committer.add({
+      commit,
+      committed: (result) => {
+        if (result === 'won') publish();
+      },
+      unknown: publish,
+    });
   }
 
   /** A node that is not replaced yet meets such actors on every tick: it says so once for each version. */

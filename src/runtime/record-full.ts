@@ -10,7 +10,16 @@ export function encodeFull(record: ActorRecord, note: HistoryNote, from: History
   return asciiJson({ record, note: { event, atMs, cause }, from });
 }
 
-/** Reads what `encodeFull` wrote. */
+/** Reads what `encodeFull` wrote. @throws Error for anything else; the record's own form is judged by `recordProblem` */
 export function decodeFull(text: string): FullRecord {
-  return JSON.parse(text);
+  const full: Partial<FullRecord> | null = JSON.parse(text);
+  const { record, note, from = null } = full ?? {};
+  if (!isObject(record) || !isObject(note) || !isObject(note.event) || !isObject(note.cause) || !Number.isFinite(note.atMs)) {
+    throw new Error('it does not begin as one');
+  }
+  return { record, note, from };
+}
+
+function isObject<T>(value: T | undefined | null): value is T & object {
+  return typeof value === 'object' && value !== null;
 }

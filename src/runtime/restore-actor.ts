@@ -42,7 +42,7 @@ export type Restore = {
 
 /** How often the restore of an unreadable actor is tried while others write to it (the one that sets it aside does). */
 const TRIES = 5;
-const PAST_THE_COPY = new Set(['snapshot-unreadable', 'revision-moved-on']);
+const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
 /** What a preview says instead of failing with it. */
 const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
 

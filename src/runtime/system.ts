@@ -13,6 +13,7 @@ import { createFeed, type Feed, type TickReport } from './feed.ts';
 import { createForgetActors, type ForgetActors } from './forget-actors.ts';
 import type { ImplementedActor } from './implement-actor.ts';
 import { createLoader } from './loader.ts';
+import { noticingDamage } from './notice-damage.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { CLAIM_GRACE_MS } from './outbox.ts';
 import { createOutstanding } from './outstanding.ts';
@@ -218,7 +219,8 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
     ...client,
     feed,
     operator: createOperator({
-      ...{ actors, store, engine, residents, clock, timers, ids, nodeId, tickEveryMs, factsDeadlineMs },
+      ...{ actors, engine, residents, clock, timers, ids, nodeId, tickEveryMs, factsDeadlineMs },
+      store: noticingDamage(store, loader.setAside),
       isPaused,
       refuse: refusal,
     }),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { ActorStore, ListPage } from '../../runtime/actor-store.ts';
 import { createDeferredList } from '../../services/deferred/deferred-list.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -16,6 +17,9 @@ import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 const SQLITE = 'sqlite:';
 /** What should have been served by then, and was not. */
 const OVERDUE_AFTER_MS = 120_000;
+/** Actors whose records are read, at most. */
+const MOST_READ = 20_000;
+const READ_AT_ONCE = 500;
 /** Should the doctor die before it has removed it. */
 const KEPT_MS = 60_000;
 
@@ -84,6 +88,7 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
       if (count === 0) return ok('quarantine', 'no actor is set aside');
       return wrong('quarantine', `${count} actors are set aside: "actors list --health quarantined", then restore or release them.`);
     }),
+    await looked('actor records', todo, () => recordsFinding(actors)),
     await looked('overdue', todo, async () => {
       const page = await operator.list({ order: 'oldest', limit: 1, wakeBeforeMs: clock.now() - OVERDUE_AFTER_MS });
       const [found] = page.actors;
@@ -94,6 +99,26 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
       );
     }),
   ];
+}
+
+/** A node meets a record that cannot be read only when it needs it, which may be never. */
+async function recordsFinding(actors: ActorStore): Promise<Finding> {
+  const damaged: string[] = [];
+  let read = 0;
+  let cursor: string | null = null;
+  do {
+    const page: ListPage = await actors.list({ order: 'newest', limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
+    read += page.actors.length;
+    damaged.push(...page.actors.flatMap((found) => (found.damage === undefined ? [] : [found.record.id])));
+    cursor = page.cursor;
+  } while (cursor !== null && read < MOST_READ);
+  const among = cursor === null ? '' : ` of the newest ${read}`;
+  if (damaged.length === 0) return ok('actor records', `all${among} can be read`);
+  const [first] = damaged;
+  return wrong(
+    'actor records',
+    `${damaged.length}${among} cannot be read: ${first}${damaged.length > 1 ? ', and others' : ''}. "actors history ID", then "actors restore ID --revision N".`,
+  );
 }
 
 function deferredFinding({ records }: OpenStore, clock: Clock): Promise<Finding> {

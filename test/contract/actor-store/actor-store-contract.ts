@@ -1,6 +1,7 @@
 import { describe } from 'bun:test';
 import { testCommits, testSharing } from './commits-contract.ts';
 import { testCounts, testSharedCounts } from './counts-contract.ts';
+import { testDamage } from './damage-contract.ts';
 import { testForget } from './forget-contract.ts';
 import { testHistory } from './history-contract.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
@@ -16,6 +17,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
     testCounts(open);
     testTriggers(open);
     testForget(open);
+    testDamage(open);
   });
 }
 

@@ -3,5 +3,5 @@ import { actorStoreContract } from './actor-store-contract.ts';
 
 actorStoreContract('memory', () => {
   const store = createMemoryActorStore();
-  return { store, [Symbol.asyncDispose]: () => store.close() };
+  return { store, rewrite: store.rewrite, [Symbol.asyncDispose]: () => store.close() };
 });

@@ -1,7 +1,11 @@
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 
 /** A store of its own for one test. */
-export type OpenActorStore = AsyncDisposable & { readonly store: ActorStore };
+export type OpenActorStore = AsyncDisposable & {
+  readonly store: ActorStore;
+  /** Puts another text in the place of the one that the newest revision of an actor is read from, past the store. */
+  readonly rewrite: (id: string, change: (text: string) => string) => void | Promise<void>;
+};
 /** `again` opens the same data a second time. */
 export type OpenSharedActorStore = OpenActorStore & { readonly again: () => ActorStore };
 

@@ -6,12 +6,14 @@ import { createMongoCall } from '../../../src/platform/store/mongo/mongo-call.ts
 import { DURABLE } from '../../../src/platform/store/mongo/mongo-store.ts';
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
+import type { OpenActorStore } from './open-actor-store.ts';
 
 export type MongoActors = AsyncDisposable & {
   readonly url: string;
   readonly client: MongoClient;
   readonly db: Db;
   readonly store: ActorStore;
+  readonly rewrite: OpenActorStore['rewrite'];
   /** The same data once more, over `through` if given: a database that fails on purpose. */
   readonly again: (through?: Db) => ActorStore;
 };
@@ -41,6 +43,11 @@ export async function openMongoActors(): Promise<MongoActors> {
   return {
     url,
     ...opened,
+    async rewrite(id, change) {
+      const actors = opened.db.collection<{ _id: string; body: string }>('actors');
+      const head = await actors.findOne({ _id: id });
+      await actors.updateOne({ _id: id }, { $set: { body: change(head?.body ?? '') } });
+    },
     async [Symbol.asyncDispose]() {
       await opened.client.close();
       await stop();

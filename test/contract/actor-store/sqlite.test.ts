@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { actorStoreContract, sharedActorStoreContract } from './actor-store-contract.ts';
@@ -13,9 +14,31 @@ function openSqlite(): OpenSharedActorStore {
   return {
     store,
     again: open,
+    rewrite: (id, change) => rewriteSqlite(folder.file('store.sqlite'), id, change),
     async [Symbol.asyncDispose]() {
       await store.close();
       folder[Symbol.dispose]();
     },
   };
+}
+
+function rewriteSqlite(path: string, id: string, change: (text: string) => string): void {
+  const db = new Database(path);
+  const [head] = db
+    .query(
+      'SELECT h.key, h.revision, h.last_seq, h.last_off, h.last_len, f.row, f.revision, f.body FROM heads h JOIN fulls f ON f.row = h.full_row JOIN actors a ON a.key = h.key WHERE a.id = ?',
+    )
+    .values(id);
+  if (head === undefined) throw new Error(`there is no ${id}`);
+  const [key, revision, seq, off, len, row, fullRevision] = head.slice(0, 7).map(Number);
+  if (revision === fullRevision) db.run('UPDATE fulls SET body = ? WHERE row = ?', [change(String(head[7])), row ?? 0]);
+  else {
+    const chunk = String(db.query('SELECT CAST(body AS TEXT) FROM commits WHERE seq = ?').values(seq ?? 0)[0]?.[0]);
+    const entry = chunk.slice(off, (off ?? 0) + (len ?? 0));
+    const begin = entry.indexOf(';') + 1;
+    const changed = entry.slice(0, begin) + change(entry.slice(begin));
+    db.run('UPDATE commits SET body = CAST(? AS BLOB) WHERE seq = ?', [`${chunk.slice(0, off)}${changed}\n`, seq ?? 0]);
+    db.run('UPDATE heads SET last_len = ? WHERE key = ?', [changed.length, key ?? 0]);
+  }
+  db.close();
 }

@@ -9,6 +9,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { HEALTHY } from '../../../src/runtime/record.ts';
+import { creation, firstRecord } from '../../contract/actor-store/support/sample-records.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
@@ -86,6 +87,21 @@ test('a node without a chain, and actors that are set aside or wait too long, ar
   expect(of('overdue')).toMatchObject({ isOk: false, message: expect.stringContaining('vault-follower/2') });
   expect(of('chains')).toMatchObject({ isOk: false, message: expect.stringContaining('RPC_<chainId>') });
   expect(outcome).toBe('3 of these are not ok.');
+});
+
+test('a record that cannot be read is told with its id, and all other findings are made', async () => {
+  using folder = tempFolder();
+  const path = folder.file('coxswain.db');
+  const store = await openStoreAt(`sqlite:${path}`, wallClock);
+  await store.actors.commit(['vault-follower/1', 'vault-follower/2'].map((id) => creation(firstRecord(id))));
+  await store.close();
+  const db = new Database(path);
+  db.run("UPDATE fulls SET body = 'no JSON' WHERE key = (SELECT key FROM actors WHERE id = 'vault-follower/2')");
+  db.close();
+  const { of } = await examined({ DATA_DIR: folder.path, DEVNET: '0' });
+  expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('2 actors') });
+  expect(of('actor records')).toMatchObject({ isOk: false, message: expect.stringContaining('1 cannot be read: vault-follower/2.') });
+  expect(of('overdue')).toMatchObject({ isOk: true });
 });
 
 test('a store that cannot be opened is told, without its password', async () => {

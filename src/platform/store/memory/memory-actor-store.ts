@@ -20,11 +20,14 @@ import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 import { createTally } from './tally.ts';
 
+/** `rewrite`: for tests of texts that no commit would write; of an actor's newest revision. */
+export type MemoryActorStore = ActorStore & { readonly rewrite: (id: ActorId, change: (text: string) => string) => void };
+
 /**
  * An `ActorStore` that lives as long as the process: for tests, simulations and a look around. It keeps JSON text, as the real stores
  * do, so that a value that does not survive JSON does not survive here either. Queries scan: fine up to some ten thousand actors.
  */
-export function createMemoryActorStore(): ActorStore {
+export function createMemoryActorStore(): MemoryActorStore {
   const byId = new Map<ActorId, StoredActor>();
   const byRef = new Map<StoreRef, StoredActor>();
   const tally = createTally();
@@ -44,7 +47,8 @@ export function createMemoryActorStore(): ActorStore {
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
-    const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1;
+    // On what cannot be read nothing is built.
+    const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;
     stored.append(next, { text, isFull, atMs: note.atMs });
@@ -68,7 +72,7 @@ export function createMemoryActorStore(): ActorStore {
     triggered: async (query) => triggeredOf(byId.values(), query),
     list: async (query) => {
       const { page, cursor } = pageOfList(matching(query), query);
-      return { actors: page.map((actor) => ({ record: actor.read(), handle: { ref: actor.ref } })), cursor };
+      return { actors: page.map((actor) => actor.read()), cursor };
     },
     listIds: async (query) => {
       const { page, cursor } = pageOfList(matching(query), query);
@@ -99,7 +103,8 @@ export function createMemoryActorStore(): ActorStore {
       return removed;
     },
     forget: async (actors) =>
-      actors.map(({ record, handle }) => {
+      actors.map(({ record, handle, damage }) => {
+        if (damage !== undefined) return false;
         const stored = byId.get(record.id);
         if (stored === undefined || stored.ref !== handle.ref || stored.head.revision !== record.revision) return false;
         if (stored.head.outboxEntries > 0 || stored.head.triggers.length > 0) return false;
@@ -109,12 +114,13 @@ export function createMemoryActorStore(): ActorStore {
         return true;
       }),
     counts: async () => tally.counts(),
+    rewrite: (id, change) => byId.get(id)?.rewrite(change),
     close: async () => {},
   };
 }
 
 function loaded(actor: StoredActor | undefined): LoadedActor | null {
-  return actor === undefined ? null : { record: actor.read(), handle: { ref: actor.ref } };
+  return actor === undefined ? null : actor.read();
 }
 
 function matches({ head }: StoredActor, filter: ListFilter): boolean {

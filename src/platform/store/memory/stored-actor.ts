@@ -1,5 +1,6 @@
+import type { LoadedActor } from '../../../runtime/actor-store.ts';
 import type { ActorRecord, Health, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record.ts';
-import { entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
+import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
 
 /** What queries look at, taken from each commit. */
@@ -24,7 +25,9 @@ export type StoredActor = {
   readonly head: Head;
   append(record: ActorRecord, row: Row): void;
   deltasSinceFull(): number;
-  read(): ActorRecord;
+  read(): LoadedActor;
+  /** Puts another text in the place of the newest one. */
+  rewrite(change: (text: string) => string): void;
   /** Every revision, oldest first. */
   entries(): HistoryEntry[];
   /** Removes at most `limit` of the oldest revisions from before `beforeMs`, never the newest; answers how many. */
@@ -55,15 +58,27 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
       rows.push(row);
     },
     deltasSinceFull: () => rows.length - 1 - lastFull(),
-    read: () => recordOfChain(chainFrom(lastFull(), rows.length)),
+    read() {
+      try {
+        return { record: recordOfChain(chainFrom(lastFull(), rows.length)), handle: { ref } };
+      } catch (error) {
+        const handle = { ref, isDamaged: true };
+        return damagedActor(head, handle, { cause: error, before: entries().at(-1) });
+      }
+    },
+    rewrite(change) {
+      const newest = rows.pop();
+      if (newest !== undefined) rows.push({ ...newest, text: change(newest.text) });
+    },
     entries,
     prune(beforeMs, limit) {
       const young = rows.findIndex((row) => row.atMs >= beforeMs);
       const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
       if (removed === 0) return 0;
       // What becomes the oldest must be whole, so that nothing depends on what goes.
-      const base = entries()[removed];
-      if (base === undefined) return 0;
+      const readable = entries();
+      const base = readable[removed];
+      if (base === undefined || readable.length < rows.length) return 0;
       const oldest = { text: encodeFull(base.record, base, base.from), isFull: true, atMs: base.atMs };
       rows = [oldest, ...rows.slice(removed + 1)];
       return removed;

@@ -10,6 +10,7 @@ import {
   historyKey,
   isMongoHandle,
   type MongoHandle,
+  tokenFilter,
 } from './actor-document.ts';
 import { heldAlready } from './mongo-error.ts';
 import { sortableText } from './sortable-text.ts';
@@ -19,7 +20,7 @@ type Attempt = {
   readonly commit: ActorCommit;
   readonly handle: MongoHandle;
   readonly head: HeadDocument;
-  readonly before: { readonly revision: number; readonly token: string; readonly entry: HistoryDocument } | null;
+  readonly before: { readonly revision: number; readonly token: string | null; readonly entry: HistoryDocument } | null;
 };
 
 /** MongoDB takes no document above 16 MiB; the rest is for the fields beside the text. */
@@ -55,7 +56,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
     }
     if (!isMongoHandle(left)) throw invalidCommit(`A commit to ${next.id} does not carry this store's handle.`);
     const handle = { ref: next.id, token, events: [sortableText(note.event.id)], note, from: previous.snapshot.value };
-    const before = { revision: previous.revision, token: left.token, entry: historyDocument(previous, left) };
+    const before = { revision: previous.revision, token: left.token, entry: historyDocument(previous, leftAt(left, note.atMs)) };
     return { commit, handle, head: headDocument(next, handle), before };
   }
 
@@ -98,9 +99,14 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
   };
 }
 
+/** Nobody can say when a revision came to be that cannot be read: it is kept as long as one that is made now. */
+function leftAt(left: MongoHandle, atMs: number): MongoHandle {
+  return left.body === undefined ? left : { ...left, note: { ...left.note, atMs } };
+}
+
 function operationOf({ head, before }: Attempt): AnyBulkWriteOperation<HeadDocument> {
   if (before === null) return { insertOne: { document: head } };
-  return { replaceOne: { filter: { _id: head._id, revision: before.revision, token: before.token }, replacement: head } };
+  return { replaceOne: { filter: { _id: head._id, revision: before.revision, ...tokenFilter(before.token) }, replacement: head } };
 }
 
 /** Null when nothing is wrong but that some were there already. A write that no majority confirmed is an error. */

@@ -18,8 +18,8 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
     const _id = { type: '$type', status: '$status', health: '$health' };
     const found = await actors.aggregate<Group>([{ $group: { _id, count: { $sum: 1 } } }], { hint: hints.status }).toArray();
     return found.map(({ _id: { type, status, health }, count }) => ({
-      type: textFromSortable(type),
-      status: status === null ? null : textFromSortable(status),
+      type: textFromSortable(String(type)),
+      status: typeof status === 'string' ? textFromSortable(status) : null,
       health,
       count,
     }));

@@ -1,7 +1,7 @@
 import type { LoadedActor, StoreHandle } from '../../../runtime/actor-store.ts';
 import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record.ts';
-import { entriesOfChain } from '../../../runtime/record-chain.ts';
-import { decodeFull, encodeFull, type FullRecord } from '../../../runtime/record-full.ts';
+import { entriesOfChain, recordOfChain } from '../../../runtime/record-chain.ts';
+import { decodeFull, encodeFull } from '../../../runtime/record-full.ts';
 import { sortableText } from './sortable-text.ts';
 
 /** An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. */
@@ -32,7 +32,7 @@ export type HeadDocument = {
 export type HistoryDocument = {
   readonly _id: string;
   readonly actor: string;
-  readonly token: string;
+  readonly token: string | null;
   readonly at: number;
   readonly events: readonly string[];
   readonly body: string;
@@ -41,11 +41,19 @@ export type HistoryDocument = {
 /** What the next commit needs to write down the revision that it leaves. */
 export type MongoHandle = {
   readonly ref: string;
-  readonly token: string;
+  /** Null for a document without one. */
+  readonly token: string | null;
   readonly events: readonly string[];
   readonly note: HistoryNote;
   readonly from: HistoryEntry['from'];
+  /** Of a record that cannot be read: its text, which history keeps as it is. */
+  readonly body?: string;
 };
+
+/** Of a document without a token its revision has to be enough. */
+export function tokenFilter(token: string | null): { readonly token?: string } {
+  return token === null ? {} : { token };
+}
 
 export function isMongoHandle(handle: StoreHandle | null): handle is MongoHandle {
   return (
@@ -53,7 +61,7 @@ export function isMongoHandle(handle: StoreHandle | null): handle is MongoHandle
   );
 }
 
-export function headDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HeadDocument {
+export function headDocument(record: ActorRecord, { token, events, note, from }: MongoHandle & { readonly token: string }): HeadDocument {
   const { id, revision, type, shard, keys, health, wakeAtMs, createdAtMs, outbox, triggers } = record;
   const head: HeadDocument = {
     _id: sortableText(id),
@@ -76,9 +84,10 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
 }
 
 /** The same for everyone who writes it: a revision's content is what its one winner made it. */
-export function historyDocument(record: ActorRecord, { token, events, note, from }: MongoHandle): HistoryDocument {
+export function historyDocument(record: ActorRecord, handle: MongoHandle): HistoryDocument {
+  const { token, events, note, from } = handle;
   const actor = sortableText(record.id);
-  const body = encodeFull(record, note, from);
+  const body = handle.body ?? encodeFull(record, note, from);
   return { _id: historyKey(actor, record.revision), actor, token, at: note.atMs, events, body };
 }
 
@@ -92,8 +101,11 @@ export function historyKey(actor: string, revision: number): string {
 
 const MOST_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 
+/** @throws Error when the record cannot be read */
 export function loadedActor({ token, events, body }: Pick<HeadDocument, 'token' | 'events' | 'body'>): LoadedActor {
-  const { record, note, from }: FullRecord = decodeFull(body);
+  if (typeof token !== 'string' || !Array.isArray(events)) throw new Error('its document has no token or no events');
+  const record = recordOfChain({ full: body, deltas: [] });
+  const { note, from } = decodeFull(body);
   const handle: MongoHandle = { ref: record.id, token, events, note, from };
   return { record, handle };
 }

@@ -1,6 +1,5 @@
 import type { ActorStore } from '../../../runtime/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
-import { decodeFull } from '../../../runtime/record-full.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import { historyEntry, historyKey } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
@@ -17,13 +16,19 @@ export function createActorHistory({
     const head = await headOf(id);
     if (head === null || limit <= 0) return [];
     const found = head.revision < beforeRevision ? historyEntry(head.body) : [];
-    const most = limit - found.length;
-    const end = Math.min(beforeRevision, head.revision);
-    if (most === 0 || end <= 1) return found;
     const actor = sortableText(id);
-    const keys = { $gte: historyKey(actor, 0), $lt: historyKey(actor, end) };
-    const below = await history.find({ _id: keys }, { projection: { body: 1 }, sort: [['_id', -1]], limit: most }).toArray();
-    return [...found, ...below.flatMap(({ body }) => historyEntry(body))];
+    let end = historyKey(actor, Math.min(beforeRevision, head.revision));
+    // Again when some could not be read: a page that is not full is the last one.
+    while (found.length < limit && end > historyKey(actor, 1)) {
+      const keys = { $gte: historyKey(actor, 0), $lt: end };
+      const most = limit - found.length;
+      const below = await history.find({ _id: keys }, { projection: { body: 1 }, sort: [['_id', -1]], limit: most }).toArray();
+      found.push(...below.flatMap(({ body }) => historyEntry(body)));
+      const last = below.at(-1);
+      if (below.length < most || last === undefined) break;
+      end = last._id;
+    }
+    return found;
   }
 
   return {
@@ -38,7 +43,7 @@ export function createActorHistory({
     async hasApplied(id, eventId) {
       const head = await headOf(id);
       if (head === null) return false;
-      if (decodeFull(head.body).record.applied.includes(eventId)) return true;
+      if (historyEntry(head.body)[0]?.record.applied.includes(eventId)) return true;
       return (await history.findOne({ actor: sortableText(id), events: sortableText(eventId) }, { projection: { _id: 1 } })) !== null;
     },
     async prune({ beforeMs, limit }) {

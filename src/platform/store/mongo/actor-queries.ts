@@ -11,8 +11,9 @@ import type {
 } from '../../../runtime/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
-import { type HeadDocument, loadedActor } from './actor-document.ts';
+import type { HeadDocument } from './actor-document.ts';
 import { type ActorSelection, type Condition, PLACES, selectActors } from './actor-filter.ts';
+import { readHeads } from './read-heads.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /** Where a page ended: the values of the order's fields, of which the last is the id. */
@@ -33,7 +34,8 @@ const PLACE_FIELDS = ['_id', 'createdAt', 'wakeAt', 'wallet'] as const;
 type PlaceField = (typeof PLACE_FIELDS)[number];
 
 /** What wakes, and lists. */
-export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>) {
+export function createActorQueries(collections: ActorCollections) {
+  const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
   /** One more than the limit when there is more. */
@@ -69,18 +71,18 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
     const span: Condition = { wakeAt: { ...(afterMs === null ? {} : { $gt: afterMs }), $lte: untilMs } };
     const fields = ['_id', 'revision', 'wakeAt'] as const;
     const found = await page({ conditions, hint: hints.wake, order: PLACES.wake, isNewest: false, span, after, limit, fields });
-    const rows = found.slice(0, limit).map(({ _id, revision }) => ({ ref: textFromSortable(_id), revision }));
+    const rows = found.slice(0, limit).flatMap(({ _id, revision }) => (isId(_id) ? [{ ref: textFromSortable(_id), revision }] : []));
     return { rows, cursor: cursorOf(found, limit, ({ wakeAt, _id }) => [Number(wakeAt), _id]) };
   }
 
   async function list(query: ListQuery): Promise<ListPage> {
     const { rows, cursor } = await pageOfList(query, ['_id', 'createdAt', 'wakeAt', 'wallet', 'token', 'events', 'body']);
-    return { actors: rows.map(loadedActor), cursor };
+    return { actors: await readHeads(collections, rows), cursor };
   }
 
   async function listIds(query: ListQuery): Promise<IdPage> {
     const { rows, cursor } = await pageOfList(query, PLACE_FIELDS);
-    return { ids: rows.map(({ _id }) => textFromSortable(_id)), cursor };
+    return { ids: rows.flatMap(({ _id }) => (isId(_id) ? [textFromSortable(_id)] : [])), cursor };
   }
 
   /** @param fields what is read of each, with those that a place is made of */
@@ -115,6 +117,11 @@ export function createActorQueries({ actors }: Pick<ActorCollections, 'actors'>)
   }
 
   return { due, list, listIds, count, countUpTo };
+}
+
+/** A document that somebody else put there may have any. */
+function isId(id: unknown): boolean {
+  return typeof id === 'string';
 }
 
 function placeOf(cursor: string | undefined, sort: ListSort): Place | null {

@@ -5,12 +5,12 @@ import { type IdSource, randomIds } from '../../../values/id-source.ts';
 import { actorCollections } from './actor-collections.ts';
 import { createActorCommitter } from './actor-commits.ts';
 import { createActorCounts } from './actor-counts.ts';
-import { loadedActor } from './actor-document.ts';
 import { createActorHistory } from './actor-history.ts';
 import { createActorQueries } from './actor-queries.ts';
 import { createTriggerQueries } from './actor-triggers.ts';
 import { forgetActors } from './forget-actors.ts';
 import type { MongoCall } from './mongo-call.ts';
+import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
@@ -44,8 +44,8 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     const projection = { token: 1, events: 1, body: 1 };
     // One more than can be found: a batch that is full keeps its cursor open, and it costs a call to see that there is no more.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
-    const found = new Map((await find.toArray()).map((head) => [head._id, loadedActor(head)]));
-    return keys.map((key) => found.get(key) ?? null);
+    const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
+    return wanted.map((id) => found.get(id) ?? null);
   }
 
   return {

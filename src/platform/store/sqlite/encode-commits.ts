@@ -9,8 +9,11 @@ import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';
 import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
 
-/** What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. */
-export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number };
+/**
+ * What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. For one that
+ * cannot be read also a record with all that the indexes hold of it, which a commit has to change.
+ */
+export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
 /** What a commit needs at most, but for triggers: see `CommitBatch`. */
 const USUAL_NUMBERS = 11;
@@ -54,14 +57,15 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   }
 
   for (const commit of commits) {
-    const { previous, next, note } = commit;
+    const { next, note } = commit;
     if (note.atMs > atMs) atMs = note.atMs;
-    if (previous === null) {
+    if (commit.previous === null) {
       addCreation(numbers, texts, commit);
       places.push(0, 0, 0);
       continue;
     }
-    const handle = handleOf(commit, previous);
+    const handle = handleOf(commit, commit.previous);
+    const previous = handle.indexed ?? commit.previous;
     const isFull = handle.depth >= APPLIED_KEPT - 1;
     const changesWake = previous.wakeAtMs !== next.wakeAtMs;
     const changesKeys = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
@@ -115,6 +119,7 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
       handle.seq = len === 0 ? 0 : firstSeq + chunk;
       handle.off = off;
       handle.len = len;
+      delete handle.indexed;
     }
     return 'won';
   });

@@ -1,11 +1,20 @@
 import type { Database } from 'bun:sqlite';
 import { entriesOfChain } from '../../../runtime/record-chain.ts';
 import { encodeFull } from '../../../runtime/record-full.ts';
-import { decodeEntry, ENTRY_END } from './delta-entry.ts';
+import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
 import { createChainReader } from './read-chain.ts';
 
 /** Removes old history within the writer's transaction; answers how many entries went. */
 export type HistoryPruner = (query: { readonly beforeMs: number; readonly limit: number }) => number;
+
+/** None for a text that is no entry. */
+function entryOf(text: string): DecodedEntry[] {
+  try {
+    return [decodeEntry(text)];
+  } catch {
+    return [];
+  }
+}
 
 /** Rows of some 16 KB: bounds what one call reads. */
 const MOST_CHUNKS = 64;
@@ -41,7 +50,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
   function newestOf(entries: readonly string[]): Map<number, number> {
     const newest = new Map<number, number>();
     const heads = new Map<number, number>();
-    for (const { key, revision } of entries.map(decodeEntry)) {
+    for (const { key, revision } of entries.flatMap(entryOf)) {
       const reached = heads.get(key) ?? Number(head.values(key)[0]?.[0] ?? 0);
       heads.set(key, reached);
       if (revision <= reached) newest.set(key, Math.max(revision, newest.get(key) ?? 0));
@@ -57,8 +66,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // Nothing left at or before it: cut there already.
-      if (entry === undefined) return;
+      // Nothing left at or before it: cut there already; or it cannot be read, and nothing young can that builds on it.
+      if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, encodeFull(entry.record, entry, entry.from)).lastInsertRowid;
       if (isCurrent) setFull.run(row, key);

@@ -1,6 +1,5 @@
-import type { Database } from 'bun:sqlite';
+import { type Database, SQLiteError } from 'bun:sqlite';
 import type { RecordChain } from '../../../runtime/record-chain.ts';
-import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
 
 /** Where an actor stands: its revision, its newest delta, and how many deltas lie on its newest whole record. */
@@ -8,14 +7,15 @@ export type CurrentChain = RecordChain & { readonly revision: number; readonly l
 
 /** Reads the texts that records are made of. Its reads belong into one transaction. */
 export type ChainReader = {
+  /** @throws Error when a text is not where the store says */
   current(key: number): CurrentChain | null;
-  /** The newest whole record at or before a revision, with the deltas up to that revision; null beyond what retention left. */
-  upTo(key: number, revision: number): RecordChain | null;
+  /** The newest whole record at or before a revision, with the deltas up to that revision, as far as they are there; null beyond what retention left. */
+  upTo(key: number, revision: number): (RecordChain & { readonly base: number }) | null;
 };
 
 export function createChainReader(db: Database): ChainReader {
   const current = db.prepare(`SELECT h.revision, h.last_seq, h.last_off, h.last_len, f.revision, f.body
-    FROM heads h JOIN fulls f ON f.row = h.full_row WHERE h.key = ?`);
+    FROM heads h LEFT JOIN fulls f ON f.row = h.full_row WHERE h.key = ?`);
   const readChunk = createChunkReader(db);
   const base = db.prepare('SELECT revision, body FROM fulls WHERE key = ? AND revision <= ? ORDER BY revision DESC LIMIT 1');
   const nextFull = db.prepare(
@@ -31,16 +31,22 @@ export function createChainReader(db: Database): ChainReader {
       const text = readChunk(place.seq)?.slice(place.off, place.off + place.len);
       const found = text === undefined ? null : decodeEntry(text);
       if (found === null || found.key !== key || found.revision !== revision) {
-        throw new TerminalError({
-          code: 'store-corrupt',
-          message: `Revision ${revision} of actor ${key} is not where the store says. Restore the store from a backup.`,
-          status: 500,
-        });
+        throw new Error(`revision ${revision} is not where the store says`);
       }
       deltas.push(found.delta);
       place = found.before;
     }
     return deltas.reverse();
+  }
+
+  /** None when the way back to the first is broken. */
+  function deltasThatAreThere(...of: Parameters<typeof deltasOf>): string[] {
+    try {
+      return deltasOf(...of);
+    } catch (error) {
+      if (error instanceof SQLiteError) throw error;
+      return [];
+    }
   }
 
   return {
@@ -49,6 +55,7 @@ export function createChainReader(db: Database): ChainReader {
       if (row === undefined) return null;
       const [revision, seq, off, len, fullRevision] = row.slice(0, 5).map(Number);
       if (revision === undefined || fullRevision === undefined) return null;
+      if (row[4] === null) throw new Error('its last whole record is not there');
       const last = { seq: seq ?? 0, off: off ?? 0, len: len ?? 0 };
       return { revision, last, full: String(row[5]), deltas: deltasOf(key, fullRevision + 1, revision, last) };
     },
@@ -59,8 +66,8 @@ export function createChainReader(db: Database): ChainReader {
       const end = nextFull.values(key, baseRevision)[0] ?? head.values(key)[0];
       const [lastRevision = 0, seq = 0, off = 0, len = 0] = (end ?? []).map(Number);
       if (lastRevision < revision) return null;
-      const deltas = deltasOf(key, baseRevision + 1, lastRevision, { seq, off, len });
-      return { full: String(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
+      const deltas = deltasThatAreThere(key, baseRevision + 1, lastRevision, { seq, off, len });
+      return { base: baseRevision, full: String(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
     },
   };
 }

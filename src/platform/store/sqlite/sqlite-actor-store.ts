@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite';
 import type { ActorStore, LoadedActor } from '../../../runtime/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
 import { entriesOfChain, recordOfChain } from '../../../runtime/record-chain.ts';
-import { decodeFull } from '../../../runtime/record-full.ts';
 import { createActorLister } from './actor-list.ts';
+import { createDamagedReader } from './damaged-row.ts';
 import { NOWHERE } from './delta-entry.ts';
 import { createDueReader } from './due-rows.ts';
 import { encodeCommits, type SqliteHandle } from './encode-commits.ts';
@@ -30,6 +30,7 @@ const LOOKED_AT_ONCE = 64;
  */
 export function createSqliteActorStore({ writer, reading, db, close }: SqliteActorStoreDeps): ActorStore {
   const chains = createChainReader(db);
+  const readDamaged = createDamagedReader(db);
   const lister = createActorLister(db);
   const due = createDueReader(db);
   const triggers = createTriggerReader(db);
@@ -44,12 +45,18 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
   }
 
   function loadKey(key: number): LoadedActor | null {
-    const chain = chains.current(key);
-    if (chain === null) return null;
-    const depth = chain.deltas.length;
-    const { seq, off, len } = depth === 0 ? NOWHERE : chain.last;
-    const handle: SqliteHandle = { ref: key, seq, off, len, depth };
-    return { record: recordOfChain(chain), handle };
+    try {
+      const chain = chains.current(key);
+      if (chain === null) return null;
+      const depth = chain.deltas.length;
+      const { seq, off, len } = depth === 0 ? NOWHERE : chain.last;
+      const handle: SqliteHandle = { ref: key, seq, off, len, depth };
+      const record = recordOfChain(chain);
+      if (record.revision !== chain.revision) throw new Error(`it is revision ${record.revision}`);
+      return { record, handle };
+    } catch (cause) {
+      return readDamaged(key, { cause, before: () => historyOfKey(key, Number.MAX_SAFE_INTEGER, 1)[0] });
+    }
   }
 
   function loadId(id: ActorId): LoadedActor | null {
@@ -59,15 +66,17 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
 
   function historyOf(id: ActorId, beforeRevision: number, limit: number): HistoryEntry[] {
     const key = keyOf(id);
-    if (key === null) return [];
+    return key === null ? [] : historyOfKey(key, beforeRevision, limit);
+  }
+
+  function historyOfKey(key: number, beforeRevision: number, limit: number): HistoryEntry[] {
     const entries: HistoryEntry[] = [];
     let newest = Math.min(Number(headRevision.values(key)[0]?.[0]), beforeRevision - 1);
     while (entries.length < limit && newest > 0) {
       const chain = chains.upTo(key, newest);
       if (chain === null) break;
-      const found = entriesOfChain(chain).reverse();
-      entries.push(...found);
-      newest -= found.length;
+      entries.push(...entriesOfChain(chain).reverse());
+      newest = chain.base - 1;
     }
     return entries.slice(0, limit);
   }
@@ -80,7 +89,7 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
     let before = current.record.revision;
     for (;;) {
       const rows = await reading(() => fullsBefore.values(key, before, LOOKED_AT_ONCE));
-      if (rows.some(([, body]) => decodeFull(String(body)).record.applied.includes(eventId))) return true;
+      if (rows.some(([, body]) => entriesOfChain({ full: String(body), deltas: [] })[0]?.record.applied.includes(eventId))) return true;
       if (rows.length < LOOKED_AT_ONCE) return false;
       before = Number(rows.at(-1)?.[0]);
       await new Promise(setImmediate);
@@ -117,7 +126,9 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
     hasApplied,
     prune: (query) => writer.call('prune', query),
     async forget(actors) {
-      const free = actors.filter(({ record }) => record.outbox.length === 0 && record.triggers === undefined);
+      const free = actors.filter(
+        ({ record, damage }) => damage === undefined && record.outbox.length === 0 && record.triggers === undefined,
+      );
       if (free.length === 0) return actors.map(() => false);
       const gone = await writer.call(
         'forget',

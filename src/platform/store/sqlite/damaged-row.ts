@@ -1,0 +1,66 @@
+import { type Database, SQLiteError } from 'bun:sqlite';
+import type { LoadedActor } from '../../../runtime/actor-store.ts';
+import { APPLIED_KEPT, type HistoryEntry, type Trigger } from '../../../runtime/record.ts';
+import { damagedActor } from '../../../runtime/record-chain.ts';
+import { withTriggers } from '../../../runtime/record-triggers.ts';
+import { TriggerRow } from './commit-batch.ts';
+import { NOWHERE } from './delta-entry.ts';
+import type { SqliteHandle } from './encode-commits.ts';
+import { healthState } from './health-number.ts';
+import { textFromStored } from './stored-text.ts';
+
+/** Reads an actor by its index alone, for one whose record cannot be read; null when the index has no whole entry of it. */
+export type DamagedReader = (
+  key: number,
+  failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
+) => LoadedActor | null;
+
+/** The next commit to it is a whole record, whatever the number of deltas. */
+const WHOLE_NEXT = APPLIED_KEPT;
+
+export function createDamagedReader(db: Database): DamagedReader {
+  const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, a.wallet, a.chain_id, s.text, a.health, a.created_at
+    FROM heads h JOIN actors a ON a.key = h.key JOIN names t ON t.no = a.type_no LEFT JOIN names s ON s.no = a.status_no WHERE h.key = ?`);
+  // No index leads from an actor to its triggers: a look at all of them, for an actor that is then set aside.
+  const triggersOf = db.prepare('SELECT n.text, t.op, t.value FROM triggers t JOIN names n ON n.no = t.topic_no WHERE t.key = ?');
+
+  return (key, { cause, before }) => {
+    // The file fails, and not what is in it.
+    if (cause instanceof SQLiteError) throw cause;
+    const row = indexed.values(key)[0];
+    if (row === undefined) return null;
+    const [id, type, shard, revision, wakeAt, wallet, chainId, status, health, createdAt] = row;
+    const handle: SqliteHandle = { ref: key, ...NOWHERE, depth: WHOLE_NEXT };
+    const found = damagedActor(
+      {
+        id: textFromStored(String(id)),
+        type: textFromStored(String(type)),
+        shard: Number(shard),
+        revision: Number(revision),
+        keys: { wallet: textOrNull(wallet), chainId: chainId === null ? null : Number(chainId), status: textOrNull(status) },
+        createdAtMs: Number(createdAt),
+      },
+      handle,
+      { cause, before: before() },
+    );
+    const triggers = triggersOf.values(key).map(
+      ([topic, op, value]): Trigger => ({
+        topic: textFromStored(String(topic)),
+        op: Number(op) === TriggerRow.AT_LEAST ? 'at-least' : 'at-most',
+        value: Number(value),
+      }),
+    );
+    const { record } = found;
+    const state = healthState(Number(health));
+    handle.indexed = {
+      ...withTriggers(record, triggers),
+      wakeAtMs: wakeAt === null ? null : Number(wakeAt),
+      health: { ...record.health, state },
+    };
+    return found;
+  };
+}
+
+function textOrNull(stored: unknown): string | null {
+  return stored === null ? null : textFromStored(String(stored));
+}
