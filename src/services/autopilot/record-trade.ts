@@ -1,5 +1,6 @@
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
@@ -74,6 +75,7 @@ export function createRecordTrade(deps: {
   log: Log;
 }): RecordTrade {
   const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log } = deps;
+  const repeats = createRepeats({ log });
 
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
@@ -150,7 +152,8 @@ export function createRecordTrade(deps: {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
     } catch (error) {
-      log.warn('An agent could not be read after its trade', { chainId: vault.chainId, agentId, error });
+      const { chainId } = vault;
+      repeats.warn(String(chainId), 'An agent could not be read after its trade', { chainId, agentId, error });
       return null;
     }
   }

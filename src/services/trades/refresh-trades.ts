@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
 import type { Clock } from '../../values/clock.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import { MOST_OPEN } from './make-room.ts';
@@ -32,6 +33,7 @@ export function createRefreshTrades(deps: {
   readonly log: Log;
 }): RefreshTrades {
   const { trades, status, clock, log } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<void>>();
   /** The oldest first. A look that finds nothing new leaves nothing else. */
   const looked = new Map<string, number>();
@@ -107,7 +109,8 @@ export function createRefreshTrades(deps: {
       }
       if (isNews(shown, found, clock.now())) await trades.observe(tradeId, found);
     } catch (error) {
-      log.warn('A trade could not be looked at; its own looks go on', { tradeId, error });
+      const { aggregator } = trade.terms;
+      repeats.warn(aggregator ?? 'none', 'A trade could not be looked at; its own looks go on', { tradeId, aggregator, error });
     }
   }
 }
