@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { createFileDisk } from '../platform/disk/file-disk.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { OnWrongDocument } from '../platform/store/record-document.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -11,6 +12,9 @@ import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
+
+/** Lines about documents that cannot be read, in the life of a process. */
+const MOST_TOLD = 1_000;
 
 export type OpenStore = {
   readonly actors: ActorStore;
@@ -29,7 +33,18 @@ export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
 
 /** Opens the store that the settings name. @throws CoxswainError with one line that says what is wrong */
 export async function openStore(config: Config, deps: { readonly clock: Clock; readonly log: Log }): Promise<WatchedStore> {
-  return watchStore(await openStoreAt(storeUrlOf(config), deps.clock), deps);
+  return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps.log)), deps);
+}
+
+/** Each once: whoever reads a page of them meets them again. */
+function tellWrongDocuments(log: Log): OnWrongDocument {
+  const told = new Set<string>();
+  return (collection, error) => {
+    const key = `${collection} ${error instanceof Error ? error.message : String(error)}`;
+    if (told.has(key) || told.size >= MOST_TOLD) return;
+    told.add(key);
+    log.error('A document cannot be read and is left out; restore it from a backup, or remove it', { collection, error });
+  };
 }
 
 /** MONGODB_URL, or else `sqlite:PATH` in the data folder. */
@@ -38,13 +53,13 @@ export function storeUrlOf(config: Config): string {
 }
 
 /** Opens a store by its address: `sqlite:PATH` or `mongodb://...`. @throws TerminalError `store-unwritable`, `store-url-invalid`, `store-unreachable` */
-export async function openStoreAt(url: string, clock: Clock): Promise<OpenStore> {
-  if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock);
+export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDocument): Promise<OpenStore> {
+  if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock, onWrong);
   if (/^mongodb(\+srv)?:/.test(url)) {
     // Its driver takes a seventh of a start, for whoever uses it.
     const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
     return {
-      ...(await createMongoStore({ url, clock })),
+      ...(await createMongoStore({ url, clock, onWrong })),
       description: `MongoDB at ${withoutCredentials(url)}`,
       disk: null,
       isShared: true,
@@ -59,7 +74,7 @@ function withoutCredentials(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }
 
-function openSqlite(path: string, clock: Clock): OpenStore {
+function openSqlite(path: string, clock: Clock, onWrong: OnWrongDocument | undefined): OpenStore {
   const folder = dirname(path);
   try {
     makePrivateFolder(folder);
@@ -70,5 +85,5 @@ function openSqlite(path: string, clock: Clock): OpenStore {
     throw new TerminalError({ code: 'store-unwritable', message, cause });
   }
   const disk = createFileDisk({ folder, storePath: path });
-  return { ...createSqliteStore({ path, clock }), description: `SQLite at ${path}`, disk, isShared: false };
+  return { ...createSqliteStore({ path, clock, onWrong }), description: `SQLite at ${path}`, disk, isShared: false };
 }

@@ -1,13 +1,10 @@
 import { decodeCursor, encodeCursor, invalidCursor } from './page-cursor.ts';
 
 /** A page in the order of ids, from up to one row more than the page may hold. */
-export function idPage<T extends { readonly _id: string }>(
-  rows: readonly T[],
-  limit: number,
-): { rows: readonly T[]; cursor: string | null } {
+export function idPage<T>(rows: readonly T[], limit: number, idOf: (row: T) => string): { rows: readonly T[]; cursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, cursor: rows.length > limit && last !== undefined ? encodeCursor([last._id]) : null };
+  return { rows: page, cursor: rows.length > limit && last !== undefined ? encodeCursor([idOf(last)]) : null };
 }
 
 /**

@@ -9,10 +9,41 @@ export function encodeDocument(value: JsonObject): string {
   return JSON.stringify(own);
 }
 
+/** @throws TerminalError `wrong-data` for a text that is no document */
 export function decodeDocument<T extends JsonObject>(id: string, rev: number, text: string): Stored<T> {
+  const value = jsonOf(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TerminalError({ code: 'wrong-data', status: 500, message: `What the store holds as ${id} is no document.` });
+  }
   // What was written was a T; the collection's declaration is what says so.
-  const value: T = JSON.parse(text);
-  return { ...value, _id: id, rev };
+  return { ...(value as T), _id: id, rev };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Told of a document that was left out of an answer because it cannot be read. */
+export type OnWrongDocument = (collection: string, error: unknown) => void;
+
+/** Of many those that can be read: one that cannot must not keep the others from whoever asks for a page of them. */
+export function readableDocuments<Row, T extends JsonObject>(
+  rows: readonly Row[],
+  decode: (row: Row) => Stored<T>,
+  onWrong: (error: unknown) => void,
+): Stored<T>[] {
+  return rows.flatMap((row) => {
+    try {
+      return [decode(row)];
+    } catch (error) {
+      onWrong(error);
+      return [];
+    }
+  });
 }
 
 /**

@@ -13,6 +13,8 @@ import type { JsonObject } from '../../values/json.ts';
  * 5. Pages by cursor are stable: a document that stays is seen exactly once, whatever is inserted or removed meanwhile.
  * 6. JSON in, the same JSON out (`_id` and `rev` are the store's own and are not written, so that what was read can be put back).
  * 7. Values order as null, numbers, texts by code point, booleans. A query's order ends in the order of insertion, or of ids.
+ * 8. A document of which the text cannot be read is left out of pages (`find`, `scan`, `getMany`) and told to whoever opened the store; asked for
+ *    alone it is TerminalError `wrong-data`. Counts have it, and it can be removed or replaced.
  *
  * Every promise may reject with RetryableError `store-unavailable`; a write may have happened then. TerminalErrors:
  * `query-not-indexed`, `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.

@@ -3,8 +3,12 @@ import { recordStoreContract } from './record-store-contract.ts';
 
 recordStoreContract('memory', () => {
   let nowMs = 0;
+  const wrong: string[] = [];
+  const store = createMemoryRecordStore({ clock: { now: () => nowMs }, onWrong: (collection) => wrong.push(collection) });
   return {
-    store: createMemoryRecordStore({ clock: { now: () => nowMs } }),
+    store,
+    wrong,
+    rewrite: store.rewrite,
     setNow(to) {
       nowMs = to;
     },

@@ -1,5 +1,7 @@
 import { beforeAll } from 'bun:test';
+import { MongoClient } from 'mongodb';
 import { createMongoStore } from '../../../src/platform/store/mongo/mongo-store.ts';
+import { collectionNameOf } from '../../../src/platform/store/mongo/record-indexes.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 import { requires } from '../../support/requires.ts';
 import { recordStoreContract } from './record-store-contract.ts';
@@ -15,10 +17,20 @@ requires('mongodb')('with a MongoDB server', () => {
 
   recordStoreContract('mongodb', async () => {
     let nowMs = 0;
+    const wrong: string[] = [];
     const server = await mongoServer();
-    const store = await createMongoStore({ url: server.url, clock: { now: () => nowMs } });
+    const store = await createMongoStore({ url: server.url, clock: { now: () => nowMs }, onWrong: (collection) => wrong.push(collection) });
     return {
       store: store.records,
+      wrong,
+      async rewrite(collection, id, text) {
+        const client = new MongoClient(server.url);
+        await client
+          .db()
+          .collection<{ _id: string }>(collectionNameOf({ name: collection }))
+          .updateOne({ _id: id }, { $set: { body: text } });
+        await client.close();
+      },
       setNow(to) {
         nowMs = to;
       },

@@ -3,6 +3,7 @@ import type { Opening } from './open-record-store.ts';
 import { testQueries } from './queries-contract.ts';
 import { testScan } from './scan-contract.ts';
 import { testWrites } from './writes-contract.ts';
+import { testWrongDocuments } from './wrong-documents-contract.ts';
 
 /** What every `RecordStore` has to keep; run for each adapter. */
 export function recordStoreContract(name: string, open: () => Opening): void {
@@ -10,5 +11,6 @@ export function recordStoreContract(name: string, open: () => Opening): void {
     testWrites(open);
     testQueries(open);
     testScan(open);
+    testWrongDocuments(open);
   });
 }

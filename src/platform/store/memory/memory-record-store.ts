@@ -1,13 +1,17 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
-import { decodeDocument } from '../record-document.ts';
+import { decodeDocument, type OnWrongDocument, readableDocuments } from '../record-document.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Stored, Where } from '../record-store.ts';
 import { createMemoryTable, type MemoryRow, type MemoryTable } from './memory-table.ts';
 
+export type MemoryRecordStoreDeps = { readonly clock: Clock; readonly onWrong?: OnWrongDocument };
+/** `rewrite`: for tests of texts that no write would leave. */
+export type MemoryRecordStore = RecordStore & { readonly rewrite: (collection: string, id: string, text: string) => void };
+
 /** A `RecordStore` that lives as long as the process; keeps text and refuses what no index serves, as the real stores do. */
-export function createMemoryRecordStore({ clock }: { readonly clock: Clock }): RecordStore {
+export function createMemoryRecordStore({ clock, onWrong }: MemoryRecordStoreDeps): MemoryRecordStore {
   const tables = new Map<string, MemoryTable>();
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
@@ -15,13 +19,19 @@ export function createMemoryRecordStore({ clock }: { readonly clock: Clock }): R
       const table = tables.get(spec.name) ?? createMemoryTable();
       table.declare(spec);
       tables.set(spec.name, table);
-      return createCollection<T>(spec, table, clock);
+      return createCollection<T>(spec, table, { clock, onWrong });
     },
+    rewrite: (collection, id, text) => tables.get(collection)?.rewrite(id, text),
   };
 }
 
-function createCollection<T extends JsonObject>(spec: CollectionSpec, table: MemoryTable, clock: Clock): RecordCollection<T> {
+function createCollection<T extends JsonObject>(
+  spec: CollectionSpec,
+  table: MemoryTable,
+  { clock, onWrong }: { readonly clock: Clock; readonly onWrong: OnWrongDocument | undefined },
+): RecordCollection<T> {
   const stored = (row: MemoryRow): Stored<T> => decodeDocument(row.id, row.rev, row.text);
+  const readable = (rows: readonly MemoryRow[]) => readableDocuments(rows, stored, (error) => onWrong?.(spec.name, error));
   const matching = (where: Where) => table.select(planQuery(spec, { where }));
   const write = <R>(action: () => R): R => {
     table.removeExpired(clock.now());
@@ -34,10 +44,12 @@ function createCollection<T extends JsonObject>(spec: CollectionSpec, table: Mem
       return row === undefined ? null : stored(row);
     },
     getMany: async (ids) =>
-      ids.flatMap((id) => {
-        const row = table.get(id);
-        return row === undefined ? [] : [stored(row)];
-      }),
+      readable(
+        ids.flatMap((id) => {
+          const row = table.get(id);
+          return row === undefined ? [] : [row];
+        }),
+      ),
     insert: async (id, value) =>
       write(() => {
         const holder = table.insert(id, value);
@@ -60,7 +72,7 @@ function createCollection<T extends JsonObject>(spec: CollectionSpec, table: Mem
       }),
     find: async (query) => {
       const { rows, cursor } = table.page(planQuery(spec, query), query.limit, query.cursor);
-      return { rows: rows.map(stored), cursor };
+      return { rows: readable(rows), cursor };
     },
     findOne: async (where) => {
       const [row] = matching(where);
@@ -69,7 +81,8 @@ function createCollection<T extends JsonObject>(spec: CollectionSpec, table: Mem
     count: async (where) => matching(where).length,
     scan: async ({ limit, cursor }) => {
       const rows = table.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1);
-      return idPage(rows.map(stored), limit);
+      const page = idPage(rows, limit, ({ id }) => id);
+      return { ...page, rows: readable(page.rows) };
     },
   };
 }

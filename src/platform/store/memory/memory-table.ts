@@ -24,6 +24,8 @@ export type MemoryTable = {
   insert(id: string, value: JsonObject): MemoryRow | null;
   /** @throws TerminalError `unique-key-taken` */
   put(id: string, value: JsonObject): void;
+  /** Another text for a row, its index as it was. */
+  rewrite(id: string, text: string): void;
   remove(id: string): boolean;
   removeExpired(nowMs: number): void;
   select(plan: QueryPlan): MemoryRow[];
@@ -98,6 +100,10 @@ export function createMemoryTable(): MemoryTable {
       const row = rowOf(id, value);
       if (holderOf(row) !== undefined) throw taken(spec.name);
       set(row);
+    },
+    rewrite(id, text) {
+      const row = rows.get(id);
+      if (row !== undefined) rows.set(id, { ...row, text });
     },
     remove: drop,
     removeExpired(nowMs) {

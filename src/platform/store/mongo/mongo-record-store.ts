@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
 import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
+import { type OnWrongDocument, readableDocuments } from '../record-document.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../record-store.ts';
 import type { EnsureIndexesDeps } from './ensure-indexes.ts';
@@ -12,10 +13,10 @@ import { collectionNameOf, isUniquePlan } from './record-indexes.ts';
 import { createPlaces } from './record-place.ts';
 import { documentOf, type RecordRow, scalarOf } from './record-row.ts';
 import { createRecordWrites } from './record-writes.ts';
-import { sortableText } from './sortable-text.ts';
+import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /** The database writes with majority and journal, and reads with majority, from the primary. */
-export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock };
+export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
 /** Most ids in one query: its text stays far below the 16 MB of a message. */
 const MOST_IDS = 1_000;
@@ -38,7 +39,7 @@ export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore 
 
 function createCollection<T extends JsonObject>(
   spec: CollectionSpec,
-  { db, call, clock }: MongoRecordStoreDeps,
+  { db, call, clock, onWrong }: MongoRecordStoreDeps,
   nextPlace: () => string,
   declared: () => Promise<void>,
 ): RecordCollection<T> {
@@ -63,6 +64,12 @@ function createCollection<T extends JsonObject>(
     const values = plan.order.map((field) => scalarOf(last.index[field] ?? null));
     return { found, cursor: encodeCursor(paths.length > values.length ? [...values, last.place] : values) };
   }
+  const readable = (found: readonly RecordRow[]) =>
+    readableDocuments(
+      found,
+      (row) => documentOf<T>(row),
+      (error) => onWrong?.(spec.name, error),
+    );
   const first = async (where: Where) => (await page({ where, limit: 1 })).found[0];
 
   return {
@@ -77,10 +84,12 @@ function createCollection<T extends JsonObject>(
         const some = wanted.slice(at, at + MOST_IDS);
         for (const row of await reading(() => rows.find({ _id: { $in: some } }).toArray())) byId.set(row._id, row);
       }
-      return ids.flatMap((id) => {
-        const row = byId.get(sortableText(id));
-        return row === undefined ? [] : [documentOf<T>(row)];
-      });
+      return readable(
+        ids.flatMap((id) => {
+          const row = byId.get(sortableText(id));
+          return row === undefined ? [] : [row];
+        }),
+      );
     },
     insert: (id, value) => once(() => writes.insert(id, value)),
     insertMany: (many) => once(() => writes.insertMany(many)),
@@ -90,7 +99,7 @@ function createCollection<T extends JsonObject>(
     removeWhere: (where) => once(() => writes.removeWhere(where)),
     async find(query) {
       const { found, cursor } = await page(query);
-      return { rows: found.map((row) => documentOf<T>(row)), cursor };
+      return { rows: readable(found), cursor };
     },
     async findOne(where) {
       const row = await first(where);
@@ -109,10 +118,8 @@ function createCollection<T extends JsonObject>(
           .limit(limit + 1)
           .toArray(),
       );
-      return idPage(
-        found.map((row) => documentOf<T>(row)),
-        limit,
-      );
+      const page = idPage(found, limit, ({ _id }) => textFromSortable(_id));
+      return { ...page, rows: readable(page.rows) };
     },
   };
 }

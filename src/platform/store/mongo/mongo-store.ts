@@ -3,6 +3,7 @@ import type { ActorStore } from '../../../runtime/actor-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { OnWrongDocument } from '../record-document.ts';
 import type { RecordStore } from '../record-store.ts';
 import { actorIndexes } from './actor-collections.ts';
 import { ensureIndexes } from './ensure-indexes.ts';
@@ -15,6 +16,7 @@ export type MongoStoreOptions = {
   /** `mongodb://` or `mongodb+srv://`; the database is its path, or `coxswain`. */
   readonly url: string;
   readonly clock: Clock;
+  readonly onWrong?: OnWrongDocument | undefined;
 };
 
 export type MongoStore = {
@@ -53,7 +55,7 @@ export const DURABLE = {
  *
  * @throws TerminalError with one line that names MONGODB_URL, the host and the reason
  */
-export async function createMongoStore({ url, clock }: MongoStoreOptions): Promise<MongoStore> {
+export async function createMongoStore({ url, clock, onWrong }: MongoStoreOptions): Promise<MongoStore> {
   const host = hostOf(url);
   const call = createMongoCall({ host });
   const patientCall = createMongoCall({ host, deadlineMs: BUILD_DEADLINE_MS });
@@ -74,7 +76,7 @@ export async function createMongoStore({ url, clock }: MongoStoreOptions): Promi
   }
   return {
     actors: createMongoActorStore({ db, call, close }),
-    records: createMongoRecordStore({ ...indexing, clock }),
+    records: createMongoRecordStore({ ...indexing, clock, onWrong }),
     close,
   };
 }

@@ -6,7 +6,7 @@ import { storedText } from './stored-text.ts';
 import { columnOf, columnValue, tableLayout } from './table-layout.ts';
 import type { SqlStatement, SqlValue } from './write-records.ts';
 
-/** The statements of one collection. Those that read give id, rev, body, row. */
+/** The statements of one collection. Those that read give id, rev, body, row, and a page also the values of its order. */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
   /** Changes nothing when the id or a unique key is held. */
@@ -84,7 +84,12 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
         conditions.push([beyond, ...after.map(columnValue)]);
       }
       const order = `ORDER BY ${places.map((place) => `${place} ${direction}`).join(', ')} LIMIT ?`;
-      return statement(`SELECT id, rev, body, row FROM ${sourceOf(plan)}`, conditions, order, [limit]);
+      return statement(
+        `SELECT ${['id, rev, body, row', ...plan.order.map(columnOf)].join(', ')} FROM ${sourceOf(plan)}`,
+        conditions,
+        order,
+        [limit],
+      );
     },
     count: (plan) => statement(`SELECT count(*) FROM ${sourceOf(plan)}`, equalConditions(plan)),
     scan: (afterId, limit) =>

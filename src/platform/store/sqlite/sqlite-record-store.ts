@@ -5,13 +5,13 @@ import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
 import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
-import { decodeDocument, indexedValue } from '../record-document.ts';
+import { decodeDocument, type OnWrongDocument, readableDocuments } from '../record-document.ts';
 import { planQuery } from '../record-query.ts';
 import type { CollectionSpec, RecordCollection, RecordStore, Stored } from '../record-store.ts';
 import { createCollectionSql } from './collection-sql.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
 import { storedText, textFromStored } from './stored-text.ts';
-import { tableLayout } from './table-layout.ts';
+import { scalarOfColumn, tableLayout } from './table-layout.ts';
 import type { RecordOperationResult, SqlStatement } from './write-records.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -19,6 +19,7 @@ export type SqliteRecordStoreDeps = {
   readonly writer: WriterClient;
   readonly reading: <T>(read: (db: Database) => T) => Promise<T>;
   readonly clock: Clock;
+  readonly onWrong?: OnWrongDocument | undefined;
 };
 
 type Reading = SqliteRecordStoreDeps['reading'];
@@ -28,7 +29,7 @@ const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
 /** Collections in SQLite: a table each, a real column for each indexed field. Writes go to the writer's thread, many in one sync. */
-export function createSqliteRecordStore({ writer, reading, clock }: SqliteRecordStoreDeps): RecordStore {
+export function createSqliteRecordStore({ writer, reading, clock, onWrong }: SqliteRecordStoreDeps): RecordStore {
   const records = createRecordWriter(writer);
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
@@ -37,7 +38,7 @@ export function createSqliteRecordStore({ writer, reading, clock }: SqliteRecord
         const { isTaken } = await records.run({ kind: 'declare', layout });
         if (isTaken) throw taken(spec.name);
       };
-      return createCollection<T>(spec, onceDone(declare), records, reading, clock);
+      return createCollection<T>(spec, onceDone(declare), records, reading, { clock, onWrong });
     },
   };
 }
@@ -47,7 +48,7 @@ function createCollection<T extends JsonObject>(
   declared: () => Promise<void>,
   records: RecordWriter,
   reading: Reading,
-  clock: Clock,
+  { clock, onWrong }: Pick<SqliteRecordStoreDeps, 'clock' | 'onWrong'>,
 ): RecordCollection<T> {
   const sql = createCollectionSql(spec);
   let expiredAtMs = Number.NEGATIVE_INFINITY;
@@ -56,6 +57,12 @@ function createCollection<T extends JsonObject>(
     await declared();
     return reading((db) => db.query(text).values(...params));
   };
+  const readable = (rows: readonly (readonly unknown[])[]) =>
+    readableDocuments(
+      rows,
+      (row) => documentOf<T>(row),
+      (error) => onWrong?.(spec.name, error),
+    );
   const documents = async (statement: SqlStatement) => (await select(statement)).map((row) => documentOf<T>(row));
 
   async function write(statement: SqlStatement, lookups: readonly SqlStatement[] = []): Promise<RecordOperationResult> {
@@ -75,14 +82,7 @@ function createCollection<T extends JsonObject>(
     get: async (id) => (await documents(sql.byId(id)))[0] ?? null,
     async getMany(ids) {
       await declared();
-      return reading((db) =>
-        ids.flatMap((id) =>
-          db
-            .query(sql.byId(id).sql)
-            .values(storedText(id))
-            .map((row) => documentOf<T>(row)),
-        ),
-      );
+      return reading((db) => readable(ids.flatMap((id) => db.query(sql.byId(id).sql).values(storedText(id)))));
     },
     async insert(id, value) {
       const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
@@ -109,16 +109,16 @@ function createCollection<T extends JsonObject>(
       const rows = await select(sql.page(plan, after, query.limit + 1));
       const page = rows.slice(0, query.limit);
       const last = page.at(-1);
-      const found = page.map((row) => documentOf<T>(row));
-      const lastDocument = found.at(-1);
-      if (rows.length <= query.limit || last === undefined || lastDocument === undefined) return { rows: found, cursor: null };
-      return { rows: found, cursor: encodeCursor([...plan.order.map((field) => indexedValue(lastDocument, field)), Number(last[3])]) };
+      const found = readable(page);
+      if (rows.length <= query.limit || last === undefined) return { rows: found, cursor: null };
+      return { rows: found, cursor: encodeCursor([...last.slice(4).map(scalarOfColumn), Number(last[3])]) };
     },
     findOne: async (where) => (await documents(sql.page(planQuery(spec, { where }), null, 1)))[0] ?? null,
     count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
     async scan({ limit, cursor }) {
-      const rows = await documents(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
-      return idPage(rows, limit);
+      const rows = await select(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
+      const page = idPage(rows, limit, (row) => textFromStored(String(row[0])));
+      return { ...page, rows: readable(page.rows) };
     },
   };
 }

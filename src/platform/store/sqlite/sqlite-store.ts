@@ -5,6 +5,7 @@ import type { ActorStore } from '../../../runtime/actor-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { OnWrongDocument } from '../record-document.ts';
 import type { RecordStore } from '../record-store.ts';
 import { endLogIfAlone, logAhead, openForReading, openForWriting } from './open-database.ts';
 import { isOlder, prepareSchema } from './schema.ts';
@@ -20,6 +21,7 @@ export type SqliteStoreOptions = {
   /** The database file; its folder is created. SQLite keeps two more files beside it (`-wal`, `-shm`): never copy one without them. */
   readonly path: string;
   readonly clock: Clock;
+  readonly onWrong?: OnWrongDocument | undefined;
   /** How long a write waits for another process that writes, in milliseconds. Default 5,000. */
   readonly busyTimeoutMs?: number;
 };
@@ -38,7 +40,7 @@ export type SqliteStore = {
  * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError `store-corrupt`, or
  * `store-unavailable` while another process holds it
  */
-export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: SqliteStoreOptions): SqliteStore {
+export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong }: SqliteStoreOptions): SqliteStore {
   const options = { path, busyTimeoutMs };
   const db = prepared(options);
   const writer = createWriterClient(options);
@@ -69,7 +71,7 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000 }: Sqlite
 
   return {
     actors: createSqliteActorStore({ writer, reading, db, close }),
-    records: createSqliteRecordStore({ writer, reading, clock }),
+    records: createSqliteRecordStore({ writer, reading, clock, onWrong }),
     close,
   };
 }

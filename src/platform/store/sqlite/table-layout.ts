@@ -1,6 +1,6 @@
 import { checkSpec, indexedFieldsOf, indexesOf } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
-import { storedText } from './stored-text.ts';
+import { storedText, textFromStored } from './stored-text.ts';
 
 /** A collection as a table: its columns by field, and its indexes. Plain data: it crosses to the writer's thread. */
 export type TableLayout = {
@@ -43,6 +43,13 @@ export function columnValue(value: Scalar): string | number | Uint8Array {
   if (value === null) return Number.NEGATIVE_INFINITY;
   if (typeof value === 'boolean') return Uint8Array.of(value ? 1 : 0);
   return typeof value === 'string' ? storedText(value) : value;
+}
+
+/** The value that a column holds. */
+export function scalarOfColumn(held: unknown): Scalar {
+  if (typeof held === 'string') return textFromStored(held);
+  if (held instanceof Uint8Array) return held[0] === 1;
+  return typeof held === 'number' && Number.isFinite(held) ? held : null;
 }
 
 /** SQLite takes `txHash` and `txhash` for one name: capitals become `_h`, and `_` becomes `__`. */
