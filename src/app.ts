@@ -134,7 +134,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     for (const undo of closing.splice(0).reverse()) await undo();
   };
   try {
-    const store = await openStore(config, { clock, log });
+    const store = await openStore(config, { clock, log, count: counting.outside.wrongDocument });
     closing.push(store.close);
     for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
     const { records } = store;

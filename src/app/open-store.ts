@@ -32,14 +32,18 @@ export type OpenStore = {
 export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
 
 /** Opens the store that the settings name. @throws CoxswainError with one line that says what is wrong */
-export async function openStore(config: Config, deps: { readonly clock: Clock; readonly log: Log }): Promise<WatchedStore> {
-  return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps.log)), deps);
+export async function openStore(
+  config: Config,
+  deps: { readonly clock: Clock; readonly log: Log /** Of documents that cannot be read. */; readonly count: (collection: string) => void },
+): Promise<WatchedStore> {
+  return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps)), deps);
 }
 
-/** Each once: whoever reads a page of them meets them again. */
-function tellWrongDocuments(log: Log): OnWrongDocument {
+/** Counts each time, and writes each document to the log once: whoever reads a page with it meets it again. */
+export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly count: (collection: string) => void }): OnWrongDocument {
   const told = new Set<string>();
   return (collection, error) => {
+    count(collection);
     const key = `${collection} ${error instanceof Error ? error.message : String(error)}`;
     if (told.has(key) || told.size >= MOST_TOLD) return;
     told.add(key);

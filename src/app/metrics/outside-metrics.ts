@@ -18,6 +18,8 @@ export type OutsideMetrics = {
   vaultGap(chainId: number): void;
   /** A stored bucket of the price series was none, and was removed. */
   priceBucketMended(): void;
+  /** A document of a collection cannot be read, and was left out of what was asked for. */
+  wrongDocument(collection: string): void;
   /** What strangers left, and nothing stood behind. */
   forgotten(kind: string, count: number): void;
   /** Errors that nobody waits for. */
@@ -82,9 +84,15 @@ export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
   const lost = metrics.counter('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', [
     'kind',
   ]);
+  const unreadable = metrics.counter(
+    'coxswain_wrong_documents_total',
+    'Times that a document of a collection could not be read, and was left out.',
+    ['collection'],
+  );
   const [hit, miss] = [cache.of('hit'), cache.of('miss')];
   return {
     forgotten: (kind, count) => forgotten.of(kind).inc(count),
+    wrongDocument: (collection) => unreadable.of(collection).inc(),
     lost: (kind) => lost.of(kind).inc(),
     rpc({ chainId, method, outcome, ms }) {
       const chain = String(chainId);

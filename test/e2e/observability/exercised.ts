@@ -64,6 +64,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_store_bytes: holds,
   // Nothing here has such a fault.
   coxswain_lost_errors_total: shown,
+  // Nothing here is damaged.
+  coxswain_wrong_documents_total: shown,
   // Nothing here is a day old.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,
