@@ -8,6 +8,7 @@ import { createDeferredList } from '../../services/deferred/deferred-list.ts';
 import { createOperatorActs } from '../../services/operations/operator-acts.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 import { collections } from '../collections.ts';
 import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
 import { createOperatorSystem } from '../operator-system.ts';
@@ -17,7 +18,7 @@ import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 const SQLITE = 'sqlite:';
 /** What should have been served by then, and was not. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Actors whose records are read, at most. */
+/** Actors whose records are read, and documents of one collection, at most. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
 /** Should the doctor die before it has removed it. */
@@ -39,8 +40,9 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
     return { ...none, findings: [ok('store', `none yet at ${url.slice(SQLITE.length)}; the first start makes it`)] };
   }
   const found: OpenStore[] = [];
+  const wrongDocuments = new Set<string>();
   const opened = await looked('store', 'Mend MONGODB_URL or DATA_DIR, or bring the store back.', async () => {
-    const store = await openStoreAt(url, clock);
+    const store = await openStoreAt(url, clock, (collection, error) => wrongDocuments.add(`${collection}: ${String(error)}`));
     found.push(store);
     const { actors } = await store.actors.counts();
     return ok('store', `${store.description}, ${actors} actors`);
@@ -51,6 +53,7 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
     opened,
     await writes(open, clock),
     await indexes(open),
+    await documentsFinding(open, wrongDocuments),
     ...(await actorFindings(config, open, clock)),
     await deferredFinding(open, clock),
   ];
@@ -76,6 +79,22 @@ function indexes({ records }: OpenStore): Promise<Finding> {
   return looked('indexes', 'Drop the index that differs; the next start builds it.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
     return ok('indexes', `as declared, of the actors and of ${collections.length} collections`);
+  });
+}
+
+/** @param wrongOnes is told of each that the store leaves out */
+function documentsFinding({ records }: OpenStore, wrongOnes: ReadonlySet<string>): Promise<Finding> {
+  return looked('documents', 'Restore them from a backup, or remove them.', async () => {
+    for (const spec of collections) {
+      let read = 0;
+      for await (const { rows } of pagesOf((after) => records.collection(spec).scan({ limit: READ_AT_ONCE, ...after }))) {
+        read += rows.length;
+        if (read >= MOST_READ) break;
+      }
+    }
+    const [first] = wrongOnes;
+    if (first === undefined) return ok('documents', 'those of all collections can be read');
+    return wrong('documents', `${wrongOnes.size} cannot be read, and are left out: ${first}`);
   });
 }
 

@@ -9,6 +9,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { HEALTHY } from '../../../src/runtime/record.ts';
+import { VAULT_CURSORS } from '../../../src/services/dca/follow-vault.ts';
 import { creation, firstRecord } from '../../contract/actor-store/support/sample-records.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
@@ -94,13 +95,19 @@ test('a record that cannot be read is told with its id, and all other findings a
   const path = folder.file('coxswain.db');
   const store = await openStoreAt(`sqlite:${path}`, wallClock);
   await store.actors.commit(['vault-follower/1', 'vault-follower/2'].map((id) => creation(firstRecord(id))));
+  await store.records.collection(VAULT_CURSORS).put('1', { number: 1 });
   await store.close();
   const db = new Database(path);
+  db.run(`UPDATE "c_${VAULT_CURSORS.name}" SET body = 'no JSON'`);
   db.run("UPDATE fulls SET body = 'no JSON' WHERE key = (SELECT key FROM actors WHERE id = 'vault-follower/2')");
   db.close();
   const { of } = await examined({ DATA_DIR: folder.path, DEVNET: '0' });
   expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('2 actors') });
   expect(of('actor records')).toMatchObject({ isOk: false, message: expect.stringContaining('1 cannot be read: vault-follower/2.') });
+  expect(of('documents')).toMatchObject({
+    isOk: false,
+    message: expect.stringContaining(`1 cannot be read, and are left out: ${VAULT_CURSORS.name}`),
+  });
   expect(of('overdue')).toMatchObject({ isOk: true });
 });
 
