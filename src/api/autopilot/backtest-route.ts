@@ -12,8 +12,8 @@ import { type SseFrame, sseReply } from '../http/sse.ts';
 
 /** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
 const MOST_AT_ONCE = 2;
-/** Bodies that are read at once. */
-const MOST_ARRIVING = 2;
+/** Bodies that are read at once: what is made of one takes several times its 8 MB. */
+const MOST_ARRIVING = 1;
 const MOST_TRADES_SHOWN = 10_000;
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
 const MOST_ROWS = 100_000;
@@ -69,8 +69,8 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
   let arriving = 0;
 
   function requireRoom(): void {
-    if (running + opening < MOST_AT_ONCE) return;
-    const message = `${MOST_AT_ONCE} backtests run on this node already: come back in some seconds.`;
+    if (opening === 0 && running < MOST_AT_ONCE) return;
+    const message = `This node runs ${MOST_AT_ONCE} backtests already, or reads the history of one: come back in some seconds.`;
     throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
   }
 
@@ -108,7 +108,7 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
     admitBody() {
       requireRoom();
       if (arriving >= MOST_ARRIVING) {
-        const message = `${MOST_ARRIVING} backtests are on their way to this node already: come back in some seconds.`;
+        const message = 'The history of another backtest is on its way to this node: come back in some seconds.';
         throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
       }
       arriving += 1;
