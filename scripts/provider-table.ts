@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onChainProviders } from '../src/app/on-chain-providers.ts';
-import type { ProviderEntry } from '../src/services/quotes/registry.ts';
-import { httpProviders } from '../src/services/quotes/registry.ts';
+import type { ProviderEntry } from '../src/features/quotes/registry.ts';
+import { httpProviders } from '../src/features/quotes/registry.ts';
 
 const START = '<!-- providers: made by npm run provider-table -->\n';
 const END = '<!-- /providers -->';

@@ -1,5 +1,5 @@
 import type { DcaBatchContext } from '../../machines/dca-batch/context.ts';
-import type { ActorSketch } from '../../src/services/inspection/actor-sketch.ts';
+import type { ActorSketch } from '../../src/operator/inspection/actor-sketch.ts';
 import type { RelatedActor } from '../../src/values/inspection/actor-details.ts';
 
 type Snapshot = { readonly context: DcaBatchContext };

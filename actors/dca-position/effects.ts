@@ -1,11 +1,11 @@
 import { knowsItem } from '../../machines/dca-batch/seal.ts';
 import type { dcaPositionMachine } from '../../machines/dca-position.ts';
+import type { BatchItem } from '../../src/features/dca/batch-item.ts';
+import type { LinkBook } from '../../src/features/dca/link-book.ts';
+import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
+import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 import type { ActorClient } from '../../src/runtime/client.ts';
 import type { EffectHandlers } from '../../src/runtime/definition.ts';
-import type { BatchItem } from '../../src/services/dca/batch-item.ts';
-import type { LinkBook } from '../../src/services/dca/link-book.ts';
-import type { PlanKeyedOrder } from '../../src/services/dca/plan-within-gas.ts';
-import type { GasRules } from '../../src/services/gas/gas-rules.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { dcaBatch } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';

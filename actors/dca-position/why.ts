@@ -1,6 +1,6 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import { MAX_FAILURES_IN_A_ROW } from '../../machines/dca-position/outcome.ts';
-import type { OrderSkipKind } from '../../src/services/dca/plan-order.ts';
+import type { OrderSkipKind } from '../../src/features/dca/plan-order.ts';
 import { clause, countText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';

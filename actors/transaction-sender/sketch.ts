@@ -1,5 +1,5 @@
 import type { InFlight, Settled, SignedVersion, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
-import type { ActorSketch, TransactionSketch } from '../../src/services/inspection/actor-sketch.ts';
+import type { ActorSketch, TransactionSketch } from '../../src/operator/inspection/actor-sketch.ts';
 import type { RelatedActor } from '../../src/values/inspection/actor-details.ts';
 
 type Snapshot = { readonly context: TransactionSenderContext };

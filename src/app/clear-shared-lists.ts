@@ -1,7 +1,7 @@
+import { clearTokenLists } from '../market/tokens/create-token-list.ts';
+import type { ListsCleared } from '../market/tokens/order-tokens.ts';
 import { createRedisCache } from '../platform/cache/redis/redis-cache.ts';
 import type { Log } from '../platform/log/log.ts';
-import { clearTokenLists } from '../services/tokens/create-token-list.ts';
-import type { ListsCleared } from '../services/tokens/order-tokens.ts';
 
 const CONNECT_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 20;

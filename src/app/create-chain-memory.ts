@@ -1,11 +1,11 @@
 import { vaultFollower } from '../../actors/vault-follower/actor.ts';
+import { createSeenBlocks, type SeenBlocks, type SeenKind } from '../market/deferred/seen-blocks.ts';
+import { createWatchForks, type LookAgain, type WatchForks } from '../market/deferred/watch-forks.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorClient } from '../runtime/client.ts';
-import { createSeenBlocks, type SeenBlocks, type SeenKind } from '../services/deferred/seen-blocks.ts';
-import { createWatchForks, type LookAgain, type WatchForks } from '../services/deferred/watch-forks.ts';
 import type { Clock } from '../values/clock.ts';
 
 /** Which blocks the ends of records were seen in, and what is done when the chain takes them back. */

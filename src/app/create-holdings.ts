@@ -1,11 +1,11 @@
+import { type Balances, createBalances } from '../features/balances/create-balances.ts';
+import { createFees, type Fees } from '../features/balances/create-fees.ts';
+import type { Networks } from '../market/networks/create-networks.ts';
+import type { Prices } from '../market/prices/create-prices.ts';
+import type { Tokens } from '../market/tokens/create-tokens.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import type { Log } from '../platform/log/log.ts';
-import { type Balances, createBalances } from '../services/balances/create-balances.ts';
-import { createFees, type Fees } from '../services/fees/create-fees.ts';
-import type { Networks } from '../services/networks/create-networks.ts';
-import type { Prices } from '../services/prices/create-prices.ts';
-import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 
 /** What wallets and relayers hold, read from the chains and priced. */

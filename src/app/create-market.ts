@@ -1,22 +1,22 @@
 import type { Config } from '../config.ts';
+import { createTransferFees, type TransferFees } from '../features/quotes/transfer-fees.ts';
+import type { Networks } from '../market/networks/create-networks.ts';
+import { createPoolReferences } from '../market/pools/create-pool-references.ts';
+import { guardRules, priceRules } from '../market/pools/reference-rules.ts';
+import { createCoingeckoSource } from '../market/prices/coingecko-source.ts';
+import { createCoinmarketcapSource } from '../market/prices/coinmarketcap-source.ts';
+import { createPrices, type Prices, type PriceWatch } from '../market/prices/create-prices.ts';
+import { createDefillamaSource } from '../market/prices/defillama-source.ts';
+import { createOnChainSource } from '../market/prices/on-chain-source.ts';
+import { createOutputGuard, type OutputGuard } from '../market/routes/create-output-guard.ts';
+import { createRoutePlanner, type RoutePlanner } from '../market/routes/create-route-planner.ts';
+import { createTransferFeeRules, type TransferFeeRules } from '../market/routes/transfer-fee-rules.ts';
+import { createUniswapV3RouteSource } from '../market/routes/uniswap-v3-route-source.ts';
+import type { Tokens } from '../market/tokens/create-tokens.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { createTokenProbe } from '../platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Networks } from '../services/networks/create-networks.ts';
-import { createPoolReferences } from '../services/pools/create-pool-references.ts';
-import { guardRules, priceRules } from '../services/pools/reference-rules.ts';
-import { createCoingeckoSource } from '../services/prices/coingecko-source.ts';
-import { createCoinmarketcapSource } from '../services/prices/coinmarketcap-source.ts';
-import { createPrices, type Prices, type PriceWatch } from '../services/prices/create-prices.ts';
-import { createDefillamaSource } from '../services/prices/defillama-source.ts';
-import { createOnChainSource } from '../services/prices/on-chain-source.ts';
-import { createTransferFees, type TransferFees } from '../services/quotes/transfer-fees.ts';
-import { createOutputGuard, type OutputGuard } from '../services/routes/create-output-guard.ts';
-import { createRoutePlanner, type RoutePlanner } from '../services/routes/create-route-planner.ts';
-import { createTransferFeeRules, type TransferFeeRules } from '../services/routes/transfer-fee-rules.ts';
-import { createUniswapV3RouteSource } from '../services/routes/uniswap-v3-route-source.ts';
-import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 
 export type Market = {

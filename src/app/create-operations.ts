@@ -1,11 +1,11 @@
-import type { ReadinessProbe } from '../api/health/health-routes.ts';
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import { createDeferredList, type DeferredList } from '../market/deferred/deferred-list.ts';
+import { createNodeDrain, type NodeDrain } from '../operator/operations/node-drain.ts';
+import { createOperatorActs, type OperatorActs } from '../operator/operations/operator-acts.ts';
+import { createTypePauses, type TypePauses } from '../operator/operations/type-pauses.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorSystem } from '../runtime/system.ts';
-import { createDeferredList, type DeferredList } from '../services/deferred/deferred-list.ts';
-import { createNodeDrain, type NodeDrain } from '../services/operations/node-drain.ts';
-import { createOperatorActs, type OperatorActs } from '../services/operations/operator-acts.ts';
-import { createTypePauses, type TypePauses } from '../services/operations/type-pauses.ts';
 import type { Clock } from '../values/clock.ts';
 
 export type Operations = {

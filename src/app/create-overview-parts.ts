@@ -1,13 +1,13 @@
-import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { DeferredList } from '../market/deferred/deferred-list.ts';
+import { createOverview } from '../operator/overview/create-overview.ts';
+import { createDependencyWatch, type DependencyProbe } from '../operator/overview/dependency-watch.ts';
+import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
 import type { ActorSystem } from '../runtime/system.ts';
-import type { DeferredList } from '../services/deferred/deferred-list.ts';
-import { createOverview } from '../services/overview/create-overview.ts';
-import { createDependencyWatch, type DependencyProbe } from '../services/overview/dependency-watch.ts';
-import { createServedGroups, type ServedGroups } from '../services/overview/served-groups.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Overview } from '../values/inspection/overview.ts';

@@ -1,4 +1,4 @@
-import type { ReadinessProbe } from '../api/health/health-routes.ts';
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';

@@ -1,5 +1,5 @@
+import type { FillBook } from '../features/dca/fill-book.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
-import type { FillBook } from '../services/dca/fill-book.ts';
 
 /** Called at each named point of the work, so that a crash harness can end the process right there. Never set in production. */
 export type FaultPoint = (name: string) => Promise<void>;

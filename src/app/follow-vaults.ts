@@ -1,8 +1,8 @@
+import type { FollowAgents } from '../features/autopilot/follow-agents.ts';
+import type { FollowReport, FollowVault } from '../features/dca/follow-vault.ts';
+import type { WatchForks } from '../market/deferred/watch-forks.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { FollowAgents } from '../services/autopilot/follow-agents.ts';
-import type { FollowReport, FollowVault } from '../services/dca/follow-vault.ts';
-import type { WatchForks } from '../services/deferred/watch-forks.ts';
 import { QuarantinedError } from '../values/errors/quarantined-error.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { DevnetError } from '../devnet/devnet-error.ts';
 import { type Devnet, startDevnet } from '../devnet/start-devnet.ts';
+import type { Networks } from '../market/networks/create-networks.ts';
+import { registerDevnet } from '../market/networks/register-devnet.ts';
+import type { Tokens } from '../market/tokens/create-tokens.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Networks } from '../services/networks/create-networks.ts';
-import { registerDevnet } from '../services/networks/register-devnet.ts';
-import type { Tokens } from '../services/tokens/create-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 
 const USUAL_PORT = 8545;

@@ -1,5 +1,5 @@
-import { createRouteLimits, type RouteLimits } from '../api/http/rate-limit.ts';
 import type { Config } from '../config.ts';
+import { createRouteLimits, type RouteLimits } from '../http/rate-limit.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMemoryRateLimiter } from '../platform/rate-limit/memory/memory-rate-limiter.ts';

@@ -1,7 +1,7 @@
+import { createHttpMetrics, type HttpMetrics } from '../operator/metrics/http-metrics.ts';
+import { createOutsideMetrics, type OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { createPromMetrics } from '../platform/metrics/prom-metrics.ts';
-import { createHttpMetrics, type HttpMetrics } from './metrics/http-metrics.ts';
-import { createOutsideMetrics, type OutsideMetrics } from './metrics/outside-metrics.ts';
 
 /** What counts, for the parts that it is handed to. */
 export type OpenMetrics = { readonly metrics: Metrics; readonly http: HttpMetrics; readonly outside: OutsideMetrics };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createOperatorAuth, type OperatorAuth } from '../api/http/operator-auth.ts';
-import { createOperatorSessions, type OperatorSessions } from '../api/http/operator-sessions.ts';
-import { createSignInCodes } from '../api/http/sign-in-codes.ts';
-import { createWrongTokens, type WrongTokenKind } from '../api/http/wrong-tokens.ts';
 import type { Config } from '../config.ts';
+import { createOperatorAuth, type OperatorAuth } from '../http/operator-auth.ts';
+import { createOperatorSessions, type OperatorSessions } from '../http/operator-sessions.ts';
+import { createSignInCodes } from '../http/sign-in-codes.ts';
+import { createWrongTokens, type WrongTokenKind } from '../http/wrong-tokens.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Clock } from '../values/clock.ts';
 import { ownOrigin } from '../values/loopback.ts';

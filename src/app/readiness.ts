@@ -1,5 +1,5 @@
-import type { ReadinessProbe } from '../api/health/health-routes.ts';
 import type { Config } from '../config.ts';
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';

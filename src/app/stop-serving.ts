@@ -1,4 +1,4 @@
-import type { HttpServer } from '../api/http/http-server.ts';
+import type { HttpServer } from '../http/http-server.ts';
 
 /** One to take the connections that wait, one to read what they ask; each more is for a machine that is busy. */
 const TURNS = 4;

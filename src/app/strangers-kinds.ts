@@ -1,13 +1,13 @@
+import { createAgentLinks } from '../features/autopilot/agent-links.ts';
+import { createLinkBook } from '../features/dca/link-book.ts';
+import { DCA_MERGED_FIELDS } from '../features/dca/merged-fields.ts';
+import { NLU_LOG } from '../features/nlu/create-nlu.ts';
+import { ORDERS } from '../features/orders/create-orders.ts';
+import { SMART_ACCOUNTS } from '../features/smart-accounts/create-smart-accounts.ts';
+import { createHashBook } from '../features/trades/hash-book.ts';
+import { MOST_PROVED, MOST_UNPROVED, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../http/strangers/bounds.ts';
 import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
-import { createAgentLinks } from '../services/autopilot/agent-links.ts';
-import { createLinkBook } from '../services/dca/link-book.ts';
-import { DCA_MERGED_FIELDS } from '../services/dca/merged-fields.ts';
-import { NLU_LOG } from '../services/nlu/create-nlu.ts';
-import { ORDERS } from '../services/orders/create-orders.ts';
-import { SMART_ACCOUNTS } from '../services/smart-accounts/create-smart-accounts.ts';
-import { MOST_PROVED, MOST_UNPROVED, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../services/strangers/bounds.ts';
-import { createHashBook } from '../services/trades/hash-book.ts';
 import type { Clock } from '../values/clock.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 

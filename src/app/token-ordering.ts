@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
+import { createNetworks } from '../market/networks/create-networks.ts';
+import { createTokens } from '../market/tokens/create-tokens.ts';
+import { createCuratedList } from '../market/tokens/curated-list.ts';
+import { orderTokens, type TokenOrderReport } from '../market/tokens/order-tokens.ts';
 import { silentLog } from '../platform/log/log.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
-import { createNetworks } from '../services/networks/create-networks.ts';
-import { createTokens } from '../services/tokens/create-tokens.ts';
-import { createCuratedList } from '../services/tokens/curated-list.ts';
-import { orderTokens, type TokenOrderReport } from '../services/tokens/order-tokens.ts';
 import type { Clock } from '../values/clock.ts';
 import { clearSharedLists } from './clear-shared-lists.ts';
 

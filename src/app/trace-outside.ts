@@ -1,6 +1,6 @@
+import type { OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
 import { currentScope } from '../platform/log/scope.ts';
 import type { OutsideCall, Tracer } from '../platform/tracing/tracer.ts';
-import type { OutsideMetrics } from './metrics/outside-metrics.ts';
 
 /** Answers that are as good as any other: a call that reverts, a pair that a provider has no route for, a request that its client left. */
 const NO_FAULTS: ReadonlySet<string> = new Set([

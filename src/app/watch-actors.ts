@@ -1,11 +1,11 @@
 import type { TransactionWatch } from '../../actors/transaction-sender/effects.ts';
+import type { OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
 import type { Log } from '../platform/log/log.ts';
 import { currentScope, withinScope } from '../platform/log/scope.ts';
 import { formatTraceparent } from '../platform/tracing/trace-ids.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { AroundEffect } from '../runtime/effect-runner.ts';
 import type { Cause } from '../runtime/record.ts';
-import type { OutsideMetrics } from './metrics/outside-metrics.ts';
 
 /** The cause of an ask by a service: the request that the asking code answers, or the effect that it is called by. */
 export function causeOfScope(): Cause {

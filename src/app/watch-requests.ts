@@ -1,7 +1,7 @@
-import type { RequestWatch, WatchedRequest } from '../api/http/request-watch.ts';
+import type { RequestWatch, WatchedRequest } from '../http/request-watch.ts';
+import type { HttpMetrics } from '../operator/metrics/http-metrics.ts';
 import { type Scope, withinScope } from '../platform/log/scope.ts';
 import type { OpenRequest, Tracer } from '../platform/tracing/tracer.ts';
-import type { HttpMetrics } from './metrics/http-metrics.ts';
 
 /** Counts requests, traces them where that is on, and lets what runs for one know its id. */
 export function watchRequests(http: HttpMetrics, tracer: Tracer | null): RequestWatch {

@@ -153,11 +153,11 @@ const constructs: [rule: string, path: string, breach: string, allowedPath: stri
   ['wall clock', 'machines/a.ts', 'const a = new Date();', 'src/platform/clock/a.ts'],
   ['wall clock', 'src/runtime/a.ts', 'const now = Date.now;', 'src/platform/clock/a.ts'],
   ['wall clock', 'src/services/a.ts', 'const a = Date.now();', 'test/bench/a.ts'],
-  ['stopwatch', 'src/runtime/a.ts', 'const a = performance.now();', 'src/api/http/a.ts'],
+  ['stopwatch', 'src/runtime/a.ts', 'const a = performance.now();', 'src/http/a.ts'],
   ['randomness', 'machines/a.ts', 'const a = Math.random();', 'src/platform/a.ts'],
   ['randomness', 'src/runtime/a.ts', 'const a = crypto.randomUUID();', 'src/platform/a.ts'],
   ['timer', 'machines/a.ts', 'setTimeout(() => 1, 1);', 'src/platform/clock/a.ts'],
-  ['timer', 'src/runtime/a.ts', 'setInterval(() => 1, 1);', 'src/services/prices/a.ts'],
+  ['timer', 'src/runtime/a.ts', 'setInterval(() => 1, 1);', 'src/market/prices/a.ts'],
   ['timer in a test', 'test/unit/a.ts', 'Bun.sleep(1);', 'test/support/wait-for.ts'],
   ['promise', 'machines/a.ts', 'const a = async () => 1;', 'actors/a.ts'],
   ['promise', 'machines/a.ts', "const a = fetch('http://localhost');", 'actors/a.ts'],
@@ -196,7 +196,7 @@ test('a name that says nothing is found', () => {
   for (const path of ['src/values/utils.ts', 'src/services/helpers/a.ts', 'src/api/index.ts', 'src/runtime/types.ts']) {
     expect(breaches({ [path]: '' })).toEqual([`name ${path}:1`]);
   }
-  expect(breaches({ 'src/api/common/token-list.ts': '' })).toEqual([]);
+  expect(breaches({ 'src/features/reference-data/token-list.ts': '' })).toEqual([]);
 });
 
 test('an exception silences one rule in one file, and is itself found when nothing needs it', () => {

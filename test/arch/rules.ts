@@ -90,7 +90,7 @@ export const modules: ModuleRule[] = [
   // What every HTTP surface of ours shares (envelope, errors, SSE), the inspector's too.
   {
     name: 'api http',
-    paths: ['src/api/http/'],
+    paths: ['src/http/'],
     mayImport: ['values', 'runtime api', 'platform port'],
     mayImportTypesOf: ['runtime', 'platform', 'config'],
   },
@@ -165,7 +165,7 @@ export const vendors: Record<string, string[]> = {
   '@valibot/to-json-schema': ['src/api/'],
   'swagger-ui-dist': ['src/api/'],
   croner: ['src/platform/clock/'],
-  papaparse: ['src/services/autopilot/backtest/'],
+  papaparse: ['src/features/autopilot/backtest/'],
   pino: ['src/platform/log/'],
   mongodb: ['src/platform/store/mongo/'],
   ioredis: ['src/platform/cache/redis/', 'src/platform/cluster/bullmq/'],

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
+import { createDeferredEvents, DEFERRED_EVENTS } from '../../src/features/dca/deferred-events.ts';
+import { createFillBook } from '../../src/features/dca/fill-book.ts';
+import { createFollowVault } from '../../src/features/dca/follow-vault.ts';
+import { createLinkBook } from '../../src/features/dca/link-book.ts';
+import { createTokens } from '../../src/market/tokens/create-tokens.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
-import { createDeferredEvents, DEFERRED_EVENTS } from '../../src/services/dca/deferred-events.ts';
-import { createFillBook } from '../../src/services/dca/fill-book.ts';
-import { createFollowVault } from '../../src/services/dca/follow-vault.ts';
-import { createLinkBook } from '../../src/services/dca/link-book.ts';
-import { createTokens } from '../../src/services/tokens/create-tokens.ts';
 import { parseAddress } from '../../src/values/address.ts';
 import { QuarantinedError } from '../../src/values/errors/quarantined-error.ts';
 import { encodeCall, encodeSigned } from '../sim/dca/call-bytes.ts';

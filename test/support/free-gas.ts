@@ -1,4 +1,4 @@
-import type { GasRules } from '../../src/services/gas/gas-rules.ts';
+import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 
 /** Gas that costs nobody anything. */
 export const freeGas: GasRules = { admit: async () => null, settle: async () => {} };

@@ -1,4 +1,4 @@
-import type { TransferFeeRules } from '../../src/services/routes/transfer-fee-rules.ts';
+import type { TransferFeeRules } from '../../src/market/routes/transfer-fee-rules.ts';
 
 /** Of tokens that take no fee on transfers. */
 export const noFees: TransferFeeRules = {

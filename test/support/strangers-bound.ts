@@ -1,7 +1,7 @@
 import { loadConfig } from '../../src/config.ts';
-import { MAX_CLAIM_CHARACTERS } from '../../src/services/dca/check-claim.ts';
-import { MOST_CHARACTERS } from '../../src/services/orders/create-orders.ts';
-import { MOST_PROVED, MOST_UNPROVED } from '../../src/services/strangers/bounds.ts';
+import { MAX_CLAIM_CHARACTERS } from '../../src/features/dca/check-claim.ts';
+import { MOST_CHARACTERS } from '../../src/features/orders/create-orders.ts';
+import { MOST_PROVED, MOST_UNPROVED } from '../../src/http/strangers/bounds.ts';
 
 /** Measured, see "How state grows" in docs/operations.md: an actor just created, each revision after that; a row of a collection beside its text. */
 const [ACTOR, REVISION, ROW] = [2_350, 405, 1_200];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NodeState } from '../../services/operations/node-drain.ts';
+import type { NodeState } from '../../operator/operations/node-drain.ts';
 import type { Command } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { nodeAt } from '../operator/open-operations.ts';

@@ -1,6 +1,6 @@
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { runTokenOrdering } from '../../app/token-ordering.ts';
-import type { ChainOrder, TokenOrderReport } from '../../services/tokens/order-tokens.ts';
+import type { ChainOrder, TokenOrderReport } from '../../market/tokens/order-tokens.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { parseOptions, wholeNumber } from '../parse-options.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { TypePauses } from '../../services/operations/type-pauses.ts';
+import type { TypePauses } from '../../operator/operations/type-pauses.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeClient } from './node-client.ts';
 

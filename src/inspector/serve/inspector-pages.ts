@@ -1,8 +1,8 @@
-import type { Responder } from '../../api/http/direct-routes.ts';
-import { isUnchanged } from '../../api/http/is-unchanged.ts';
-import { bareReply } from '../../api/http/reply.ts';
-import { responseOf } from '../../api/http/response-of.ts';
-import { refuseEmbedding } from '../../api/http/same-origin.ts';
+import type { Responder } from '../../http/direct-routes.ts';
+import { isUnchanged } from '../../http/is-unchanged.ts';
+import { bareReply } from '../../http/reply.ts';
+import { responseOf } from '../../http/response-of.ts';
+import { refuseEmbedding } from '../../http/same-origin.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { buildWeb, WEB_ENTRY, type WebAsset, type WebBuild } from './build-web.ts';

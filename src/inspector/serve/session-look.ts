@@ -1,8 +1,8 @@
-import type { Responder } from '../../api/http/direct-routes.ts';
-import { whenAnswerable } from '../../api/http/held-refusal.ts';
-import type { OperatorAuth } from '../../api/http/operator-auth.ts';
-import { reply } from '../../api/http/reply.ts';
-import { responseOf } from '../../api/http/response-of.ts';
+import type { Responder } from '../../http/direct-routes.ts';
+import { whenAnswerable } from '../../http/held-refusal.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import { responseOf } from '../../http/response-of.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 /** `refusal` is what `GET /api/operator/session` would refuse with; null for who is an operator. */

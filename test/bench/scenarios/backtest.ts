@@ -1,5 +1,5 @@
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
-import { backtestPoints } from '../../../src/services/autopilot/backtest/backtest-points.ts';
+import { backtestPoints } from '../../../src/features/autopilot/backtest/backtest-points.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/autopilot/backtest/five-strategies.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';

@@ -1,11 +1,11 @@
-import { createCommonRoutes } from '../../../src/api/common/common-routes.ts';
-import { renderTokenList } from '../../../src/api/common/render-token-list.ts';
-import { createApi } from '../../../src/api/http/create-api.ts';
-import { createHttpServer } from '../../../src/api/http/http-server.ts';
-import { createQuoteRoutes } from '../../../src/api/quotes/quote-routes.ts';
+import { createQuoteRoutes } from '../../../src/features/quotes/routes/quote-routes.ts';
+import { createCommonRoutes } from '../../../src/features/reference-data/common-routes.ts';
+import { renderTokenList } from '../../../src/features/reference-data/render-token-list.ts';
+import { createApi } from '../../../src/http/create-api.ts';
+import { createHttpServer } from '../../../src/http/http-server.ts';
+import { createTokenList } from '../../../src/market/tokens/create-token-list.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createTokenList } from '../../../src/services/tokens/create-token-list.ts';
 import { openQuoteBench, USDC, WETH } from '../../unit/quotes/quote-bench.ts';
 import { quoteOf, stubProvider } from '../../unit/quotes/stub-provider.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { checkPinned } from '../../../src/features/quotes/pinned-contracts.ts';
+import type { QuoteProvider, QuoteRequest } from '../../../src/features/quotes/provider.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
-import { checkPinned } from '../../../src/services/quotes/pinned-contracts.ts';
-import type { QuoteProvider, QuoteRequest } from '../../../src/services/quotes/provider.ts';
 import { loadFixtures } from './load-fixtures.ts';
 import type { ProviderFixture } from './provider-fixture.ts';
 import { type Misbehaviour, type ReplayServer, startReplayServer } from './replay-server.ts';

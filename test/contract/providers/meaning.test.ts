@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { QuoteProvider } from '../../../src/services/quotes/provider.ts';
+import type { QuoteProvider } from '../../../src/features/quotes/provider.ts';
 import { parseExactJson } from '../../../src/values/exact-json.ts';
 import type { Json } from '../../../src/values/json.ts';
 import { loadFixtures } from './load-fixtures.ts';

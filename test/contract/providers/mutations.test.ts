@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import type { Build, ProviderQuote, QuoteProvider } from '../../../src/features/quotes/provider.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
-import type { Build, ProviderQuote, QuoteProvider } from '../../../src/services/quotes/provider.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { loadFixtures } from './load-fixtures.ts';
 import { type Mutation, mutationsOf } from './mutate.ts';

@@ -1,5 +1,3 @@
-import type { ProviderFailureReason } from '../../../src/platform/http-client/provider-failure.ts';
-import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import type {
   Build,
   ProviderQuote,
@@ -7,7 +5,9 @@ import type {
   QuoteProvider,
   QuoteRequest,
   TradeReference,
-} from '../../../src/services/quotes/provider.ts';
+} from '../../../src/features/quotes/provider.ts';
+import type { ProviderFailureReason } from '../../../src/platform/http-client/provider-failure.ts';
+import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import type { Clock } from '../../../src/values/clock.ts';
 import type { Json } from '../../../src/values/json.ts';
 

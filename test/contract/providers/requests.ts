@@ -1,4 +1,4 @@
-import type { QuoteRequest, QuoteToken } from '../../../src/services/quotes/provider.ts';
+import type { QuoteRequest, QuoteToken } from '../../../src/features/quotes/provider.ts';
 
 const NATIVE = '0x0000000000000000000000000000000000000000';
 

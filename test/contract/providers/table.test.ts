@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { quotesPage, withProviderTable } from '../../../scripts/provider-table.ts';
-import { httpProviders } from '../../../src/services/quotes/registry.ts';
+import { httpProviders } from '../../../src/features/quotes/registry.ts';
 import { loadFixtures } from './load-fixtures.ts';
 
 test('the table of providers in docs/quotes.md is what the registry says', () => {

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { reply } from '../../../src/api/http/reply.ts';
-import { countGaps } from '../../../src/app/metrics/count-gaps.ts';
-import { countFeed } from '../../../src/app/metrics/feed-metrics.ts';
-import { createOutsideMetrics } from '../../../src/app/metrics/outside-metrics.ts';
-import { showSystem } from '../../../src/app/metrics/system-metrics.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { reply } from '../../../src/http/reply.ts';
+import { countGaps } from '../../../src/operator/metrics/count-gaps.ts';
+import { countFeed } from '../../../src/operator/metrics/feed-metrics.ts';
+import { createOutsideMetrics } from '../../../src/operator/metrics/outside-metrics.ts';
+import { showSystem } from '../../../src/operator/metrics/system-metrics.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
+import { type ActivityBook, createActivityBook } from '../../../src/features/autopilot/activity-book.ts';
+import { createChainActivity } from '../../../src/features/autopilot/chain-activity.ts';
+import { createFollowAgents, type FollowAgents } from '../../../src/features/autopilot/follow-agents.ts';
 import { autopilotVaultAbi as abi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { createAutopilotVaults } from '../../../src/platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { type ActivityBook, createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
-import { createChainActivity } from '../../../src/services/autopilot/chain-activity.ts';
-import { createFollowAgents, type FollowAgents } from '../../../src/services/autopilot/follow-agents.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';

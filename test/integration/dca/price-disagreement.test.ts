@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { PriceSource } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
+import type { PriceSource } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { alice, usdc } from '../vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 

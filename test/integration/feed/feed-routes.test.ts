@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createFeedRoutes } from '../../../src/api/operator/feed-routes.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createFeedRoutes } from '../../../src/operator/routes/feed-routes.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import type { SeenEvent } from '../../../src/platform/feed/live-feed.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { actorDefinitions } from '../../../actors/index.ts';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createInspectRoute } from '../../../src/api/operator/inspect-route.ts';
-import { definitionText } from '../../../src/api/operator/stately-events.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createInspectRoute } from '../../../src/operator/routes/inspect-route.ts';
+import { definitionText } from '../../../src/operator/routes/stately-events.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import type { LiveFeed } from '../../../src/platform/feed/live-feed.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createBacktestRoutes } from '../../../src/api/autopilot/backtest-route.ts';
+import type { BacktestRequest } from '../../../src/features/autopilot/backtest/create-backtest.ts';
+import { createOpenBacktest } from '../../../src/features/autopilot/backtest/open-backtest.ts';
+import { createBacktestRoutes } from '../../../src/features/autopilot/routes/backtest-route.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import type { BacktestRequest } from '../../../src/services/autopilot/backtest/create-backtest.ts';
-import { createOpenBacktest } from '../../../src/services/autopilot/backtest/open-backtest.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import { budgetToken, fiveStrategies, fiveTokens, usdc, weth } from '../../unit/autopilot/backtest/five-strategies.ts';
 import { readEnvelope } from './read-envelope.ts';

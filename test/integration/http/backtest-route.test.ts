@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createBacktestRoutes } from '../../../src/api/autopilot/backtest-route.ts';
+import { createBacktestRoutes } from '../../../src/features/autopilot/routes/backtest-route.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { InvalidInputError } from '../../../src/values/errors/invalid-input-error.ts';
 import { readEnvelope } from './read-envelope.ts';

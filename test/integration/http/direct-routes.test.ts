@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { object, string } from 'valibot';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { bareReply } from '../../../src/api/http/reply.ts';
-import { contextOf } from '../../../src/api/http/request-context.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { bareReply } from '../../../src/http/reply.ts';
+import { contextOf } from '../../../src/http/request-context.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { addRoute } from '../../../src/api/http/add-route.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
 import { IndeterminateError } from '../../../src/values/errors/indeterminate-error.ts';
 import { OverloadError } from '../../../src/values/errors/overload-error.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { Elysia } from 'elysia';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { reply } from '../../../src/api/http/reply.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { reply } from '../../../src/http/reply.ts';
 import { startTestServer } from './start-test-server.ts';
 
 async function send(port: number, head: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { object, pipe, string, toLowerCase, transform } from 'valibot';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { chainIdText } from '../../../src/api/http/fields.ts';
-import { reply } from '../../../src/api/http/reply.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { chainIdText } from '../../../src/http/fields.ts';
+import { reply } from '../../../src/http/reply.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /** Routes whose whole input is one parameter: read once for each text. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createBulkRoute } from '../../../src/api/operator/bulk-route.ts';
-import { createOperationsRoutes } from '../../../src/api/operator/operations-routes.ts';
-import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
 import { createOperations } from '../../../src/app/create-operations.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createBulkRoute } from '../../../src/operator/routes/bulk-route.ts';
+import { createOperationsRoutes } from '../../../src/operator/routes/operations-routes.ts';
+import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorSystem } from '../../../src/runtime/system.ts';

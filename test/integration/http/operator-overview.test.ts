@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createOverviewRoutes } from '../../../src/api/operator/overview-route.ts';
-import { createOverview } from '../../../src/services/overview/create-overview.ts';
-import { createDependencyWatch } from '../../../src/services/overview/dependency-watch.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createOverview } from '../../../src/operator/overview/create-overview.ts';
+import { createDependencyWatch } from '../../../src/operator/overview/dependency-watch.ts';
+import { createOverviewRoutes } from '../../../src/operator/routes/overview-route.ts';
 import type { NodeNote, Overview } from '../../../src/values/inspection/overview.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import type { ActorRecord } from '../../../src/runtime/record.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';

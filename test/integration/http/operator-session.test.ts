@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createOperatorSessions } from '../../../src/api/http/operator-sessions.ts';
-import { createSignInCodes } from '../../../src/api/http/sign-in-codes.ts';
-import { createWrongTokens } from '../../../src/api/http/wrong-tokens.ts';
-import { createOperatorRoutes } from '../../../src/api/operator/operator-routes.ts';
-import { createSessionRoutes } from '../../../src/api/operator/session-routes.ts';
 import type { Config } from '../../../src/config.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createOperatorSessions } from '../../../src/http/operator-sessions.ts';
+import { createSignInCodes } from '../../../src/http/sign-in-codes.ts';
+import { createWrongTokens } from '../../../src/http/wrong-tokens.ts';
+import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
+import { createSessionRoutes } from '../../../src/operator/routes/session-routes.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { object, string } from 'valibot';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { createRouteLimits } from '../../../src/api/http/rate-limit.ts';
-import { reply } from '../../../src/api/http/reply.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { createRouteLimits } from '../../../src/http/rate-limit.ts';
+import { reply } from '../../../src/http/reply.ts';
 import { createRedisConnection } from '../../../src/platform/cache/redis/redis-connection.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';

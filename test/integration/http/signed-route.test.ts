@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { number, object, string } from 'valibot';
-import { reply } from '../../../src/api/http/reply.ts';
-import { rawBodyOf } from '../../../src/api/http/request-context.ts';
-import { addSignedRoute, signedFields } from '../../../src/api/http/wallet-auth.ts';
+import { reply } from '../../../src/http/reply.ts';
+import { rawBodyOf } from '../../../src/http/request-context.ts';
+import { addSignedRoute, signedFields } from '../../../src/http/wallet-auth.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { alice, bob, NOW, signedPause, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
 import { readEnvelope } from './read-envelope.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { sseReply } from '../../../src/api/http/sse.ts';
-import { createStreamSlots } from '../../../src/api/http/stream-slots.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { sseReply } from '../../../src/http/sse.ts';
+import { createStreamSlots } from '../../../src/http/stream-slots.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from './read-envelope.ts';

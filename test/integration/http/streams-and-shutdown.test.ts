@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { type AnyElysia, Elysia } from 'elysia';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { createHttpServer } from '../../../src/api/http/http-server.ts';
-import { reply } from '../../../src/api/http/reply.ts';
-import { type SseFrame, sseReply } from '../../../src/api/http/sse.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { createHttpServer } from '../../../src/http/http-server.ts';
+import { reply } from '../../../src/http/reply.ts';
+import { type SseFrame, sseReply } from '../../../src/http/sse.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';

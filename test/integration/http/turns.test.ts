@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { looseObject } from 'valibot';
-import { addRoute } from '../../../src/api/http/add-route.ts';
-import { reply } from '../../../src/api/http/reply.ts';
+import { addRoute } from '../../../src/http/add-route.ts';
+import { reply } from '../../../src/http/reply.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { startTestServer } from './start-test-server.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApi } from '../../../src/api/http/create-api.ts';
-import { createHttpServer } from '../../../src/api/http/http-server.ts';
+import { createApi } from '../../../src/http/create-api.ts';
+import { createHttpServer } from '../../../src/http/http-server.ts';
 import { createInspectorPages } from '../../../src/inspector/serve/inspector-pages.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createApi } from '../../../src/api/http/create-api.ts';
-import { createHttpServer } from '../../../src/api/http/http-server.ts';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
-import { createOperatorSessions } from '../../../src/api/http/operator-sessions.ts';
+import { createApi } from '../../../src/http/create-api.ts';
+import { createHttpServer } from '../../../src/http/http-server.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createOperatorSessions } from '../../../src/http/operator-sessions.ts';
 import { createInspectorPages } from '../../../src/inspector/serve/inspector-pages.ts';
 import { createSessionLook } from '../../../src/inspector/serve/session-look.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';

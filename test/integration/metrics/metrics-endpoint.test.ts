@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createOperatorAuth, type OperatorAuthOptions } from '../../../src/api/http/operator-auth.ts';
-import { createMetricsEndpoint } from '../../../src/api/metrics/metrics-endpoint.ts';
+import { createMetricsEndpoint } from '../../../src/http/metrics/metrics-endpoint.ts';
+import { createOperatorAuth, type OperatorAuthOptions } from '../../../src/http/operator-auth.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import { parsePrometheusText } from '../../support/prometheus-text.ts';

@@ -8,8 +8,8 @@ const DECLARED = /\.collection(?:<[^()]*>)?\(([^)]*)\)/g;
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
-  'src/app/doctor/',
-  'src/services/deferred/deferred-work.ts',
+  'src/operator/doctor/',
+  'src/market/deferred/deferred-work.ts',
   'src/app/strangers-kinds.ts',
   'src/app/guard-store.ts',
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Store } from '../../../src/cli/migrate/migrate-stores.ts';
+import { NETWORKS } from '../../../src/market/networks/create-networks.ts';
 import type { CollectionSpec, RecordCollection } from '../../../src/platform/store/record-store.ts';
-import { NETWORKS } from '../../../src/services/networks/create-networks.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { followPauses } from '../../../src/app/follow-pauses.ts';
 import { systemTimers } from '../../../src/app/system-timers.ts';
+import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
+import { createTypePauses } from '../../../src/operator/operations/type-pauses.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMongoStore } from '../../../src/platform/store/mongo/mongo-store.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
@@ -8,8 +10,6 @@ import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-sto
 import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import { implementActor } from '../../../src/runtime/implement-actor.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
-import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
-import { createTypePauses } from '../../../src/services/operations/type-pauses.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 import { requires } from '../../support/requires.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
+import { guardRules } from '../../../src/market/pools/reference-rules.ts';
+import { createOnChainSource } from '../../../src/market/prices/on-chain-source.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { guardRules } from '../../../src/services/pools/reference-rules.ts';
-import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { NATIVE_SENTINELS } from '../../../src/values/native.ts';
 import { startTestDevnet, wallClock } from '../../support/devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Hex, maxUint256, parseUnits } from 'viem';
 import { onChainProviders } from '../../../src/app/on-chain-providers.ts';
+import type { QuoteProvider, QuoteRequest } from '../../../src/features/quotes/provider.ts';
+import { metaTransactionFor, metaTransactionFromJson } from '../../../src/features/relayer/meta-transaction.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
-import type { QuoteProvider, QuoteRequest } from '../../../src/services/quotes/provider.ts';
-import { metaTransactionFor, metaTransactionFromJson } from '../../../src/services/relayer/meta-transaction.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 import { wallClock } from '../../support/devnet.ts';

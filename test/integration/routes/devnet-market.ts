@@ -1,20 +1,20 @@
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
+import { createNetworks } from '../../../src/market/networks/create-networks.ts';
+import { registerDevnet } from '../../../src/market/networks/register-devnet.ts';
+import { createPoolReferences } from '../../../src/market/pools/create-pool-references.ts';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import { createOnChainSource } from '../../../src/market/prices/on-chain-source.ts';
+import type { PriceSource } from '../../../src/market/prices/price.ts';
+import { createOutputGuard } from '../../../src/market/routes/create-output-guard.ts';
+import { createRoutePlanner } from '../../../src/market/routes/create-route-planner.ts';
+import { createUniswapV3RouteSource } from '../../../src/market/routes/uniswap-v3-route-source.ts';
+import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createUniswapV3 } from '../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
 import type { OnRpc } from '../../../src/platform/chain/watch-rpc.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNetworks } from '../../../src/services/networks/create-networks.ts';
-import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
-import { createPoolReferences } from '../../../src/services/pools/create-pool-references.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
-import type { PriceSource } from '../../../src/services/prices/price.ts';
-import { createOutputGuard } from '../../../src/services/routes/create-output-guard.ts';
-import { createRoutePlanner } from '../../../src/services/routes/create-route-planner.ts';
-import { createUniswapV3RouteSource } from '../../../src/services/routes/uniswap-v3-route-source.ts';
-import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { wallClock } from '../../support/devnet.ts';
 
 /** Tokens, prices and routes over a running devnet, joined as the service joins them. @param sources off-chain prices, asked first */

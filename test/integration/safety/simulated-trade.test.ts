@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
+import { createSimulatedTradeSource } from '../../../src/market/safety/simulated-trade-source.ts';
+import type { SafetySource, Scan } from '../../../src/market/safety/token-safety.ts';
 import { createTokenProbe } from '../../../src/platform/chain/token-probe/create-token-probe.ts';
-import { createSimulatedTradeSource } from '../../../src/services/safety/simulated-trade-source.ts';
-import type { SafetySource, Scan } from '../../../src/services/safety/token-safety.ts';
 import { startTestDevnet } from '../../support/devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { createCommonRoutes } from '../../../src/api/common/common-routes.ts';
-import { renderTokenList } from '../../../src/api/common/render-token-list.ts';
-import { createApi } from '../../../src/api/http/create-api.ts';
+import { createCommonRoutes } from '../../../src/features/reference-data/common-routes.ts';
+import { renderTokenList } from '../../../src/features/reference-data/render-token-list.ts';
+import { createApi } from '../../../src/http/create-api.ts';
+import { createNetworks } from '../../../src/market/networks/create-networks.ts';
+import { createTokenList, type TokenList } from '../../../src/market/tokens/create-token-list.ts';
+import { createTokens, type Tokens } from '../../../src/market/tokens/create-tokens.ts';
+import { readTokenSeed } from '../../../src/market/tokens/read-token-seed.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNetworks } from '../../../src/services/networks/create-networks.ts';
-import { createTokenList, type TokenList } from '../../../src/services/tokens/create-token-list.ts';
-import { createTokens, type Tokens } from '../../../src/services/tokens/create-tokens.ts';
-import { readTokenSeed } from '../../../src/services/tokens/read-token-seed.ts';
 
 let tokens: Tokens;
 let tokenList: TokenList;

@@ -1,5 +1,5 @@
+import type { DcaFill } from '../../../src/features/dca/fill-book.ts';
 import type { OrderExecuted } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
-import type { DcaFill } from '../../../src/services/dca/fill-book.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import type { SimBlock, SimChain } from './sim-chain.ts';
 import { eventsIn } from './sim-rpc.ts';

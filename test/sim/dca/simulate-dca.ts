@@ -1,6 +1,6 @@
+import { createFillBook } from '../../../src/features/dca/fill-book.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createFillBook } from '../../../src/services/dca/fill-book.ts';
 import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { checkChain, checkFills, compareFills } from './check-chain.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createOperatorAuth } from '../../../src/api/http/operator-auth.ts';
+import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 
 const TWO = [

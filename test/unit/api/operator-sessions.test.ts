@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createOperatorSessions } from '../../../src/api/http/operator-sessions.ts';
+import { createOperatorSessions } from '../../../src/http/operator-sessions.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const TWELVE_HOURS_MS = 12 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { networkOf } from '../../../src/api/http/network-of.ts';
-import { createRouteLimits, type RouteLimitsDeps } from '../../../src/api/http/rate-limit.ts';
+import { networkOf } from '../../../src/http/network-of.ts';
+import { createRouteLimits, type RouteLimitsDeps } from '../../../src/http/rate-limit.ts';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
 
 const clock = { now: () => 1_700_000_000_000 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { createByteBudget } from '../../../src/api/http/byte-budget.ts';
-import { BODY_WITHIN_MS, readBody } from '../../../src/api/http/read-body.ts';
-import { openContext, UNBOUNDED } from '../../../src/api/http/request-context.ts';
+import { createByteBudget } from '../../../src/http/byte-budget.ts';
+import { BODY_WITHIN_MS, readBody } from '../../../src/http/read-body.ts';
+import { openContext, UNBOUNDED } from '../../../src/http/request-context.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

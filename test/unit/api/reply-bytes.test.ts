@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createReplyBytes } from '../../../src/api/http/reply-bytes.ts';
+import { createReplyBytes } from '../../../src/http/reply-bytes.ts';
 
 const KB = 1_024;
 const request = () => new Request('http://127.0.0.1/');

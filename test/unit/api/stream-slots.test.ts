@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createStreamSlots } from '../../../src/api/http/stream-slots.ts';
+import { createStreamSlots } from '../../../src/http/stream-slots.ts';
 import { OverloadError } from '../../../src/values/errors/overload-error.ts';
 
 function refusalOf(take: () => unknown): string {

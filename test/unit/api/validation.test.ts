@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
-import { chainIdMember } from '../../../src/api/http/fields.ts';
-import { named } from '../../../src/api/http/named.ts';
-import { parseJson } from '../../../src/api/http/parse-json.ts';
-import { problemsOf } from '../../../src/api/http/problems-of.ts';
-import { overriddenInput, quoteQuerySchema, withValues } from '../../../src/api/quotes/quote-query.ts';
-import { createTransactionBody, readableParts } from '../../../src/api/transactions/transaction-schemas.ts';
-import { checkClaim } from '../../../src/services/dca/check-claim.ts';
+import { checkClaim } from '../../../src/features/dca/check-claim.ts';
+import { overriddenInput, quoteQuerySchema, withValues } from '../../../src/features/quotes/routes/quote-query.ts';
+import { createTransactionBody, readableParts } from '../../../src/features/trades/routes/transaction-schemas.ts';
+import { chainIdMember } from '../../../src/http/fields.ts';
+import { named } from '../../../src/http/named.ts';
+import { parseJson } from '../../../src/http/parse-json.ts';
+import { problemsOf } from '../../../src/http/problems-of.ts';
 import { InvalidInputError } from '../../../src/values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { openContext } from '../../../src/api/http/request-context.ts';
-import type { SocketStream } from '../../../src/api/http/socket-stream.ts';
-import { sseReply } from '../../../src/api/http/sse.ts';
-import { socketResponse } from '../../../src/api/http/web-socket.ts';
+import { openContext } from '../../../src/http/request-context.ts';
+import type { SocketStream } from '../../../src/http/socket-stream.ts';
+import { sseReply } from '../../../src/http/sse.ts';
+import { socketResponse } from '../../../src/http/web-socket.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** A connection whose client takes bytes when the test says so. */

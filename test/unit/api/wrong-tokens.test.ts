@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createWrongTokens } from '../../../src/api/http/wrong-tokens.ts';
+import { createWrongTokens } from '../../../src/http/wrong-tokens.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 
 const REPORT_MS = 60_000;

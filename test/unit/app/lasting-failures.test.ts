@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { createErrorReply } from '../../../src/api/http/error-reply.ts';
 import { logFeed } from '../../../src/app/log-feed.ts';
+import { createPositionFacts, positionFactKey } from '../../../src/features/dca/position-facts.ts';
+import { createErrorReply } from '../../../src/http/error-reply.ts';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import type { PriceSource } from '../../../src/market/prices/price.ts';
 import { type Log, silentLog } from '../../../src/platform/log/log.ts';
 import { createFeed, type FeedEvent } from '../../../src/runtime/feed.ts';
-import { createPositionFacts, positionFactKey } from '../../../src/services/dca/position-facts.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import type { PriceSource } from '../../../src/services/prices/price.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem } from '../runtime/support/order-system.ts';

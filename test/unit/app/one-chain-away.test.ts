@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { beginToFollow } from '../../../src/app/follow-vaults.ts';
+import { createAgentFacts } from '../../../src/features/autopilot/agent-facts.ts';
+import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
+import { createPositionFacts, positionFactKey } from '../../../src/features/dca/position-facts.ts';
+import { createOnChainSource } from '../../../src/market/prices/on-chain-source.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createAgentFacts } from '../../../src/services/autopilot/agent-facts.ts';
-import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
-import { createPositionFacts, positionFactKey } from '../../../src/services/dca/position-facts.ts';
-import { createOnChainSource } from '../../../src/services/prices/on-chain-source.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { agentFactKeys } from '../../../src/values/autopilot/fact-keys.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { createActivityBook, MOST_OF_A_KIND } from '../../../src/features/autopilot/activity-book.ts';
+import { createTellNotes } from '../../../src/features/autopilot/tell-notes.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createActivityBook, MOST_OF_A_KIND } from '../../../src/services/autopilot/activity-book.ts';
-import { createTellNotes } from '../../../src/services/autopilot/tell-notes.ts';
 
 const clock = { now: () => 1 };
 const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };

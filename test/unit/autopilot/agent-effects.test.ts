@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from '../../../actors/autopilot-agent/effects.ts';
+import type { BookedTrade, TradeBook } from '../../../src/features/autopilot/trade-book.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
-import type { BookedTrade, TradeBook } from '../../../src/services/autopilot/trade-book.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OutcomeKind } from '../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';

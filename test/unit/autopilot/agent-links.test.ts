@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { AUTOPILOT_WAITING, createAgentLinks, MAX_UNLINKED_PER_WALLET } from '../../../src/features/autopilot/agent-links.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { AUTOPILOT_WAITING, createAgentLinks, MAX_UNLINKED_PER_WALLET } from '../../../src/services/autopilot/agent-links.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000aa';
 const termsOf = (name: string) => ({ chainId: 1, wallet: WALLET, policyHash: name });

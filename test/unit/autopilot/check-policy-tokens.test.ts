@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { checkPolicyTokens } from '../../../src/services/autopilot/check-policy-tokens.ts';
-import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
-import type { Token } from '../../../src/services/tokens/token.ts';
+import { checkPolicyTokens } from '../../../src/features/autopilot/check-policy-tokens.ts';
+import { validatePolicy } from '../../../src/features/autopilot/validate-policy.ts';
+import type { Token } from '../../../src/market/tokens/token.ts';
 import { document, NOW, strategies, USDC, WBTC, WETH } from './sample-policy.ts';
 
 const token = (address: string, symbol: string, decimals: number, cmcId?: number): Token => ({

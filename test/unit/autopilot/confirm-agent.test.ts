@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
+import { createAgentLinks } from '../../../src/features/autopilot/agent-links.ts';
+import type { AgentReading } from '../../../src/features/autopilot/agent-record.ts';
+import type { AutopilotAgents } from '../../../src/features/autopilot/autopilot-agents.ts';
+import { createConfirmAgent } from '../../../src/features/autopilot/confirm-agent.ts';
+import { validatePolicy } from '../../../src/features/autopilot/validate-policy.ts';
 import type { AgentCreated, AutopilotVault, VaultAgent } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createAgentLinks } from '../../../src/services/autopilot/agent-links.ts';
-import type { AgentReading } from '../../../src/services/autopilot/agent-record.ts';
-import type { AutopilotAgents } from '../../../src/services/autopilot/autopilot-agents.ts';
-import { createConfirmAgent } from '../../../src/services/autopilot/confirm-agent.ts';
-import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import { document, NOW } from './sample-policy.ts';

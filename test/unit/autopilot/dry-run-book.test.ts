@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
+import { createDryRuns } from '../../../src/features/autopilot/dry-run-book.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createDryRuns } from '../../../src/services/autopilot/dry-run-book.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { createExitGuard } from '../../../src/services/autopilot/create-exit-guard.ts';
-import type { Route } from '../../../src/services/routes/route-source.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
+import { createExitGuard } from '../../../src/features/autopilot/create-exit-guard.ts';
+import type { Route } from '../../../src/market/routes/route-source.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 
 const CHAIN_ID = 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { feeWarnings } from '../../../src/services/autopilot/fee-warnings.ts';
-import { createPlanTrade } from '../../../src/services/autopilot/plan-trade.ts';
-import type { FeeVerdict } from '../../../src/services/routes/transfer-fee-rules.ts';
+import { feeWarnings } from '../../../src/features/autopilot/fee-warnings.ts';
+import { createPlanTrade } from '../../../src/features/autopilot/plan-trade.ts';
+import type { FeeVerdict } from '../../../src/market/routes/transfer-fee-rules.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../src/values/hash.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { silentLog } from '../../../src/platform/log/log.ts';
-import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import {
   AUTOPILOT_CURSORS,
   AUTOPILOT_DEFERRED,
   createFollowAgents,
   type FollowedVault,
-} from '../../../src/services/autopilot/follow-agents.ts';
+} from '../../../src/features/autopilot/follow-agents.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 
 const address = parseAddress(`0x${'f1'.repeat(20)}`);

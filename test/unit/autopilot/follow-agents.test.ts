@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
+import { createActivityBook } from '../../../src/features/autopilot/activity-book.ts';
+import { createChainActivity } from '../../../src/features/autopilot/chain-activity.ts';
+import { AUTOPILOT_DEFERRED, createFollowAgents, type FollowedVault } from '../../../src/features/autopilot/follow-agents.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
-import { createChainActivity } from '../../../src/services/autopilot/chain-activity.ts';
-import { AUTOPILOT_DEFERRED, createFollowAgents, type FollowedVault } from '../../../src/services/autopilot/follow-agents.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';

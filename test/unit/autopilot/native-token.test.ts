@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPreparePolicy } from '../../../src/services/autopilot/prepare-policy.ts';
+import { createPreparePolicy } from '../../../src/features/autopilot/prepare-policy.ts';
 import { InvalidInputError } from '../../../src/values/errors/invalid-input-error.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import { NATIVE_SENTINELS } from '../../../src/values/native.ts';

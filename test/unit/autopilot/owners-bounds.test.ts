@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import { withinOwnersBounds } from '../../../src/features/autopilot/owners-bounds.ts';
+import { createPlanTrade } from '../../../src/features/autopilot/plan-trade.ts';
+import { createRecordTrade } from '../../../src/features/autopilot/record-trade.ts';
+import { createTradeBook } from '../../../src/features/autopilot/trade-book.ts';
 import type { TokenBounds, VaultAgent } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { withinOwnersBounds } from '../../../src/services/autopilot/owners-bounds.ts';
-import { createPlanTrade } from '../../../src/services/autopilot/plan-trade.ts';
-import { createRecordTrade } from '../../../src/services/autopilot/record-trade.ts';
-import { createTradeBook } from '../../../src/services/autopilot/trade-book.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { TradeIntent } from '../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { policyMessage as clientMessage, canonicalJson as clientText } from '../../../src/client/signed-request.ts';
+import { policyHashOf } from '../../../src/features/autopilot/policy-hash.ts';
+import { checkPolicySignature, policyMessage } from '../../../src/features/autopilot/policy-signature.ts';
+import { validatePolicy } from '../../../src/features/autopilot/validate-policy.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { createVerifySignature } from '../../../src/platform/chain/create-verify-signature.ts';
 import { keccak256OfText } from '../../../src/platform/chain/keccak-text.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { policyHashOf } from '../../../src/services/autopilot/policy-hash.ts';
-import { checkPolicySignature, policyMessage } from '../../../src/services/autopilot/policy-signature.ts';
-import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
 import { alice, bob, outcomeOf, signAs } from '../wallet-auth/signing.ts';
 import { document, NOW } from './sample-policy.ts';
 

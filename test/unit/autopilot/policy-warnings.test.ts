@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { policyWarnings } from '../../../src/services/autopilot/policy-warnings.ts';
+import { policyWarnings } from '../../../src/features/autopilot/policy-warnings.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
 import { toBaseUnits } from '../../../src/values/base-units.ts';
 import { document, USDC, WETH } from './sample-policy.ts';

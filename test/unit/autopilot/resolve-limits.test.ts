@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { resolveLimits } from '../../../src/services/autopilot/resolve-limits.ts';
-import { noPrice } from '../../../src/services/prices/price.ts';
-import type { Token } from '../../../src/services/tokens/token.ts';
+import { resolveLimits } from '../../../src/features/autopilot/resolve-limits.ts';
+import { noPrice } from '../../../src/market/prices/price.ts';
+import type { Token } from '../../../src/market/tokens/token.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { document, NOW, USDC } from './sample-policy.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import { createActivityBook } from '../../../src/features/autopilot/activity-book.ts';
+import { createReconcileTrades } from '../../../src/features/autopilot/reconcile-trades.ts';
+import { createFillTeller } from '../../../src/features/autopilot/record-trade.ts';
+import { createTradeBook } from '../../../src/features/autopilot/trade-book.ts';
 import type { AutopilotVault } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createActivityBook } from '../../../src/services/autopilot/activity-book.ts';
-import { createReconcileTrades } from '../../../src/services/autopilot/reconcile-trades.ts';
-import { createFillTeller } from '../../../src/services/autopilot/record-trade.ts';
-import { createTradeBook } from '../../../src/services/autopilot/trade-book.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 

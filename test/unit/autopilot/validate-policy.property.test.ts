@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
+import { validatePolicy } from '../../../src/features/autopilot/validate-policy.ts';
 import { canonicalJson } from '../../../src/values/canonical-json.ts';
 import { document, NOW } from './sample-policy.ts';
 

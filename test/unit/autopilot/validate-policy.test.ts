@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { validatePolicy } from '../../../src/services/autopilot/validate-policy.ts';
+import { validatePolicy } from '../../../src/features/autopilot/validate-policy.ts';
 import { canonicalJson } from '../../../src/values/canonical-json.ts';
 import { document, NOW, strategies, USDC, WBTC, WETH } from './sample-policy.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { type Balances, createBalances } from '../../../src/services/balances/create-balances.ts';
+import { type Balances, createBalances } from '../../../src/features/balances/create-balances.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { createFees, type Fees } from '../../../src/services/fees/create-fees.ts';
+import { createFees, type Fees } from '../../../src/features/balances/create-fees.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 import { addressOf, createHoldingsFixture, GEM, tokenOf, USDC } from './holdings-fixture.ts';

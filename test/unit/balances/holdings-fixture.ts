@@ -1,12 +1,12 @@
+import type { ReadableChains } from '../../../src/features/balances/create-balances.ts';
+import { createNetworks } from '../../../src/market/networks/create-networks.ts';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import { noPrice, type PriceSource } from '../../../src/market/prices/price.ts';
+import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
+import { type Token, tokenKey } from '../../../src/market/tokens/token.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import type { ReadableChains } from '../../../src/services/balances/create-balances.ts';
-import { createNetworks } from '../../../src/services/networks/create-networks.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import { noPrice, type PriceSource } from '../../../src/services/prices/price.ts';
-import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
-import { type Token, tokenKey } from '../../../src/services/tokens/token.ts';
 import { type Address, parseAddress } from '../../../src/values/address.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import type { FakeChain } from './fake-chain.ts';

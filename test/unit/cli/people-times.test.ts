@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
-import { moment } from '../../../src/api/operator/moment.ts';
 import { readTime } from '../../../src/cli/operator/read-time.ts';
 import { wholeNumber } from '../../../src/cli/parse-options.ts';
+import { moment } from '../../../src/operator/routes/moment.ts';
 
 test('a time is read alike on the command line and over HTTP', () => {
   for (const text of ['2024-02-29T12:00:00Z', '2024-02-29T12:00+05:30'] as const) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../actors/dca-batch/effects.ts';
 import { tellPosition } from '../../../actors/dca-batch/tell-position.ts';
+import { createDeferredEvents, DEFERRED_EVENTS } from '../../../src/features/dca/deferred-events.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createDeferredEvents, DEFERRED_EVENTS } from '../../../src/services/dca/deferred-events.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';

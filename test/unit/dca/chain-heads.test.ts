@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createChainHeads } from '../../../src/services/dca/chain-heads.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
+import { createPlanOrder } from '../../../src/features/dca/plan-order.ts';
+import type { TransferFee } from '../../../src/features/quotes/transfer-fees.ts';
+import { createTransferFeeRules } from '../../../src/market/routes/transfer-fee-rules.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
-import type { TransferFee } from '../../../src/services/quotes/transfer-fees.ts';
-import { createTransferFeeRules } from '../../../src/services/routes/transfer-fee-rules.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { parseRational } from '../../../src/values/rational.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import type { DcaFill } from '../../../src/features/dca/fill-book.ts';
+import { createReadFinality } from '../../../src/features/dca/fill-finality.ts';
+import { VAULT_CURSORS, type VaultCursor } from '../../../src/features/dca/follow-vault.ts';
+import { presentFills } from '../../../src/features/dca/present-records.ts';
+import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import type { DcaFill } from '../../../src/services/dca/fill-book.ts';
-import { createReadFinality } from '../../../src/services/dca/fill-finality.ts';
-import { VAULT_CURSORS, type VaultCursor } from '../../../src/services/dca/follow-vault.ts';
-import { presentFills } from '../../../src/services/dca/present-records.ts';
-import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 
 const clock = { now: () => 1_800_000_000_000 };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
+import { createDeferredEvents } from '../../../src/features/dca/deferred-events.ts';
+import { createFillBook } from '../../../src/features/dca/fill-book.ts';
+import { createFollowVault } from '../../../src/features/dca/follow-vault.ts';
+import { createLinkBook } from '../../../src/features/dca/link-book.ts';
+import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createDeferredEvents } from '../../../src/services/dca/deferred-events.ts';
-import { createFillBook } from '../../../src/services/dca/fill-book.ts';
-import { createFollowVault } from '../../../src/services/dca/follow-vault.ts';
-import { createLinkBook } from '../../../src/services/dca/link-book.ts';
-import { createTokens } from '../../../src/services/tokens/create-tokens.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 
 // That a node shows no event is one backend's opinion; and what an event led to ends when the chain takes its block back.

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
+import type { DcaPositions } from '../../../src/features/dca/dca-positions.ts';
+import type { DcaReading } from '../../../src/features/dca/dca-record.ts';
+import { withMergedFields } from '../../../src/features/dca/merged-fields.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import type { DcaPositions } from '../../../src/services/dca/dca-positions.ts';
-import type { DcaReading } from '../../../src/services/dca/dca-record.ts';
-import { withMergedFields } from '../../../src/services/dca/merged-fields.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000aa';
 const RECORDS = 100;

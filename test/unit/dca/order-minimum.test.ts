@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPlanOrder } from '../../../src/services/dca/plan-order.ts';
+import { createPlanOrder } from '../../../src/features/dca/plan-order.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 import { noFees } from '../../support/no-fees.ts';

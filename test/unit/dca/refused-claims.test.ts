@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../actors/dca-batch/effects.ts';
+import { createFillBook } from '../../../src/features/dca/fill-book.ts';
+import { createRecordOutcome } from '../../../src/features/dca/record-outcome.ts';
 import type { DcaVault, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { EffectContext } from '../../../src/runtime/definition.ts';
-import { createFillBook } from '../../../src/services/dca/fill-book.ts';
-import { createRecordOutcome } from '../../../src/services/dca/record-outcome.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 

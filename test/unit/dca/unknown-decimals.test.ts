@@ -5,8 +5,8 @@ import { sketchDcaPosition } from '../../../actors/dca-position/sketch.ts';
 import { viewOf } from '../../../actors/dca-position/view.ts';
 import type { ChainPosition } from '../../../machines/dca-position/context.ts';
 import { dcaPositionMachine } from '../../../machines/dca-position.ts';
-import { dcaRecordSchema } from '../../../src/api/dca/dca-schemas.ts';
-import { presentRecords } from '../../../src/services/dca/present-records.ts';
+import { presentRecords } from '../../../src/features/dca/present-records.ts';
+import { dcaRecordSchema } from '../../../src/features/dca/routes/dca-schemas.ts';
 
 const chain: ChainPosition = {
   status: 'active',

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
+import { newestKept, withCheckpoint } from '../../../src/market/deferred/checkpoints.ts';
+import { createSeenBlocks, type SeenKind } from '../../../src/market/deferred/seen-blocks.ts';
+import { createWatchForks } from '../../../src/market/deferred/watch-forks.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { newestKept, withCheckpoint } from '../../../src/services/deferred/checkpoints.ts';
-import { createSeenBlocks, type SeenKind } from '../../../src/services/deferred/seen-blocks.ts';
-import { createWatchForks } from '../../../src/services/deferred/watch-forks.ts';
 
 /** A chain whose blocks a test decides: those from `forkFrom` on are the fork's own. */
 function openWatch(confirmations = 0) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { createGasBook } from '../../../src/market/gas/gas-book.ts';
+import type { GasPrice } from '../../../src/market/gas/gas-prices.ts';
+import { createGasPrices } from '../../../src/market/gas/gas-prices.ts';
+import { createGasRules, type GasAsk, type GasSettings } from '../../../src/market/gas/gas-rules.ts';
+import { createOldestOpen } from '../../../src/market/gas/oldest-open.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createGasBook } from '../../../src/services/gas/gas-book.ts';
-import type { GasPrice } from '../../../src/services/gas/gas-prices.ts';
-import { createGasPrices } from '../../../src/services/gas/gas-prices.ts';
-import { createGasRules, type GasAsk, type GasSettings } from '../../../src/services/gas/gas-rules.ts';
-import { createOldestOpen } from '../../../src/services/gas/oldest-open.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 

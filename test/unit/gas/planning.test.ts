@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { createPlanAgentTrade } from '../../../src/services/autopilot/plan-within-gas.ts';
-import { createPlanWithinGas } from '../../../src/services/dca/plan-within-gas.ts';
-import type { GasAsk, GasRefusal } from '../../../src/services/gas/gas-rules.ts';
+import { createPlanAgentTrade } from '../../../src/features/autopilot/plan-within-gas.ts';
+import { createPlanWithinGas } from '../../../src/features/dca/plan-within-gas.ts';
+import type { GasAsk, GasRefusal } from '../../../src/market/gas/gas-rules.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 

@@ -3,8 +3,8 @@ import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/cont
 import { firstContext } from '../../../machines/autopilot-agent/context-changes.ts';
 import { fillPaperVault } from '../../../machines/autopilot-agent/paper-vault.ts';
 import { initialContext } from '../../../machines/dca-position/context.ts';
-import { AMOUNT_PATHS } from '../../../src/services/inspection/amount-paths.ts';
-import { findAmounts } from '../../../src/services/inspection/find-amounts.ts';
+import { AMOUNT_PATHS } from '../../../src/operator/inspection/amount-paths.ts';
+import { findAmounts } from '../../../src/operator/inspection/find-amounts.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { createFollowerPlaces, type FollowerPlace, showFollowers } from '../../../src/app/metrics/follower-metrics.ts';
+import { AUTOPILOT_CURSORS } from '../../../src/features/autopilot/follow-agents.ts';
+import { VAULT_CURSORS } from '../../../src/features/dca/follow-vault.ts';
+import { createFollowerPlaces, type FollowerPlace, showFollowers } from '../../../src/operator/metrics/follower-metrics.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { AUTOPILOT_CURSORS } from '../../../src/services/autopilot/follow-agents.ts';
-import { VAULT_CURSORS } from '../../../src/services/dca/follow-vault.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { createNlu } from '../../../src/features/nlu/create-nlu.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNlu } from '../../../src/services/nlu/create-nlu.ts';
 import { randomIds } from '../../../src/values/id-source.ts';
 
 const DAY_MS = 86_400_000;

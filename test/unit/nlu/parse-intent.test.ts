@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { readNetworkSeed } from '../../../src/services/networks/create-networks.ts';
-import { chainNamesOf } from '../../../src/services/nlu/chain-names.ts';
-import { parseIntent } from '../../../src/services/nlu/parse-intent.ts';
+import { chainNamesOf } from '../../../src/features/nlu/chain-names.ts';
+import { parseIntent } from '../../../src/features/nlu/parse-intent.ts';
+import { readNetworkSeed } from '../../../src/market/networks/create-networks.ts';
 
 const chains = chainNamesOf(readNetworkSeed());
 const parse = (text: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { createNotifications } from '../../../src/features/notifications/create-notifications.ts';
+import type { NewNotification } from '../../../src/features/notifications/notification.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNotifications } from '../../../src/services/notifications/create-notifications.ts';
-import type { NewNotification } from '../../../src/services/notifications/notification.ts';
 import { isUuid, randomIds } from '../../../src/values/id-source.ts';
 
 const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
+import { createNodeDrain } from '../../../src/operator/operations/node-drain.ts';
+import { createOperatorActs, type OperatorActs } from '../../../src/operator/operations/operator-acts.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNodeDrain } from '../../../src/services/operations/node-drain.ts';
-import { createOperatorActs, type OperatorActs } from '../../../src/services/operations/operator-acts.ts';
 import { createVirtualTime } from '../../../src/test-kit/virtual-time.ts';
 import { failureOf } from '../runtime/support/order-system.ts';
 

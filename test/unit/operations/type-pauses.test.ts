@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { followPauses } from '../../../src/app/follow-pauses.ts';
+import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
+import { createTypePauses } from '../../../src/operator/operations/type-pauses.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
-import { createOperatorActs } from '../../../src/services/operations/operator-acts.ts';
-import { createTypePauses } from '../../../src/services/operations/type-pauses.ts';
 import { createVirtualTime } from '../../../src/test-kit/virtual-time.ts';
 import { failureOf } from '../runtime/support/order-system.ts';
 

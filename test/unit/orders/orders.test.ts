@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { createOrders, ORDERS } from '../../../src/features/orders/create-orders.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createOrders, ORDERS } from '../../../src/services/orders/create-orders.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000aa';
 

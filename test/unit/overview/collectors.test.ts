@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import { createDependencyWatch } from '../../../src/operator/overview/dependency-watch.ts';
+import { createRecentMinutes } from '../../../src/operator/overview/recent-minutes.ts';
+import { createRecentTicks } from '../../../src/operator/overview/recent-ticks.ts';
+import { createServedGroups } from '../../../src/operator/overview/served-groups.ts';
+import { createSharedReading } from '../../../src/operator/overview/shared-reading.ts';
 import type { FeedEvent, TickReport } from '../../../src/runtime/feed.ts';
-import { createDependencyWatch } from '../../../src/services/overview/dependency-watch.ts';
-import { createRecentMinutes } from '../../../src/services/overview/recent-minutes.ts';
-import { createRecentTicks } from '../../../src/services/overview/recent-ticks.ts';
-import { createServedGroups } from '../../../src/services/overview/served-groups.ts';
-import { createSharedReading } from '../../../src/services/overview/shared-reading.ts';
 
 const MINUTE_MS = 60_000;
 const about = { id: 'order/1', wallet: null, chainId: null } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { bandAround, liquidityAround } from '../../../src/services/pools/liquidity-around.ts';
-import { MAX_TICK, sqrtPriceAtTick } from '../../../src/services/pools/tick-math.ts';
+import { bandAround, liquidityAround } from '../../../src/market/pools/liquidity-around.ts';
+import { MAX_TICK, sqrtPriceAtTick } from '../../../src/market/pools/tick-math.ts';
 
 /** A range of ticks with liquidity, as a pool has it. */
 type Range = { readonly from: number; readonly to: number; readonly liquidity: number };

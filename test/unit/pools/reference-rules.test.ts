@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { guardRules, priceRules } from '../../../src/services/pools/reference-rules.ts';
+import { guardRules, priceRules } from '../../../src/market/pools/reference-rules.ts';
 
 test('pools of every chain but the devnet have to remember the whole window, and are never read by the price of the moment', () => {
   for (const chainId of [1, 10, 56, 137, 8453, 42161, 31336, 31338, 11155111]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { depthOf, throughBoth, type Voice, weighVoices } from '../../../src/services/pools/weigh-voices.ts';
+import { depthOf, throughBoth, type Voice, weighVoices } from '../../../src/market/pools/weigh-voices.ts';
 import { numberOfRational } from '../../../src/values/rational.ts';
 
 const voice = (price: number, liquidity: number, more: Partial<Voice> = {}): Voice => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createHighWindow } from '../../../src/services/price-series/high-window.ts';
+import { createHighWindow } from '../../../src/market/price-series/high-window.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 
 const MINUTE = 60_000;

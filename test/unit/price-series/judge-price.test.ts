@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { judgePrice, type PriceBefore } from '../../../src/services/price-series/judge-price.ts';
+import { judgePrice, type PriceBefore } from '../../../src/market/price-series/judge-price.ts';
 
 const T = 1_700_000_000_000;
 const MINUTE = 60_000;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { createPriceSeries } from '../../../src/market/price-series/create-price-series.ts';
+import type { SeriesToken } from '../../../src/market/price-series/price-series.ts';
+import { createReadPrice } from '../../../src/market/price-series/read-price.ts';
+import type { PriceOptions } from '../../../src/market/prices/create-prices.ts';
+import { noPrice, type PriceAnswer } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createPriceSeries } from '../../../src/services/price-series/create-price-series.ts';
-import type { SeriesToken } from '../../../src/services/price-series/price-series.ts';
-import { createReadPrice } from '../../../src/services/price-series/read-price.ts';
-import type { PriceOptions } from '../../../src/services/prices/create-prices.ts';
-import { noPrice, type PriceAnswer } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 
 const START = Date.UTC(2026, 0, 5, 12, 0);
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { createCoingeckoSource } from '../../../src/services/prices/coingecko-source.ts';
-import type { PricedToken } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
+import { createCoingeckoSource } from '../../../src/market/prices/coingecko-source.ts';
+import type { PricedToken } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { type ReplayCoingecko, startReplayCoingecko } from '../../support/replay-coingecko.ts';
 
 const START = 1_700_000_000_000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createCoinmarketcapSource } from '../../../src/market/prices/coinmarketcap-source.ts';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import type { PricedToken, PriceSource } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createCoinmarketcapSource } from '../../../src/services/prices/coinmarketcap-source.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import type { PricedToken, PriceSource } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
 
 const START = 1_700_000_000_000;

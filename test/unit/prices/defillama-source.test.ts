@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import { createDefillamaSource } from '../../../src/market/prices/defillama-source.ts';
+import type { NoPriceReason, PricedToken } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import { createDefillamaSource } from '../../../src/services/prices/defillama-source.ts';
-import type { NoPriceReason, PricedToken } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 import { NATIVE_ADDRESS, NATIVE_SENTINELS } from '../../../src/values/native.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { createPrices } from '../../../src/market/prices/create-prices.ts';
+import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from '../../../src/market/prices/price.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createPrices } from '../../../src/services/prices/create-prices.ts';
-import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from '../../../src/services/prices/price.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
 
 const START = 1_700_000_000_000;
 const tokenOf = (address: string): PricedToken => ({ chainId: 1, address, decimals: 18 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { overriddenInput } from '../../../src/api/quotes/quote-query.ts';
-import { OUTPUT_NOT_CONFIRMED } from '../../../src/services/quotes/output-token.ts';
-import type { ProviderQuote, QuoteRequest } from '../../../src/services/quotes/provider.ts';
-import type { QuoteInput } from '../../../src/services/quotes/quote-input.ts';
+import { OUTPUT_NOT_CONFIRMED } from '../../../src/features/quotes/output-token.ts';
+import type { ProviderQuote, QuoteRequest } from '../../../src/features/quotes/provider.ts';
+import type { QuoteInput } from '../../../src/features/quotes/quote-input.ts';
+import { overriddenInput } from '../../../src/features/quotes/routes/quote-query.ts';
 import { openQuoteBench, RELAYER, swap, USDC, WALLET, WETH } from './quote-bench.ts';
 import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 

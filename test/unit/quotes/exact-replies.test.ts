@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { createApi } from '../../../src/api/http/create-api.ts';
-import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
+import { createProviderProxy } from '../../../src/features/quotes/create-proxy.ts';
+import { createHttpProviders } from '../../../src/features/quotes/registry.ts';
+import { createProxyRoutes } from '../../../src/features/quotes/routes/proxy-routes.ts';
+import { createApi } from '../../../src/http/create-api.ts';
 import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
-import { createHttpProviders } from '../../../src/services/quotes/registry.ts';
 import { exactJsonText, isHeldExactly, keptNumberOf, parseExactJson } from '../../../src/values/exact-json.ts';
 import { quoteRequest, USDC, WETH } from '../../contract/providers/requests.ts';
 

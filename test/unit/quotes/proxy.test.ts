@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { createApi } from '../../../src/api/http/create-api.ts';
-import { createProxyRoutes } from '../../../src/api/proxy/proxy-routes.ts';
+import { createProviderProxy } from '../../../src/features/quotes/create-proxy.ts';
+import { callsNobodyOffers, proxyCalls } from '../../../src/features/quotes/proxy-calls.ts';
+import { createHttpProviders, httpProviders } from '../../../src/features/quotes/registry.ts';
+import { createProxyRoutes } from '../../../src/features/quotes/routes/proxy-routes.ts';
+import { createApi } from '../../../src/http/create-api.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import type { ProviderFetch } from '../../../src/platform/http-client/provider-http.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createProviderProxy } from '../../../src/services/quotes/create-proxy.ts';
-import { callsNobodyOffers, proxyCalls } from '../../../src/services/quotes/proxy-calls.ts';
-import { createHttpProviders, httpProviders } from '../../../src/services/quotes/registry.ts';
 
 const never = new AbortController().signal;
 const keyed = {

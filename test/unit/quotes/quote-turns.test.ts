@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createTurns } from '../../../src/api/quotes/quote-turns.ts';
+import { createTurns } from '../../../src/features/quotes/routes/quote-turns.ts';
 import { atOnce } from '../../support/at-once.ts';
 
 const stays = new AbortController().signal;

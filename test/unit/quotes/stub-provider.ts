@@ -1,5 +1,5 @@
-import type { Build, ProviderQuote, ProviderTraits, QuoteProvider, QuoteRequest } from '../../../src/services/quotes/provider.ts';
-import type { RegisteredProvider } from '../../../src/services/quotes/registry.ts';
+import type { Build, ProviderQuote, ProviderTraits, QuoteProvider, QuoteRequest } from '../../../src/features/quotes/provider.ts';
+import type { RegisteredProvider } from '../../../src/features/quotes/registry.ts';
 
 export const ROUTER = '0x1111111254eeb25477b68fb85ed929f73a960582';
 

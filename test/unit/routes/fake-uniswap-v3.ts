@@ -1,5 +1,5 @@
+import { sqrtPriceAtTick } from '../../../src/market/pools/tick-math.ts';
 import type { PoolState, SwapCall, UniswapV3, UniswapV3Pool } from '../../../src/platform/chain/uniswap-v3/uniswap-v3.ts';
-import { sqrtPriceAtTick } from '../../../src/services/pools/tick-math.ts';
 import { type Address, parseAddress } from '../../../src/values/address.ts';
 
 /** A pool whose tokens are at `tick`; `meanTick` undefined: it remembers nothing. */

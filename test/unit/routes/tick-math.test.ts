@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { MAX_TICK, priceFrom, sqrtPriceAtTick } from '../../../src/services/pools/tick-math.ts';
+import { MAX_TICK, priceFrom, sqrtPriceAtTick } from '../../../src/market/pools/tick-math.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 
 describe('the price at a tick', () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createTokenSafety } from '../../../src/market/safety/create-token-safety.ts';
+import { goplusScore } from '../../../src/market/safety/goplus-score.ts';
+import { createGoplusSource } from '../../../src/market/safety/goplus-source.ts';
+import { scoreOfLoss } from '../../../src/market/safety/score-of-loss.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { createTokenSafety } from '../../../src/services/safety/create-token-safety.ts';
-import { goplusScore } from '../../../src/services/safety/goplus-score.ts';
-import { createGoplusSource } from '../../../src/services/safety/goplus-source.ts';
-import { scoreOfLoss } from '../../../src/services/safety/score-of-loss.ts';
 import { mutationsOf } from '../../contract/providers/mutate.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { createSmartAccounts, SMART_ACCOUNTS, type SmartAccounts } from '../../../src/features/smart-accounts/create-smart-accounts.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createSmartAccounts, SMART_ACCOUNTS, type SmartAccounts } from '../../../src/services/smart-accounts/create-smart-accounts.ts';
 
 const DAY_MS = 86_400_000;
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { createCuratedList } from '../../../src/services/tokens/curated-list.ts';
+import { createCuratedList } from '../../../src/market/tokens/curated-list.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';

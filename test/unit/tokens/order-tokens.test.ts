@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { createNetworks, type Networks } from '../../../src/market/networks/create-networks.ts';
+import { createTokens, type Tokens } from '../../../src/market/tokens/create-tokens.ts';
+import { orderTokens } from '../../../src/market/tokens/order-tokens.ts';
+import { planTokenOrder } from '../../../src/market/tokens/plan-token-order.ts';
+import { readTokenSeed } from '../../../src/market/tokens/read-token-seed.ts';
+import type { Token } from '../../../src/market/tokens/token.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNetworks, type Networks } from '../../../src/services/networks/create-networks.ts';
-import { createTokens, type Tokens } from '../../../src/services/tokens/create-tokens.ts';
-import { orderTokens } from '../../../src/services/tokens/order-tokens.ts';
-import { planTokenOrder } from '../../../src/services/tokens/plan-token-order.ts';
-import { readTokenSeed } from '../../../src/services/tokens/read-token-seed.ts';
-import type { Token } from '../../../src/services/tokens/token.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
 
 const addressOf = (digit: string) => `0x${digit.repeat(40)}`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { getAddress } from 'viem';
-import { readNetworkSeed } from '../../../src/services/networks/create-networks.ts';
-import { priorityRank } from '../../../src/services/tokens/priority-ladder.ts';
-import { readTokenSeed } from '../../../src/services/tokens/read-token-seed.ts';
-import { tokenKey } from '../../../src/services/tokens/token.ts';
+import { readNetworkSeed } from '../../../src/market/networks/create-networks.ts';
+import { priorityRank } from '../../../src/market/tokens/priority-ladder.ts';
+import { readTokenSeed } from '../../../src/market/tokens/read-token-seed.ts';
+import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { isAddress } from '../../../src/values/address.ts';
 import { isEvmChain, SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../src/values/chain-ids.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { createNetworks, type Networks } from '../../../src/market/networks/create-networks.ts';
+import { registerDevnet } from '../../../src/market/networks/register-devnet.ts';
+import { createTokenList, type TokenList } from '../../../src/market/tokens/create-token-list.ts';
+import { createTokens, type Tokens } from '../../../src/market/tokens/create-tokens.ts';
+import type { Token } from '../../../src/market/tokens/token.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createNetworks, type Networks } from '../../../src/services/networks/create-networks.ts';
-import { registerDevnet } from '../../../src/services/networks/register-devnet.ts';
-import { createTokenList, type TokenList } from '../../../src/services/tokens/create-token-list.ts';
-import { createTokens, type Tokens } from '../../../src/services/tokens/create-tokens.ts';
-import type { Token } from '../../../src/services/tokens/token.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { SOLANA_CHAIN_ID } from '../../../src/values/chain-ids.ts';
 import { NATIVE_ADDRESS, NATIVE_SENTINELS } from '../../../src/values/native.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createOutsideMetrics } from '../../../src/app/metrics/outside-metrics.ts';
 import { traceOutside } from '../../../src/app/trace-outside.ts';
+import { createOutsideMetrics } from '../../../src/operator/metrics/outside-metrics.ts';
 import { withinScope } from '../../../src/platform/log/scope.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import type { SpanRecord } from '../../../src/platform/tracing/spans.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { byWorth } from '../../../src/services/trades/make-room.ts';
-import type { TradeReading, TradeTerms } from '../../../src/services/trades/trade-record.ts';
+import { byWorth } from '../../../src/features/trades/make-room.ts';
+import type { TradeReading, TradeTerms } from '../../../src/features/trades/trade-record.ts';
 
 const terms: TradeTerms = {
   ...{ tradeId: 't', quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1 },

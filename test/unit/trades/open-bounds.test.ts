@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { createTradeActor } from '../../../actors/trade/effects.ts';
 import { createTradeActors } from '../../../actors/trade/trades-client.ts';
+import { createHashBook } from '../../../src/features/trades/hash-book.ts';
+import { byShare, createMakeRoom } from '../../../src/features/trades/make-room.ts';
+import { createRefreshTrades } from '../../../src/features/trades/refresh-trades.ts';
+import type { TradeObservation, TradeReading, TradeTerms } from '../../../src/features/trades/trade-record.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
-import { createHashBook } from '../../../src/services/trades/hash-book.ts';
-import { byShare, createMakeRoom } from '../../../src/services/trades/make-room.ts';
-import { createRefreshTrades } from '../../../src/services/trades/refresh-trades.ts';
-import type { TradeObservation, TradeReading, TradeTerms } from '../../../src/services/trades/trade-record.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);

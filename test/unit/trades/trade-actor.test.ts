@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { trade } from '../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../actors/trade/effects.ts';
+import { createHashBook } from '../../../src/features/trades/hash-book.ts';
+import type { TradeObservation, TradeTerms } from '../../../src/features/trades/trade-record.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { createHashBook } from '../../../src/services/trades/hash-book.ts';
-import type { TradeObservation, TradeTerms } from '../../../src/services/trades/trade-record.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 

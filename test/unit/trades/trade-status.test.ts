@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import type { ProviderStatus, TradeReference } from '../../../src/features/quotes/provider.ts';
+import { isVerified, type TradeTerms } from '../../../src/features/trades/trade-record.ts';
+import { createTradeStatus } from '../../../src/features/trades/trade-status.ts';
 import type { TradeReceipt } from '../../../src/platform/chain/trade-receipt.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
-import type { ProviderStatus, TradeReference } from '../../../src/services/quotes/provider.ts';
-import { isVerified, type TradeTerms } from '../../../src/services/trades/trade-record.ts';
-import { createTradeStatus } from '../../../src/services/trades/trade-status.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { parseHash } from '../../../src/values/hash.ts';

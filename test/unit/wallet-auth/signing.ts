@@ -1,10 +1,10 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { signRequest } from '../../../src/client/signed-request.ts';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { createWalletAuth } from '../../../src/http/wallet-auth/create-wallet-auth.ts';
 import type { Chains } from '../../../src/platform/chain/chain.ts';
 import { createVerifySignature } from '../../../src/platform/chain/create-verify-signature.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
-import { createWalletAuth } from '../../../src/services/wallet-auth/create-wallet-auth.ts';
 import type { Clock } from '../../../src/values/clock.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import * as v from 'valibot';
-import { addRoute } from '../../../../src/api/http/add-route.ts';
-import { createApi } from '../../../../src/api/http/create-api.ts';
-import { createHttpServer } from '../../../../src/api/http/http-server.ts';
-import { reply } from '../../../../src/api/http/reply.ts';
+import { addRoute } from '../../../../src/http/add-route.ts';
+import { createApi } from '../../../../src/http/create-api.ts';
+import { createHttpServer } from '../../../../src/http/http-server.ts';
+import { reply } from '../../../../src/http/reply.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { counterActor } from './counter-actor.ts';
 import { openSystem } from './open-system.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { runAgentBacktest } from '../../../../actors/autopilot-agent/backtest.ts';
-import { type BacktestReport, createBacktest } from '../../../../src/services/autopilot/backtest/create-backtest.ts';
-import type { PriceHistory } from '../../../../src/services/autopilot/backtest/price-history.ts';
+import { type BacktestReport, createBacktest } from '../../../../src/features/autopilot/backtest/create-backtest.ts';
+import type { PriceHistory } from '../../../../src/features/autopilot/backtest/price-history.ts';
 import type { AutopilotPolicy } from '../../../../src/values/autopilot/policy.ts';
 import { budgetToken, fiveStrategies, fiveTokenPath, fiveTokens, START_MS, usdc, weth } from './five-strategies.ts';
 

@@ -1,5 +1,5 @@
-import type { BacktestRequest } from '../../../../src/services/autopilot/backtest/create-backtest.ts';
-import type { PriceHistory } from '../../../../src/services/autopilot/backtest/price-history.ts';
+import type { BacktestRequest } from '../../../../src/features/autopilot/backtest/create-backtest.ts';
+import type { PriceHistory } from '../../../../src/features/autopilot/backtest/price-history.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { AutopilotPolicy } from '../../../../src/values/autopilot/policy.ts';
 import { pricePath } from './price-path.ts';

@@ -1,7 +1,7 @@
-import type { HistoryToken } from '../../../../src/services/autopilot/backtest/history-tokens.ts';
-import type { PriceHistory } from '../../../../src/services/autopilot/backtest/price-history.ts';
-import { readCsvHistory } from '../../../../src/services/autopilot/backtest/read-csv-history.ts';
-import { readJsonHistory } from '../../../../src/services/autopilot/backtest/read-json-history.ts';
+import type { HistoryToken } from '../../../../src/features/autopilot/backtest/history-tokens.ts';
+import type { PriceHistory } from '../../../../src/features/autopilot/backtest/price-history.ts';
+import { readCsvHistory } from '../../../../src/features/autopilot/backtest/read-csv-history.ts';
+import { readJsonHistory } from '../../../../src/features/autopilot/backtest/read-json-history.ts';
 import { InvalidInputError } from '../../../../src/values/errors/invalid-input-error.ts';
 
 export const WETH = `0x${'c1'.repeat(20)}`;

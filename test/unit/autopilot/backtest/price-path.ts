@@ -1,4 +1,4 @@
-import type { HistoryRow, PriceHistory } from '../../../../src/services/autopilot/backtest/price-history.ts';
+import type { HistoryRow, PriceHistory } from '../../../../src/features/autopilot/backtest/price-history.ts';
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 
 const MINUTE_MS = 60_000;

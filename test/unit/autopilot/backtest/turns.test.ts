@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { runAgentBacktest } from '../../../../actors/autopilot-agent/backtest.ts';
-import { createBacktest } from '../../../../src/services/autopilot/backtest/create-backtest.ts';
-import { drawEquity } from '../../../../src/services/autopilot/backtest/draw-equity.ts';
-import { readCsvHistory } from '../../../../src/services/autopilot/backtest/read-csv-history.ts';
-import { readJsonHistory } from '../../../../src/services/autopilot/backtest/read-json-history.ts';
+import { createBacktest } from '../../../../src/features/autopilot/backtest/create-backtest.ts';
+import { drawEquity } from '../../../../src/features/autopilot/backtest/draw-equity.ts';
+import { readCsvHistory } from '../../../../src/features/autopilot/backtest/read-csv-history.ts';
+import { readJsonHistory } from '../../../../src/features/autopilot/backtest/read-json-history.ts';
 import { InvalidInputError } from '../../../../src/values/errors/invalid-input-error.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from './five-strategies.ts';
 

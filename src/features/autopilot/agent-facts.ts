@@ -1,0 +1,157 @@
+import type { PriceSeries } from '../../market/price-series/price-series.ts';
+import type { TokenSafety } from '../../market/safety/token-safety.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../market/tokens/token.ts';
+import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { FactSource } from '../../runtime/definition.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
+import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
+import { portionsOf } from '../../values/portions-of.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+import { createTopicValues, type TopicValues } from './topic-values.ts';
+
+export type AgentFactsDeps = {
+  readonly places: Pick<AutopilotPlaces, 'vaultOf'>;
+  readonly vaultAt: (chainId: number, address: Address) => Pick<AutopilotVault, 'agents'>;
+  readonly series: PriceSeries;
+  readonly safety: TokenSafety;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly log: Log;
+  readonly chainTimeoutMs?: number;
+};
+
+type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
+
+/** Agents that one multicall reads: what the vault is made for. */
+const AGENTS_AT_ONCE = 100;
+/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own agents waiting. */
+const CHAIN_WITHIN_MS = 10_000;
+
+/**
+ * What the agents of a tick have to know, each thing once for all of them; keys as `agentFactKeys` has them. An agent is an
+ * `OnChainAgent`, a price a `PriceFact`, a high decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out, so that its agents
+ * are stepped without their on-chain twin, and those of other chains do not suffer.
+ */
+export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
+  const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
+  const repeats = createRepeats({ log });
+
+  return {
+    async facts(keys, { atMs }) {
+      const asked = keys.map(parseAgentFactKey).filter((key) => key !== null);
+      const facts = new Map<string, unknown>();
+      const put = (key: string, fact: unknown) => void facts.set(key, fact);
+      await Promise.all([
+        readAgents(asked.filter(isKind('agent')), put),
+        ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
+        // Highs come after the prices: a window that ends now has the present price in it.
+        readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
+        scanTokens(asked.filter(isKind('safety')), put),
+      ]);
+      return facts;
+    },
+    topicValues: createTopicValues({ series, pricesOf, repeats }),
+  };
+
+  async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
+    try {
+      put(key, await deps.places.vaultOf(chainId));
+      repeats.over(`vault/${chainId}`, 'The Autopilot vault of a chain is looked up again', { chainId });
+    } catch (error) {
+      repeats.warn(`vault/${chainId}`, 'The Autopilot vault of a chain could not be looked up', { chainId, error });
+    }
+  }
+
+  async function readAgents(keys: readonly KeyOf<'agent'>[], put: (key: string, fact: unknown) => void): Promise<void> {
+    const byVault = Map.groupBy(keys, ({ chainId, vault }) => `${chainId}/${vault}`);
+    const portions = [...byVault.values()].flatMap((ofVault) => portionsOf(ofVault, AGENTS_AT_ONCE));
+    const chainIds = new Set(keys.map(({ chainId }) => chainId));
+    await Promise.all(
+      portions.map(async (portion) => {
+        const [first] = portion;
+        if (first === undefined) return;
+        try {
+          const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
+          const { agents } = await chainWithinTime(reading, chainTimeoutMs, first.chainId);
+          for (const [index, { key }] of portion.entries()) {
+            const agent = agents[index];
+            if (agent != null) put(key, agent);
+          }
+        } catch (error) {
+          const { chainId } = first;
+          chainIds.delete(chainId);
+          repeats.warn(`agents/${chainId}`, 'The Autopilot agents of a chain could not be read', {
+            chainId,
+            agents: portion.length,
+            error,
+          });
+        }
+      }),
+    );
+    for (const chainId of chainIds) repeats.over(`agents/${chainId}`, 'The Autopilot agents of a chain are read again', { chainId });
+  }
+
+  async function readPrices(keys: readonly KeyOf<'price'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
+    const prices = await pricesOf(keys, atMs);
+    for (const { key, chainId, token } of keys) put(key, prices.get(tokenKey(chainId, token)));
+  }
+
+  async function readHighs(keys: readonly KeyOf<'high'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
+    await Promise.all(
+      keys.map(async ({ key, chainId, token, lookbackSec }) => {
+        try {
+          const high = await series.high(chainId, token, lookbackSec, atMs);
+          if (high !== null) put(key, high);
+        } catch (error) {
+          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+        }
+      }),
+    );
+  }
+
+  async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
+    const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token }))).catch((error: unknown) => {
+      repeats.warn('safety', 'The tokens of a tick could not be scanned', { tokens: keys.length, error });
+      return new Map<string, SafetyFact>();
+    });
+    for (const { key, chainId, token } of keys) {
+      const scan = scans.get(tokenKey(chainId, token));
+      if (scan !== undefined) put(key, scan);
+    }
+  }
+
+  /** Every token that is asked for has an answer, also one that is not listed, and one that the series could not keep. */
+  async function pricesOf(
+    asked: readonly { readonly chainId: number; readonly token: string }[],
+    atMs: number,
+  ): Promise<ReadonlyMap<string, PriceFact>> {
+    const unique = [...new Map(asked.map((one) => [tokenKey(one.chainId, one.token), one])).values()];
+    if (unique.length === 0) return new Map();
+    try {
+      const listed = await deps.tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
+      const recorded = await series.record([...listed.values()], atMs);
+      repeats.over('prices', 'The prices of a tick are recorded again');
+      return new Map(
+        unique.map(({ chainId, token }) => {
+          const key = tokenKey(chainId, token);
+          return [key, recorded.get(key) ?? none(`Token ${token} is not listed on chain ${chainId}.`)];
+        }),
+      );
+    } catch (error) {
+      repeats.warn('prices', 'The prices of a tick could not be recorded', { tokens: unique.length, error });
+      return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
+    }
+  }
+}
+
+function none(detail: string): PriceFact {
+  return { kind: 'none', reason: 'no-price', detail };
+}
+
+function isKind<K extends AgentFactKey['kind']>(kind: K): (key: AgentFactKey) => key is KeyOf<K> {
+  return (key): key is KeyOf<K> => key.kind === kind;
+}

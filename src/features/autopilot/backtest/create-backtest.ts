@@ -1,0 +1,140 @@
+import type { PriceGuard } from '../../../market/price-series/judge-price.ts';
+import type { Token } from '../../../market/tokens/token.ts';
+import type { BacktestCosts, BacktestPoint, BacktestResult } from '../../../values/autopilot/backtest.ts';
+import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
+import type { AgentToken, AutopilotPolicy } from '../../../values/autopilot/policy.ts';
+import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { parseAmount } from '../../../values/parse-amount.ts';
+import { resolveLimits } from '../resolve-limits.ts';
+import { backtestPoints, type PriceTally } from './backtest-points.ts';
+import { drawEquity } from './draw-equity.ts';
+import type { PriceHistory } from './price-history.ts';
+import { createTurns } from './turns.ts';
+
+/** A point takes microseconds where nothing happens, and a millisecond where many strategies act. */
+const POINTS_BETWEEN_LOOKS = 10;
+const POINTS_BETWEEN_REPORTS = 10_000;
+
+export type BacktestRequest = {
+  /** Valid, and of listed tokens. */
+  readonly policy: AutopilotPolicy;
+  readonly policyHash: string;
+  /** By token: all of `allowTokens`. */
+  readonly tokens: Readonly<Record<string, AgentToken>>;
+  readonly budgetToken: Token;
+  readonly history: PriceHistory;
+  /** Whole budget tokens to begin with, decimal text. */
+  readonly budget: string;
+  readonly costs: BacktestCosts;
+};
+
+export type BacktestProgress = { readonly points: number; readonly of: number; readonly trades: number };
+export type BacktestReport = { readonly result: BacktestResult; readonly summary: JsonObject; readonly svg: string };
+
+/** Runs the agent's machine over points; see `machines/autopilot-agent/run-backtest.ts`. */
+export type RunBacktest = (
+  agent: {
+    readonly policy: AutopilotPolicy;
+    readonly policyHash: string;
+    readonly tokens: Readonly<Record<string, AgentToken>>;
+    readonly limits: OnChainAgent['limits'];
+    readonly budget: string;
+    readonly startMs: number;
+  },
+  points: Iterable<BacktestPoint>,
+  costs: BacktestCosts,
+  reportEvery: number,
+) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
+
+/**
+ * Runs a policy over a price history. Gives its progress, and leaves the thread to others between two of them.
+ * @throws InvalidInputError when the history does not fit the policy
+ */
+export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
+
+export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): Backtest {
+  return async function* backtest({ policy, policyHash, tokens, budgetToken, history, budget, costs }, signal) {
+    const [first] = history.rows;
+    const firstUsd = history.rows.find(({ prices }) => prices[policy.budgetToken] !== undefined)?.prices[policy.budgetToken];
+    if (first === undefined || firstUsd === undefined) {
+      const message = `The history has no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
+      throw new InvalidInputError([{ path: 'body.prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
+    }
+    const units = budgetOf(budget, budgetToken);
+    // The limits are converted at the history's first price, as those of an agent are when it is made.
+    const priceOf = async () => ({ price: { usd: firstUsd, atMs: first.atMs, source: 'history' }, reason: null });
+    const { maxPerTrade, maxPerDay, maxTradesPerDay } = await resolveLimits(policy, budgetToken, { priceOf });
+    const limits = { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay };
+
+    const { run, guard } = deps;
+    // A policy's expiry is in our time, not in the history's: a backtest runs to the history's end.
+    const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
+    const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
+    const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: units.toString(), startMs: first.atMs };
+    const tallies = new Map<string, PriceTally>();
+    const running = run(agent, backtestPoints(history, dated, guard, tallies), costs, POINTS_BETWEEN_LOOKS);
+    const turns = createTurns();
+    for (;;) {
+      const step = running.next();
+      if (step.done === true) {
+        const result = step.value;
+        const warnings = [...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard));
+        const summary = {
+          ...summaryOf(result, budgetToken),
+          ...(history.readAs === undefined ? {} : { readAs: history.readAs }),
+          warnings,
+        };
+        return { result, summary, svg: drawEquity(result, budgetToken.symbol) };
+      }
+      if (step.value.points % POINTS_BETWEEN_REPORTS === 0) yield { ...step.value, of: history.rows.length };
+      else if (!turns.areOthersDue()) continue;
+      await turns.giveWay();
+      signal?.throwIfAborted();
+    }
+  };
+}
+
+/** What a person has to know of a token's prices, or would wonder why so little was traded. */
+function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
+  if (missing === rows) return [`The history has no price of ${symbol}: nothing that goes by it was done.`];
+  if (stale === 0) return [];
+  const most = Math.round(maxAgeMs / 1_000);
+  return [
+    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; exits take none so old, as an agent's do.`,
+  ];
+}
+
+function budgetOf(text: string, { decimals, symbol }: Token): bigint {
+  const units = parseAmount(text, decimals);
+  if (units > 0n) return units;
+  throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
+}
+
+/** For a person, and for a page: figures in whole tokens are JavaScript numbers, amounts of trades exact. */
+function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
+  const { start, end, trades, maxDrawdownBps, maxDrawdownAtMs, outcomes, points, steps, balances, basis } = result;
+  const limitHits = Object.values(outcomes).reduce((sum, counts) => sum + (counts['over-limit'] ?? 0), 0);
+  return {
+    points,
+    steps,
+    from: isoOf(start?.atMs ?? null),
+    to: isoOf(end?.atMs ?? null),
+    budgetToken: budgetToken.symbol,
+    startValue: start?.value ?? null,
+    endValue: end?.value ?? null,
+    returnBps: start === null || end === null || start.value === 0 ? null : Math.round((end.value / start.value - 1) * 10_000),
+    maxDrawdownBps,
+    maxDrawdownAt: isoOf(maxDrawdownAtMs),
+    buys: trades.filter(({ intent }) => intent.side === 'buy').length,
+    sells: trades.filter(({ intent }) => intent.side === 'sell').length,
+    limitHits,
+    outcomes: Object.fromEntries(Object.entries(outcomes).map(([id, counts]) => [id, { ...counts }])),
+    balances: { ...balances },
+    costBasis: Object.fromEntries(Object.entries(basis).map(([token, { quantity, cost }]) => [token, { quantity, cost }])),
+  };
+}
+
+function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

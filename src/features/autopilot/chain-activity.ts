@@ -1,0 +1,115 @@
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { ActivityNote } from '../../values/autopilot/activity.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { ActivityBlock, ActivityBook } from './activity-book.ts';
+import type { AgentLinks } from './agent-links.ts';
+import { tokenText } from './token-text.ts';
+
+type Vault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
+type OwnersEvent = Extract<AutopilotVaultEvent, { kind: 'moved' | 'policy-updated' | 'active-changed' }>;
+
+/** Keeps what owners did in a vault in their agents' feeds. Every write may be repeated, by any number of nodes. */
+export type ChainActivity = {
+  /** @param events all of some blocks, in chain order: a line is named by its transaction, and its place among the events of that */
+  note(vault: Vault, events: readonly AutopilotVaultEvent[]): Promise<void>;
+  /** Marks the lines in this block or a later one whose block the chain does not have any more. */
+  takeBack(vault: Vault, fromBlock: number): Promise<void>;
+};
+
+export function createChainActivity(deps: {
+  activity: ActivityBook;
+  links: Pick<AgentLinks, 'find'>;
+  tokens: Pick<Tokens, 'find'>;
+  clock: Clock;
+}): ChainActivity {
+  const { activity, links, tokens, clock } = deps;
+  /** By vault, those of the last blocks that are in a feed: the same blocks are read again and again. */
+  const noted = new Map<string, ReadonlySet<string>>();
+
+  return {
+    async note(vault, events) {
+      const { chainId, address } = vault;
+      const known = noted.get(`${chainId}/${address}`) ?? new Set();
+      const kept = new Set<string>();
+      const records = onceEach((agentId: number) => links.find({ chainId, vault: address, agentId }));
+      const times = onceEach((number: number) => vault.readEvents((reader) => reader.block(number)));
+      for (const { event, ordinal } of withOrdinals(events)) {
+        if (!isOwners(event)) continue;
+        const { txHash, blockNumber, blockHash, logIndex } = event.log;
+        const key = `${blockHash}/${logIndex}`;
+        if (known.has(key)) {
+          kept.add(key);
+          continue;
+        }
+        // It may be linked soon, while these blocks are still read again.
+        const recordId = await records(event.agentId);
+        if (recordId === null) continue;
+        const block = await times(blockNumber);
+        // It is gone already: the next run finds out.
+        if (block === null || block.hash !== blockHash) continue;
+        // At the end of the block's second: what led to it in the same second comes before it.
+        const minedMs = block.timeSec === undefined ? Number.POSITIVE_INFINITY : block.timeSec * 1_000 + 999;
+        const atMs = Math.min(minedMs, clock.now());
+        const line = { recordId, atMs, ...(await noteOf(chainId, event)) };
+        await activity.addFromChain(`event/${chainId}/${address}/${txHash}/${ordinal}`, line, { chainId, vault: address }, event.log);
+        kept.add(key);
+      }
+      noted.set(`${chainId}/${address}`, kept);
+    },
+
+    async takeBack(vault, fromBlock) {
+      const { chainId, address } = vault;
+      const blocks = onceEach((number: number) => vault.readEvents((reader) => reader.block(number)));
+      for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
+        if (!(await isThere(line, blocks))) await activity.takeBack(line, clock.now());
+      }
+    },
+  };
+
+  async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote> {
+    const { log, kind } = event;
+    const data = { txHash: log.txHash };
+    if (kind === 'policy-updated') {
+      const reason = 'The vault has the policy of the owner\u2019s updatePolicy.';
+      return { kind: 'policy-change', strategyId: null, reason, data: { ...data, policyHash: event.policyHash } };
+    }
+    if (kind === 'active-changed') {
+      const reason = `The owner switched the agent ${event.active ? 'on' : 'off'} in the vault.`;
+      return { kind: 'set-active', strategyId: null, reason, data: { ...data, active: String(event.active) } };
+    }
+    const { token, direction } = event;
+    const amount = event.amount.toString();
+    const text = tokenText(await tokens.find(chainId, token), token, amount);
+    const isIn = direction === 'in';
+    const reason = isIn ? `The owner deposited ${text}.` : `The owner withdrew ${text}.`;
+    return { kind: isIn ? 'deposit' : 'withdrawal', strategyId: null, reason, data: { ...data, token, amount } };
+  }
+}
+
+async function isThere({ blockNumber, blockHash }: ActivityBlock, blocks: (number: number) => Promise<{ hash: string } | null>) {
+  return (await blocks(blockNumber))?.hash === blockHash;
+}
+
+function isOwners(event: AutopilotVaultEvent): event is OwnersEvent {
+  return event.kind === 'moved' || event.kind === 'policy-updated' || event.kind === 'active-changed';
+}
+
+/** Each with how many events of its transaction come before it: the same in whichever block the transaction is mined. */
+function withOrdinals(events: readonly AutopilotVaultEvent[]) {
+  const counts = new Map<string, number>();
+  return events.map((event) => {
+    const ordinal = counts.get(event.log.txHash) ?? 0;
+    counts.set(event.log.txHash, ordinal + 1);
+    return { event, ordinal };
+  });
+}
+
+function onceEach<K, T>(ask: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const asked = new Map<K, Promise<T>>();
+  return (key) => {
+    const known = asked.get(key) ?? ask(key);
+    asked.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,94 @@
+import type { Token } from '../../market/tokens/token.ts';
+import type { AutopilotPolicy, Strategy } from '../../values/autopilot/policy.ts';
+import type { Problem } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+
+/** By address in lowercase, as far as they are listed on the policy's chain. */
+export type PolicyTokens = ReadonlyMap<string, Token>;
+
+/**
+ * What a policy asks of its tokens that their records do not have: each is listed; those whose price a strategy or a drawdown goes by have a `cmcId`
+ * (domain.md, "Prices"); and no amount is less than one base unit, since digits beyond the token's decimals are cut off.
+ * All problems at once, as `validatePolicy`, which comes first.
+ */
+export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
+  const unlisted = policy.allowTokens.flatMap((token, index) =>
+    tokens.has(token) ? [] : [unlistedAt(`allowTokens.${index}`, token, policy.chainId)],
+  );
+  return [
+    ...unlisted,
+    ...policy.strategies.flatMap((strategy, index) => problemsOf(strategy, `strategies.${index}`, policy, tokens)),
+    ...drawdownProblems(policy, tokens),
+  ];
+}
+
+/** A drawdown is of what all the tokens are worth: with one that has no price, it would never be known, and buys never be stopped. */
+function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
+  if (protections?.maxDrawdownBps === undefined) return [];
+  return allowTokens.flatMap((token): Problem[] => {
+    const record = tokens.get(token);
+    if (record === undefined || record.cmcId !== undefined) return [];
+    const message = `A drawdown goes by the prices of all tokens, and ${record.symbol} (${token}) has no price source (cmcId).`;
+    return [{ path: 'protections.maxDrawdownBps', code: 'token-without-price', message }];
+  });
+}
+
+function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
+  const unpriced = pricedTokens(strategy, policy.budgetToken).flatMap(({ name, token }): Problem[] => {
+    const record = tokens.get(token);
+    // One that is not listed is told once, where it is allowed.
+    if (record === undefined || record.cmcId !== undefined) return [];
+    const message = `A ${strategy.type} strategy goes by the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
+    return [{ path: name === '' ? path : `${path}.${name}`, code: 'token-without-price', message }];
+  });
+  return [...unpriced, ...amountProblems(strategy, path, tokens.get(policy.budgetToken))];
+}
+
+/** Whose prices a strategy compares: the budget token's wherever cost or value is counted in it. */
+function pricedTokens(strategy: Strategy, budgetToken: string): readonly { readonly name: string; readonly token: string }[] {
+  switch (strategy.type) {
+    case 'dca':
+      return [];
+    case 'dip_buy':
+      return [{ name: 'tokenOut', token: strategy.tokenOut }];
+    case 'take_profit':
+      return exitTokens(strategy.token, strategy.gainBps !== undefined, budgetToken);
+    case 'stop_loss':
+      return exitTokens(strategy.token, strategy.lossBps !== undefined, budgetToken);
+    case 'rebalance':
+      return [
+        ...strategy.weights.map(({ token }, index) => ({ name: `weights.${index}.token`, token })),
+        ...(strategy.weights.some(({ token }) => token === budgetToken) ? [] : [{ name: '', token: budgetToken }]),
+      ];
+  }
+}
+
+function exitTokens(token: string, isByCost: boolean, budgetToken: string) {
+  return [{ name: 'token', token }, ...(isByCost ? [{ name: '', token: budgetToken }] : [])];
+}
+
+function amountProblems(strategy: Strategy, path: string, budgetToken: Token | undefined): readonly Problem[] {
+  if (budgetToken === undefined || (strategy.type !== 'dca' && strategy.type !== 'dip_buy')) return [];
+  const { symbol, decimals } = budgetToken;
+  const units = unitsOf(strategy.amount, decimals);
+  if (units === null)
+    return [{ path: `${path}.amount`, code: 'amount-too-large', message: `The amount is more ${symbol} than there can be.` }];
+  if (units > 0n) return [];
+  const message = `The amount is less than the smallest unit of ${symbol}, which has ${decimals} decimals.`;
+  return [{ path: `${path}.amount`, code: 'amount-below-one-unit', message }];
+}
+
+/** Null: more than a uint256 holds. */
+function unitsOf(amount: string, decimals: number): bigint | null {
+  try {
+    return parseAmount(amount, decimals);
+  } catch (error) {
+    if (error instanceof TerminalError && error.code === 'amount-too-large') return null;
+    throw error;
+  }
+}
+
+export function unlistedAt(path: string, token: string, chainId: number): Problem {
+  return { path, code: 'token-not-listed', message: `${token} is not among the tokens listed for chain ${chainId}.` };
+}

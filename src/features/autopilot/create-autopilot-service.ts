@@ -1,0 +1,318 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { ReadPrice } from '../../market/price-series/read-price.ts';
+import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { FactSource } from '../../runtime/definition.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { AgentLink } from '../../values/autopilot/trade.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { type IdSource, isUuid } from '../../values/id-source.ts';
+import { asJson, type Json, type JsonObject } from '../../values/json.ts';
+import type { ActivityBook } from './activity-book.ts';
+import type { AgentLinks } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { ConfirmAgent } from './confirm-agent.ts';
+import type { DryRuns } from './dry-run-book.ts';
+import { feeWarnings } from './fee-warnings.ts';
+import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
+import { shownBounds } from './owners-bounds.ts';
+import { policyWarnings } from './policy-warnings.ts';
+import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
+import { syncLine } from './sync-line.ts';
+
+/** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
+export type CheckPolicySignature = (signed: {
+  readonly wallet: Address;
+  readonly chainId: number;
+  readonly policyHash: Hash;
+  /** The on-chain number; null for an agent that is not on chain yet. */
+  readonly agentId: number | null;
+  readonly signature: string;
+}) => Promise<void>;
+
+export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
+
+/** What the routes of Autopilot are answered by. `wallet` is always the verified one. Errors are for clients. */
+export type AutopilotService = {
+  /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
+  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
+  /** @param client who asks, as `RouteLimits.clientOf` has it */
+  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
+  confirm: ConfirmAgent;
+  update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<JsonObject>;
+  pause(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
+  resume(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
+  /** Of a record; undefined when there is none. */
+  chainIdOf(recordId: string): Promise<number | undefined>;
+  /** @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
+  price: ReadPrice;
+  sync(chainId: number, agentId: string): Promise<JsonObject>;
+  list(wallet: string): Promise<readonly JsonObject[]>;
+  /** With what each strategy would do now, and why not. `agentId`: the on-chain number, or a record's id (dry runs have no number). */
+  show(chainId: number, agentId: string): Promise<JsonObject>;
+  explain(chainId: number, agentId: string): Promise<JsonObject>;
+  activity(
+    chainId: number,
+    agentId: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly items: readonly JsonObject[]; readonly cursor: string | null }>;
+};
+
+export type AutopilotServiceDeps = {
+  fees: Pick<TransferFeeRules, 'whyNotSpent'>;
+  readonly agents: AutopilotAgents;
+  readonly links: AgentLinks;
+  readonly dryRuns: DryRuns;
+  readonly activity: ActivityBook;
+  readonly places: AutopilotPlaces;
+  readonly vaultAt: (chainId: number, address: string) => AutopilotVault;
+  readonly preparePolicy: PreparePolicy;
+  readonly checkPolicySignature: CheckPolicySignature;
+  readonly policyMessage: (signed: { readonly chainId: number; readonly policyHash: Hash; readonly agentId: number | null }) => string;
+  readonly confirm: ConfirmAgent;
+  readonly facts: FactSource;
+  readonly readPrice: ReadPrice;
+  readonly networks: Pick<Networks, 'requireShown'>;
+  /** Throws while nothing new of strangers is kept. */
+  readonly requireRoom: () => void;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+};
+
+/** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
+const MAX_SIGNATURE = 20_000;
+/** How long an explanation may wait for the chain and the price sources. */
+const EXPLAIN_WITHIN_MS = 8_000;
+/** Each is stepped, and asks for routes, like an agent that trades; and it costs its wallet nothing. */
+const MAX_DRY_RUNS_PER_WALLET = 20;
+
+export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
+  const { agents, links, dryRuns, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
+
+  return {
+    async preview(policyDraft, depositAmount) {
+      const prepared = await preparePolicy(policyDraft);
+      const { policy, policyHash, limits } = prepared;
+      const { chainId } = policy;
+      const deposit = depositAmount === undefined ? null : depositOf(depositAmount, prepared.budgetToken);
+      return {
+        policy: asJson(policy),
+        policyHash,
+        policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
+        limits: shownLimits(limits),
+        vault: await places.vaultOf(chainId),
+        warnings: asJson([...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))]),
+      };
+    },
+
+    async create(wallet, body, client) {
+      const prepared = await checked(wallet, body, null);
+      const { policy, policyHash, policySignature, limits, tokens, budgetToken } = prepared;
+      const { chainId } = policy;
+      const isPaper = policy.paper === true;
+      const deposit = depositOf(body.depositAmount, budgetToken);
+      const vault = isPaper ? null : await requireVault(chainId);
+      const recordId = ids();
+      if (isPaper) {
+        await requireRoomForDryRun(wallet);
+        await dryRuns.take(recordId, { client, expirySec: policy.limits.expiry });
+      }
+      const { record } = await agents.create({
+        recordId,
+        ...{ policy, policyHash, policySignature, tokens },
+        limits: onChainLimits(limits),
+        paperBudget: isPaper ? deposit.toString() : null,
+      });
+      // It is there before it waits: an on-chain agent is never linked to a record that a crash kept from being made. Of one that a crash
+      // kept from waiting, confirm finds out by itself.
+      if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
+      const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
+      return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
+    },
+
+    confirm: deps.confirm,
+
+    async update(wallet, recordId, body, client) {
+      const before = await ownAgent(wallet, recordId);
+      const { link, isPaper, policy: old } = before;
+      if (link === null && !isPaper) {
+        const message = 'This agent has no on-chain twin yet: confirm its createAgent transaction first, or create another agent.';
+        throw new TerminalError({ code: 'agent-not-linked', message, status: 409 });
+      }
+      const prepared = await checked(wallet, body, before);
+      const { policy, policyHash, policySignature, limits, tokens } = prepared;
+      refuseFixed('chainId', String(old.chainId), String(policy.chainId));
+      refuseFixed('budgetToken', old.budgetToken, policy.budgetToken);
+      refuseFixed('paper', String(old.paper === true), String(policy.paper === true));
+      if (isPaper) await dryRuns.keep(before.recordId, { client, expirySec: policy.limits.expiry });
+      const { record } = await agents.update(recordId, {
+        ...{ policy, policyHash, policySignature, tokens },
+        limits: onChainLimits(limits),
+      });
+      const call = link === null ? null : updateCallOf(vaultAt(policy.chainId, link.vault), link.agentId, prepared);
+      return { ...record, limits: shownLimits(limits), ...call };
+    },
+
+    async pause(wallet, recordId) {
+      await ownAgent(wallet, recordId);
+      return (await agents.pause(recordId)).record;
+    },
+
+    async resume(wallet, recordId, client) {
+      const { isPaper, policy, recordId: id } = await ownAgent(wallet, recordId);
+      if (isPaper) await dryRuns.keep(id, { client, expirySec: policy.limits.expiry });
+      return (await agents.resume(recordId)).record;
+    },
+
+    chainIdOf: async (recordId) => (isUuid(recordId) ? (await agents.read(recordId.toLowerCase()))?.chainId : undefined),
+
+    async price(chainId, token) {
+      await deps.networks.requireShown(chainId);
+      return deps.readPrice(chainId, token);
+    },
+
+    async sync(chainId, agentId) {
+      const reading = await requireAgent(chainId, agentId);
+      const link = reading.link ?? (await linkNamed(chainId, agentId));
+      if (link === null) return reading.record;
+      const chain = await readOnChain(link.vault, chainId, link.agentId);
+      // A confirmation that was cut off between its two writes is made good here.
+      if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
+      const { record } = await agents.sync(reading.recordId, chain);
+      const { id, line } = syncLine(reading, record, chain);
+      await activity.add(id, { ...line, atMs: clock.now() });
+      return record;
+    },
+
+    list: async (wallet) => (await agents.listOf(wallet)).map(({ record }) => record),
+
+    async show(chainId, agentId) {
+      const reading = await requireAgent(chainId, agentId);
+      const [evaluation, bounds] = await Promise.all([evaluate(reading), boundsOf(reading)]);
+      return { ...reading.record, bounds, evaluation };
+    },
+
+    async explain(chainId, agentId) {
+      return evaluate(await requireAgent(chainId, agentId));
+    },
+
+    async activity(chainId, agentId, page) {
+      const { recordId } = await requireAgent(chainId, agentId);
+      return activity.list(recordId, page);
+    },
+  };
+
+  /** Valid, of this wallet, of the hash that was named, and signed for this agent; in the documented order. */
+  async function checked(
+    wallet: Address,
+    body: PolicyDocument,
+    agent: AgentReading | null,
+  ): Promise<PreparedPolicy & { readonly policySignature: string }> {
+    const valid = await preparePolicy.validate(body.policy);
+    const { policy, policyHash } = valid;
+    if (policy.wallet !== wallet) {
+      throw new TerminalError({
+        code: 'not-your-policy',
+        message: 'The policy names another wallet than the one that signed.',
+        status: 403,
+      });
+    }
+    if (body.policyHash.toLowerCase() !== policyHash) {
+      const message = `The hash of this policy is ${policyHash}: take it, and the policy, from the preview.`;
+      throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
+    }
+    const agentId = agent?.link?.agentId ?? null;
+    // One that is missing or malformed signs nothing: 401, as a wrong one.
+    const given = body.policySignature;
+    const policySignature = typeof given === 'string' && given.length <= MAX_SIGNATURE ? given : '';
+    await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: policySignature });
+    return { ...(await preparePolicy.resolve(valid)), policySignature };
+  }
+
+  async function ownAgent(wallet: Address, recordId: string): Promise<AgentReading> {
+    if (!isUuid(recordId)) throw agentNotFound(`Here an agent is named by its record's id (\`_id\`), not by its on-chain number.`);
+    const reading = await agents.read(recordId.toLowerCase());
+    if (reading === null) throw agentNotFound();
+    // What has money on chain goes on; a record alone is anybody's.
+    if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
+    if (reading.wallet === wallet) return reading;
+    throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
+  }
+
+  async function requireRoomForDryRun(wallet: Address): Promise<void> {
+    const nowSec = clock.now() / 1000;
+    const running = (await agents.listOf(wallet)).filter(({ isPaper, policy }) => isPaper && policy.limits.expiry >= nowSec);
+    if (running.length < MAX_DRY_RUNS_PER_WALLET) return;
+    const message = `This wallet has ${MAX_DRY_RUNS_PER_WALLET} dry runs: wait until one expires, or update one of them instead.`;
+    throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
+  }
+
+  async function requireVault(chainId: number): Promise<Address> {
+    const vault = await places.vaultOf(chainId);
+    if (vault !== null) return vault;
+    const message = `Autopilot is not configured on chain ${chainId}: it has no vault (AUTOPILOT_ADDRESSES).`;
+    throw new TerminalError({ code: 'chain-not-configured', message, status: 422 });
+  }
+
+  async function requireAgent(chainId: number, agentId: string): Promise<AgentReading> {
+    const recordId = isUuid(agentId) ? agentId.toLowerCase() : await recordOf(chainId, agentId);
+    const reading = recordId === null ? null : await agents.read(recordId);
+    if (reading === null || reading.chainId !== chainId) throw agentNotFound();
+    return reading;
+  }
+
+  /** What an on-chain number names; null for a record's id. */
+  async function linkNamed(chainId: number, agentId: string): Promise<AgentLink | null> {
+    const vault = isUuid(agentId) ? null : await places.vaultOf(chainId);
+    return vault === null ? null : { vault, agentId: Number(agentId) };
+  }
+
+  async function recordOf(chainId: number, agentId: string): Promise<string | null> {
+    const vault = /^[1-9][0-9]{0,14}$/.test(agentId) ? await places.vaultOf(chainId) : null;
+    return vault === null ? null : links.find({ chainId, vault, agentId: Number(agentId) });
+  }
+
+  async function readOnChain(vault: string, chainId: number, agentId: number): Promise<VaultAgent> {
+    const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
+    if (agent != null) return agent;
+    throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId} (any more).`, status: 409 });
+  }
+
+  /** Null where there are none, or the chain cannot say. */
+  async function boundsOf({ link, chainId, policy }: AgentReading): Promise<Json> {
+    if (link === null) return null;
+    const tokens = policy.allowTokens.filter((token) => token !== policy.budgetToken).map((token) => parseAddress(token));
+    try {
+      return await shownBounds(vaultAt(chainId, link.vault), link.agentId, tokens);
+    } catch (error) {
+      if (!(error instanceof RetryableError) && !(error instanceof TerminalError)) throw error;
+      return null;
+    }
+  }
+
+  /** What it would do now; nothing follows from it. */
+  async function evaluate({ recordId, factKeys }: AgentReading): Promise<JsonObject> {
+    const atMs = clock.now();
+    const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
+    const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
+    return { at: new Date(atMs).toISOString(), outcomes: asJson(outcomes), trade };
+  }
+}
+
+/** What an update cannot change: the vault keeps it for the agent's life. */
+function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
+  if (before === now) return;
+  const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;
+  throw new InvalidInputError([{ path: `body.policy.${path}`, code: 'fixed-for-life', message }]);
+}
+
+function agentNotFound(hint = ''): TerminalError {
+  return new TerminalError({ code: 'agent-not-found', message: `There is no such Autopilot agent. ${hint}`.trim(), status: 404 });
+}

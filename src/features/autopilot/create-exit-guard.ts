@@ -1,0 +1,55 @@
+import type { PriceSeries, SeriesPrice } from '../../market/price-series/price-series.ts';
+import { amountAtDollarPrices, apartBps, apartText, roundedDown, shortfallBps, shortfallText } from '../../market/routes/bounds.ts';
+import type { GuardAnswer, OutputGuard } from '../../market/routes/create-output-guard.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../market/tokens/token.ts';
+import { parseRational } from '../../values/rational.ts';
+
+/**
+ * Holds a sale's quote against the trusted prices that its strategy has decided by. A buy is held against the pools' average of half an hour,
+ * which a fall drags behind it: a stop that had to wait for that average would sell long after it was meant to. What keeps one moment's swaps
+ * from selling an agent's holding here is the guard of the price series: a jump is believed when a second source or a later tick
+ * confirms it.
+ */
+export function createExitGuard(deps: {
+  series: Pick<PriceSeries, 'latest'>;
+  tokens: Pick<Tokens, 'findMany'>;
+  /** How much worse than the reference a quote may be. */
+  maxQuoteDeviationBps: number;
+  /** How much better it may be: far more says that the price which the strategy decided by is wrong. */
+  maxDisagreementBps: number;
+}): OutputGuard {
+  const { series, tokens, maxQuoteDeviationBps, maxDisagreementBps } = deps;
+  return {
+    async check({ chainId, tokenIn, tokenOut, amountIn, amountOut }) {
+      const records = await tokens.findMany([tokenIn, tokenOut].map((address) => ({ chainId, address })));
+      const from = records.get(tokenKey(chainId, tokenIn));
+      const to = records.get(tokenKey(chainId, tokenOut));
+      const [given, got] = await Promise.all([series.latest(chainId, tokenIn), series.latest(chainId, tokenOut)]);
+      if (from === undefined || to === undefined || !isTrusted(given) || !isTrusted(got)) return noReference();
+      const reference = amountAtDollarPrices(
+        amountIn,
+        { usd: parseRational(given.priceUsd), decimals: from.decimals },
+        { usd: parseRational(got.priceUsd), decimals: to.decimals },
+      );
+      const shown = { kind: 'trusted-price' as const, amountOut: roundedDown(reference), overSeconds: null };
+      const worseBps = shortfallBps(amountOut, reference);
+      const apart = worseBps > 0 ? 0 : apartBps({ numerator: amountOut, denominator: 1n }, reference);
+      if (apart > maxDisagreementBps) {
+        const detail = apartText(apart, 'The trusted price that its strategy decided by and what the pools give', maxDisagreementBps);
+        return { ok: false, reason: 'price-disagreement', detail, reference: shown };
+      }
+      if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
+      const detail = shortfallText(worseBps, shown.kind, maxQuoteDeviationBps);
+      return { ok: false, reason: 'output-below-reference', detail, reference: shown };
+    },
+  };
+}
+
+function isTrusted(price: SeriesPrice | null): price is SeriesPrice {
+  return price?.isTrusted === true;
+}
+
+function noReference(): GuardAnswer {
+  return { ok: false, reason: 'no-reference-price', detail: 'There is no trusted price to hold the quote against.', reference: null };
+}

@@ -1,0 +1,18 @@
+import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { Problem } from '../../values/errors/invalid-input-error.ts';
+import type { PreparedPolicy } from './prepare-policy.ts';
+
+/** Of tokens that take a fee on transfer, for the preview: an agent that held one could not sell it. */
+export async function feeWarnings(
+  { policy, tokens }: { readonly policy: Pick<AutopilotPolicy, 'chainId' | 'allowTokens'>; readonly tokens: PreparedPolicy['tokens'] },
+  fees: Pick<TransferFeeRules, 'whyNotSpent'>,
+): Promise<readonly Problem[]> {
+  const reasons = await Promise.all(policy.allowTokens.map((token) => fees.whyNotSpent(policy.chainId, token)));
+  return reasons.flatMap((reason, index): Problem[] => {
+    if (reason === null) return [];
+    const symbol = tokens[policy.allowTokens[index] ?? '']?.symbol ?? 'This token';
+    const message = `${symbol}: ${reason} The agent neither spends nor buys it; leave it out, or name one without such a fee.`;
+    return [{ path: `allowTokens.${index}`, code: 'fee-on-transfer', message }];
+  });
+}

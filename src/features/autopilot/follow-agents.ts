@@ -1,0 +1,281 @@
+import { type Checkpoints, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
+import { createDeferredWork, deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
+import { createTouchedBook } from '../../market/deferred/touched-book.ts';
+import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { portionsOf } from '../../values/portions-of.ts';
+import type { AgentLinks } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { ChainActivity } from './chain-activity.ts';
+
+/** How far a run got. `head` is the chain's when everything up to it was read. */
+export type AgentsReport = {
+  readonly head: { readonly number: number; readonly hash: string } | null;
+  readonly isCaughtUp: boolean;
+  /** Whether something was put aside that has to be retried, also when no block comes. */
+  readonly hasDeferred?: boolean;
+};
+
+/**
+ * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
+ * new policy, on or off) look at their vault. An event is a hint and no more: what the agent gets is what the vault says now. So events may
+ * be read twice (after a crash, a reorg, by two nodes); the cursor moves last. What the owners did is kept in the agents' feeds.
+ * @throws RetryableError when the chain cannot be read or changed under the reading
+ */
+export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
+
+/** The newest block that was read. One document for each chain. */
+type AgentsCursor = {
+  readonly vault: string;
+  readonly number: number;
+  readonly hash: string;
+  /** The block it began after; cursors of older versions do not say. */
+  readonly begunAt?: number;
+  /** Blocks before it; missing in cursors of older versions. */
+  readonly older?: Checkpoints;
+};
+
+export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
+
+/** An agent that could not be told of its owner's doing, or all of a wallet. */
+export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
+  | { readonly kind: 'owner-moved'; readonly agentId: number }
+  | { readonly kind: 'wallet-guarded'; readonly wallet: string }
+);
+export const AUTOPILOT_DEFERRED = deferredWorkSpec('autopilot-deferred-events');
+
+/** Blocks at once from a reader that does not say. */
+const BLOCKS_AT_ONCE = 2_000;
+/** So many blocks are read again each time: an endpoint may not have shown what was in them. */
+const BLOCKS_AGAIN = 64;
+/** Agents that are told at a time: their commits go to the disk together. */
+const TOLD_AT_ONCE = 64;
+/** What one of them may take until it is put aside, so that it does not hold up those that are told with it. */
+const TOLD_WITHIN_MS = 5_000;
+/** What a run may take until it notes how far it is: the effect that it runs in has a minute, and owners may make events without end. */
+const ENOUGH_FOR_A_RUN_MS = 25_000;
+
+/** What of a vault is followed. */
+export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
+
+export function createFollowAgents(deps: {
+  records: RecordStore;
+  clock: Clock;
+  places: Pick<AutopilotPlaces, 'vaultOf'>;
+  vaultAt: (chainId: number, address: string) => FollowedVault;
+  links: Pick<AgentLinks, 'find'>;
+  agents: Pick<AutopilotAgents, 'sync'> & {
+    listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
+  };
+  activity: ChainActivity;
+  /** Agents that are read at each new head although no event is seen of them. */
+  readInTurn: number;
+  toldWithinMs?: number;
+  log: Log;
+}): FollowAgents {
+  const { clock, places, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
+  const touched = createTouchedBook(deps);
+  const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
+  /** By chain, the number of the agent that is next in turn. */
+  const nextInTurn = new Map<string, number>();
+  /** By chain, the events of the last blocks: after a restart they are told once more. */
+  const seen = new Map<string, ReadonlySet<string>>();
+  const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
+
+  return async (chainId) => {
+    const address = await places.vaultOf(chainId);
+    if (address === null) return { head: null, isCaughtUp: true };
+    const vault = vaultAt(chainId, address);
+    const id = String(chainId);
+    const stored = await cursors.get(id);
+    const startedAtMs = clock.now();
+    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, {
+      numbersOf: (wallet) => numbersOf(wallet, vault),
+      touchedSince: async (block) => (await touched.since(vault, block)).map(Number),
+      seen: seen.get(id) ?? new Set(),
+      inTurn: Array.from({ length: deps.readInTurn }, (_, i) => (nextInTurn.get(id) ?? 1) + i),
+    });
+    // When these blocks are gone, what they led to is read again.
+    for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
+    const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
+    await activity.note(vault, read.events);
+    if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
+    const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
+    const { number, hash } = toldTo ?? read.last;
+    const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
+    // Losing this write means that another node read the same blocks.
+    if (stored === null) await cursors.insert(id, cursor);
+    else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
+    if (read.keys !== null) seen.set(id, new Set(read.keys));
+    if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
+    const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
+    // After the cursor, which it must not hold up.
+    await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
+    return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
+  };
+
+  /** A wallet's agents in a vault, by their on-chain numbers; none while they cannot be listed, which holds up nobody else's. */
+  async function numbersOf(wallet: string, vault: FollowedVault): Promise<readonly number[]> {
+    const { chainId, address } = vault;
+    let numbers: readonly number[] = [];
+    const subject = { chainId, vault: address, kind: 'wallet-guarded', wallet } as const;
+    await deferred.doOrDefer(`${chainId}/${address}/${wallet}`, subject, async () => {
+      numbers = await listNumbers(wallet, vault);
+    });
+    return numbers;
+  }
+
+  async function listNumbers(wallet: string, { chainId, address }: FollowedVault): Promise<readonly number[]> {
+    return (await agents.listOf(wallet)).flatMap(({ chainId: of, link }) =>
+      of === chainId && link?.vault === address ? [link.agentId] : [],
+    );
+  }
+
+  /**
+   * What one agent cannot be told holds up nobody else's. @returns the block that the cursor stands on when time is over; null: all were told
+   */
+  async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
+    const { chainId, address } = vault;
+    const inOrder = moved.toSorted((a, b) => (a.newIn?.number ?? 0) - (b.newIn?.number ?? 0));
+    const portions = [...portionsOf(inOrder, TOLD_AT_ONCE)];
+    for (const [nth, portion] of portions.entries()) {
+      const ended = await Promise.allSettled(
+        portion.map(({ agentId, chain }) => {
+          const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
+          return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () =>
+            chainWithinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
+          );
+        }),
+      );
+      for (const each of ended) if (each.status === 'rejected') throw each.reason;
+      const next = portions[nth + 1]?.[0]?.newIn;
+      if (next == null || clock.now() < untilMs) continue;
+      const whole = inOrder.findLast(({ newIn }) => newIn !== null && newIn.number < next.number)?.newIn;
+      if (whole != null) return whole;
+    }
+    return null;
+  }
+
+  async function lookAgain(vault: FollowedVault, subject: DeferredAgent): Promise<void> {
+    const ids = subject.kind === 'owner-moved' ? [subject.agentId] : await listNumbers(subject.wallet, vault);
+    const now = ids.length === 0 ? [] : await vault.readEvents((reader) => reader.agents(ids));
+    for (const [at, agentId] of ids.entries()) if (now[at] != null) await sync(vault, agentId, now[at]);
+  }
+
+  /** One that is gone from the store since it was linked has nothing to look at. */
+  async function sync({ chainId, address: vault }: FollowedVault, agentId: number, chain: MovedAgent['chain']): Promise<void> {
+    const recordId = await links.find({ chainId, vault, agentId });
+    if (recordId === null) return;
+    try {
+      await agents.sync(recordId, chain);
+    } catch (error) {
+      if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
+    }
+  }
+}
+
+/** `blockNumber` is that of its newest event; null when there was none, and it was only looked at again. */
+type MovedAgent = {
+  readonly agentId: number;
+  readonly chain: Parameters<AutopilotAgents['sync']>[1];
+  readonly blockNumber: number | null;
+  /** That block, when it is read for the first time. */
+  readonly newIn: BlockRef | null;
+};
+type BlockRef = { readonly number: number; readonly hash: string };
+
+type AgentsAsked = {
+  readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
+  /** Agents with an event in this block or a later one. */
+  readonly touchedSince: (block: number) => Promise<readonly number[]>;
+  /** Agents that are read although nothing was seen of them: no event is all that there is to go by. */
+  readonly inTurn: readonly number[];
+  /** Events that were told before, by `keyOf`. */
+  readonly seen: ReadonlySet<string>;
+};
+
+/** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
+function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, touchedSince, inTurn, seen }: AgentsAsked) {
+  return vault.readEvents(async (reader) => {
+    const head = await reader.block('latest');
+    if (head === null) throw chainMoved();
+    const nothing = { moved: [], events: [], last: head, headNumber: head.number, turn: null, keys: null, forkedFrom: null };
+    if (known === null) return { ...nothing, older: [] };
+    const older = withCheckpoint(known.older ?? [], known);
+    const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
+    const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
+    if (head.number < newFrom) return { ...nothing, older };
+    const { toBlock, last, events } = await readFrom(
+      reader,
+      Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
+      newFrom,
+      head.number,
+    );
+    const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
+    for (const event of events) {
+      if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
+      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isOwners(event) ? [event.agentId] : [];
+      for (const agentId of ids) found.set(agentId, { number: event.log.blockNumber, hash: event.log.blockHash });
+    }
+    const others = [...(isSame ? [] : await touchedSince(newFrom)), ...(toBlock === head.number ? inTurn : [])];
+    for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
+    const ids = [...found.keys()];
+    // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
+    const agents = ids.length === 0 ? [] : await reader.agents(ids);
+    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
+    const moved = ids.flatMap((agentId, at) => {
+      const block = found.get(agentId) ?? null;
+      const newIn = block !== null && block.number >= newFrom ? block : null;
+      return agents[at] == null ? [] : [{ agentId, chain: agents[at], blockNumber: block?.number ?? null, newIn }];
+    });
+    const wasTurn = inTurn.length > 0 && toBlock === head.number;
+    const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
+    const forkedFrom = isSame ? null : newFrom;
+    const kept = older.filter(({ number }) => number < newFrom);
+    return { moved, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept };
+  });
+}
+
+/** The first block that may be another one than was read: behind the newest that both have in common. At most the head. */
+async function afterFork(reader: AutopilotEventReader, known: AgentsCursor, headNumber: number): Promise<number> {
+  const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
+  if (common !== null) return Math.min(common.number + 1, headNumber);
+  const isRemembered = (known.older ?? []).length > 0 && known.begunAt !== undefined;
+  const first = isRemembered ? known.begunAt + 1 : known.number - BLOCKS_AGAIN + 1;
+  return Math.max(0, Math.min(first, headNumber - BLOCKS_AGAIN + 1));
+}
+
+async function readFrom(reader: AutopilotEventReader, first: number, newFrom: number, headNumber: number) {
+  for (;;) {
+    const toBlock = Math.min(headNumber, newFrom + (reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE) - 1);
+    const last = await reader.block(toBlock);
+    try {
+      return { toBlock, last, events: await reader.events(first, toBlock) };
+    } catch (error) {
+      // It knows by now how many the endpoint takes, which is fewer each time.
+      if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
+    }
+  }
+}
+
+function keyOf({ log }: AutopilotVaultEvent): string {
+  return `${log.blockHash}/${log.logIndex}`;
+}
+
+/** A trade's own fill comes from its receipt, and a new agent's state with its link. */
+function isOwners(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
+  const { kind } = event;
+  return kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
+}
+
+function chainMoved(): RetryableError {
+  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while its events were read.', retryAfterMs: 1_000 });
+}

@@ -1,0 +1,73 @@
+import type { Token } from '../../market/tokens/token.ts';
+import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { parseAddress } from '../../values/address.ts';
+import type { OnChainAgent } from '../../values/autopilot/facts.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import type { PreparedPolicy } from './prepare-policy.ts';
+import type { ResolvedLimits } from './resolve-limits.ts';
+
+/** Whole budget tokens as decimal text. */
+export type DepositText = string;
+
+/** @throws InvalidInputError when it is no amount */
+export function depositOf(text: DepositText, budgetToken: Token): bigint {
+  try {
+    return parseAmount(text, budgetToken.decimals);
+  } catch (error) {
+    const message = `Expected an amount of ${budgetToken.symbol} as decimal text, such as "100" or "0.5"; "0" deposits nothing.`;
+    throw new InvalidInputError([{ path: 'body.depositAmount', code: 'invalid-amount', message }], { cause: error });
+  }
+}
+
+/** The limits as an agent keeps them, and as the vault shows them. */
+export function onChainLimits({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): OnChainAgent['limits'] {
+  return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expirySec: expiry };
+}
+
+/** The limits as clients see them, with the price and the time that the dollars were converted at. */
+export function shownLimits(limits: ResolvedLimits): JsonObject {
+  const { price } = limits;
+  const { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec } = onChainLimits(limits);
+  return {
+    ...{ maxPerTrade, maxPerDay, maxTradesPerDay, expiry: expirySec },
+    price: { usd: price.usd, at: new Date(price.atMs).toISOString(), source: price.source },
+  };
+}
+
+/** What the wallet needs for `createAgent`: the arguments, the call, and the approval that has to come before it. */
+export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, deposit: bigint): JsonObject {
+  const { policy, policyHash, limits } = prepared;
+  const vaultLimits = vaultLimitsOf(limits);
+  const { budgetToken, allowTokens } = policy;
+  const data = vault.encodeCreateAgent({ policyHash, budgetToken, allowTokens, limits: vaultLimits, depositAmount: deposit });
+  return {
+    vault: vault.address,
+    depositAmount: deposit.toString(),
+    createAgent: {
+      to: vault.address,
+      data,
+      functionName: 'createAgent',
+      args: { policyHash, budgetToken, allowTokens: [...allowTokens], limits: argsOf(limits), depositAmount: deposit.toString() },
+    },
+    approval: deposit === 0n ? null : { token: budgetToken, spender: vault.address, amount: deposit.toString() },
+  };
+}
+
+/** What the wallet needs for `updatePolicy`. */
+export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, policyHash, limits }: PreparedPolicy): JsonObject {
+  const { allowTokens } = policy;
+  const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
+  const args = { agentId, policyHash, allowTokens: [...allowTokens], limits: argsOf(limits) };
+  return { vault: vault.address, updatePolicy: { to: parseAddress(vault.address), data, functionName: 'updatePolicy', args } };
+}
+
+function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits) {
+  return { maxPerTrade: BigInt(maxPerTrade), maxPerDay: BigInt(maxPerDay), maxTradesPerDay, expirySec: expiry };
+}
+
+/** As the contract's struct has them. */
+function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): JsonObject {
+  return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expiry };
+}

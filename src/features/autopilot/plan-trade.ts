@@ -1,0 +1,166 @@
+import type { RoutePlan, RoutePlanner, RouteSkip } from '../../market/routes/create-route-planner.ts';
+import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { AutopilotVault, VaultTrade } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
+import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/trade.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { boundRefusalText } from '../../values/owner-bounds.ts';
+import type { AutopilotPlaces } from './autopilot-places.ts';
+import { withinOwnersBounds } from './owners-bounds.ts';
+
+export type TradeRequest = {
+  readonly chainId: number;
+  readonly link: AgentLink;
+  readonly slippageBps: number;
+  /** Of the policy by which the trade was decided; missing: of the one that the vault has now. */
+  readonly policyHash?: string | undefined;
+  readonly trade: AgentTrade;
+};
+
+export type PlannedTrade =
+  | { readonly kind: 'planned'; readonly plan: TradePlan }
+  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
+
+/**
+ * Makes a trade ready to be sent: the best fair route with the vault as its destination, a least output that is a real bound (the policy's
+ * slippage under a quote that is near the pools' average), tried on the chain as the executor would send it.
+ * @throws RetryableError when the chain or every source of routes cannot be asked
+ */
+export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
+
+/** Buys are held against the pools' average, sales against the trusted price (`create-exit-guard.ts`). */
+export type RoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
+
+/** How long a trade may wait to be mined, by the chain's clock. */
+const TRADE_LIFETIME_SEC = 300;
+const GAS_MARGIN_PERCENT = 130n;
+/** More than any route takes, so that a hostile token cannot spend the executor's funds. */
+const MAX_TRADE_GAS = 3_000_000n;
+/** What a probe may take. */
+const PROBE_WITHIN_MS = 10_000;
+
+const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
+  'no-route': 'no-route',
+  'chain-not-supported': 'no-route',
+  'no-reference-price': 'no-price',
+  'price-disagreement': 'price-disagreement',
+  'price-manipulated': 'output-below-minimum',
+  'output-below-reference': 'output-below-minimum',
+};
+
+const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
+  OutputBelowMinimum: 'output-below-minimum',
+  RouterNotAllowed: 'router-not-allowed',
+  ExceedsMaxPerTrade: 'over-limit',
+  ExceedsMaxPerDay: 'over-limit',
+  ExceedsMaxTradesPerDay: 'over-limit',
+  PolicyExpired: 'expired',
+  AgentInactive: 'inactive-on-chain',
+  NotExecutor: 'no-executor',
+  AgentIsPaused: 'paused-on-chain',
+  AllArePaused: 'paused-on-chain',
+  PolicyChanged: 'policy-hash-mismatch',
+  OutputBelowLimit: 'owner-price-bound',
+  OutputBelowAverage: 'owner-price-bound',
+  AverageUnavailable: 'owner-price-bound',
+  ExceedsMaxSellPerDay: 'over-sell-cap',
+};
+
+/** How a trade is refused in which a token kept a part of what was sent. */
+const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
+
+export function createPlanTrade(deps: {
+  places: AutopilotPlaces;
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  routes: RoutesBySide;
+  fees: Pick<TransferFeeRules, 'judge'>;
+  /** keccak256 of the text's UTF-8 bytes. */
+  hashText: (text: string) => Hash;
+  clock: Clock;
+}): PlanTrade {
+  const { places, vaultAt, routes, fees, hashText, clock } = deps;
+
+  return async ({ chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
+    const executor = places.executorOf(chainId);
+    if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
+    const vault = vaultAt(chainId, link.vault);
+    // The chain's clock may be ahead of ours; a deadline in its past would make every trade fail.
+    const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
+    const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
+    const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
+    if (owned.kind === 'skipped') return owned;
+    const { amountIn } = owned;
+    const routed = await routes[intent.side].plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
+    if (!routed.ok) return skippedRoute(routed);
+    const { target, spender, data, amountOutMinimum } = routed.route;
+    const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash: owned.policyHash };
+    const planned = await attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
+    if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
+    const verdict = await fees.judge(routed.route, routed.worseBps);
+    if (verdict.kind === 'no-fee') return planned;
+    return skipped('fee-on-transfer', verdict.kind === 'refused' ? verdict.detail : unsaleable(verdict.feeBps));
+  };
+}
+
+/** What a dry run would get: the same route and bounds, without the vault. */
+export type QuoteTrade = (
+  request: Omit<TradeRequest, 'link'> & { readonly recipient: string },
+) => Promise<
+  | { readonly kind: 'quoted'; readonly amountOut: bigint }
+  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
+>;
+
+export function createQuoteTrade(deps: { routes: RoutesBySide; clock: Clock }): QuoteTrade {
+  return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
+    const routed = await deps.routes[intent.side].plan({
+      chainId,
+      tokenIn: parseAddress(intent.tokenIn),
+      tokenOut: parseAddress(intent.tokenOut),
+      amountIn: BigInt(intent.amountIn),
+      recipient: parseAddress(recipient),
+      deadlineSec: Math.floor(deps.clock.now() / 1000) + TRADE_LIFETIME_SEC,
+      slippageBps,
+    });
+    return routed.ok ? { kind: 'quoted', amountOut: routed.route.amountOut } : skippedRoute(routed);
+  };
+}
+
+async function attempt(
+  vault: AutopilotVault,
+  agentId: number,
+  id: Hash,
+  trade: VaultTrade,
+  deadlineSec: number,
+  executor: Address,
+): Promise<PlannedTrade> {
+  try {
+    const probe = vault.estimateTrade(agentId, id, trade, deadlineSec, executor);
+    const gas = ((await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId)) * GAS_MARGIN_PERCENT) / 100n;
+    if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
+    const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
+    const call = { to: vault.address, data, value: '0', gas: gas.toString() };
+    return { kind: 'planned', plan: { executor, call, deadlineSec, amountOutMin: trade.amountOutMin.toString() } };
+  } catch (error) {
+    if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
+    const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;
+    const args = Array.isArray(error.details?.args) ? error.details.args : [];
+    const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
+    return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail);
+  }
+}
+
+function unsaleable(feeBps: number): string {
+  return `The token that is bought keeps ${feeBps / 100} % of each transfer: it could be bought, and never be sold, since a pool takes no trade whose tokens arrive short.`;
+}
+
+function skippedRoute(plan: Extract<RoutePlan, { ok: false }>): Extract<PlannedTrade, { kind: 'skipped' }> {
+  return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
+}
+
+function skipped(skip: OutcomeKind, detail: string): Extract<PlannedTrade, { kind: 'skipped' }> {
+  return { kind: 'skipped', skip, detail };
+}

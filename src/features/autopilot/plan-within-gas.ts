@@ -1,0 +1,85 @@
+import type { GasRules } from '../../market/gas/gas-rules.ts';
+import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { isExit } from '../../values/autopilot/is-exit.ts';
+import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
+import { parseRational, type Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
+
+/** A trade with whose gas it is counted as. */
+export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: string };
+export type PlannedAgentTrade =
+  | Extract<PlannedTrade, { kind: 'planned' }>
+  | (Extract<PlannedTrade, { kind: 'skipped' }> & {
+      /** UTC ms before which it is not tried again, where that is known. */
+      readonly untilMs?: number | null;
+      /** How long its pauses may grow when it is skipped again and again; missing: as after any failure. */
+      readonly parksForMinutes?: number | undefined;
+    });
+export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
+
+/** `planTrade` gives a gas limit with a margin; what will be paid is what it was tried with. */
+const LIMIT_PERCENT = 130n;
+
+/** Plans buys of agents that are among the oldest of their wallet, and lets go what is worth its gas and fits the day's budget. */
+export function createPlanAgentTrade(deps: {
+  planTrade: PlanTrade;
+  gas: Pick<GasRules, 'admit'>;
+  isAmongOldest: IsAmongOldest;
+  tokens: Pick<Tokens, 'find'>;
+  prices: Pick<Prices, 'priceOf'>;
+}): PlanAgentTrade {
+  const { planTrade, gas, isAmongOldest, tokens, prices } = deps;
+
+  return async (request) => {
+    const planned = await plan(request);
+    if (planned.kind === 'planned') return planned;
+    const most = PARKS_FOR_MINUTES[planned.skip];
+    // An exit is what its owner may be waiting for: it is tried each hour at least.
+    return {
+      ...planned,
+      parksForMinutes: most === undefined || !isExit(request.trade.intent) ? most : Math.min(most, EXITS_PARK_FOR_MINUTES),
+    };
+  };
+
+  async function plan({ recordId, wallet, ...request }: AgentTradeRequest): Promise<PlannedAgentTrade> {
+    const { chainId, trade } = request;
+    const { tradeId, intent } = trade;
+    const exits = isExit(intent);
+    if (!exits && !(await isAmongOldest(wallet, recordId))) {
+      const detail = 'This wallet has more agents than are executed: it buys nothing until an older one has ended.';
+      return { kind: 'skipped', skip: 'too-many-agents', detail };
+    }
+    const planned = await planTrade(request);
+    if (planned.kind === 'skipped') return planned;
+    const { call, amountOutMin } = planned.plan;
+    const worthUsd =
+      (await worthOf(chainId, intent.tokenIn, BigInt(intent.amountIn))) ?? (await worthOf(chainId, intent.tokenOut, BigInt(amountOutMin)));
+    const refusal = await gas.admit({
+      ...{ chainId, wallet, subject: recordId, key: tradeId, worthUsd, isExit: exits },
+      gas: (BigInt(call.gas) * 100n) / LIMIT_PERCENT,
+    });
+    if (refusal === null) return planned;
+    return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: exits ? null : refusal.untilMs };
+  }
+
+  async function worthOf(chainId: number, address: string, amount: bigint): Promise<Rational | null> {
+    const token = await tokens.find(chainId, address);
+    const price = token === null ? null : (await prices.priceOf(token)).price;
+    return token === null || price === null ? null : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
+  }
+}
+
+const EXITS_PARK_FOR_MINUTES = 60;
+/** The longest pause, in minutes, of what is skipped for such a reason again and again. */
+const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
+  'not-worth-gas': 60,
+  'too-many-agents': 60,
+  'no-price': 1_440,
+  'no-route': 1_440,
+  'router-not-allowed': 1_440,
+  'refused-on-chain': 1_440,
+  'fee-on-transfer': 1_440,
+};

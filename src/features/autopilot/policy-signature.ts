@@ -1,0 +1,48 @@
+import { isSignature } from '../../http/wallet-auth/signed-request.ts';
+import type { VerifySignature } from '../../platform/chain/verify-signature.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+
+export type PolicyApproval = {
+  /** Of the policy as `validatePolicy` gave it. */
+  readonly policyHash: Hash;
+  /** The verified wallet. */
+  readonly wallet: Address;
+  readonly chainId: number;
+  /** The agent's on-chain number; `new` for one that is to be made. */
+  readonly agent: 'new' | number;
+  /** As the client sent it. */
+  readonly signature: unknown;
+};
+
+/** The text by which a wallet binds itself to a policy (interface document, "Autopilot", 2; domain.md, "Autopilot"). */
+export function policyMessage(
+  brand: string,
+  { policyHash, agent, chainId }: Pick<PolicyApproval, 'policyHash' | 'agent' | 'chainId'>,
+): string {
+  return `${brand} Autopilot policy ${policyHash} for agent ${agent} on chain ${chainId}`;
+}
+
+/**
+ * Holds the `policySignature` of a create or update to its policy. It is no authentication: it stays true for ever, and says only that
+ * the wallet has agreed to this policy for this agent on this chain.
+ * @throws TerminalError (401) `policy-signature-malformed`, `policy-signature-mismatch`
+ */
+export async function checkPolicySignature(
+  approval: PolicyApproval,
+  deps: { brand: string; verifySignature: VerifySignature },
+): Promise<void> {
+  const { wallet, chainId, signature } = approval;
+  if (!isSignature(signature)) {
+    throw refuse('policy-signature-malformed', '`policySignature` must be a signature: 0x followed by an even number of hex digits.', {});
+  }
+  const message = policyMessage(deps.brand, approval);
+  if (await deps.verifySignature({ wallet, message, signature, chainIdOf: () => chainId })) return;
+  const text = `\`policySignature\` is not ${wallet}'s for this policy. The message to sign by personal_sign is "${message}".`;
+  throw refuse('policy-signature-mismatch', text, { message });
+}
+
+function refuse(code: string, message: string, details: { readonly message?: string }): TerminalError {
+  return new TerminalError({ code, message, status: 401, details: { ...details } });
+}

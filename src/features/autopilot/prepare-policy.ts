@@ -1,0 +1,104 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { checkPolicyTokens, unlistedAt } from './check-policy-tokens.ts';
+import { type Keccak256OfText, policyHashOf } from './policy-hash.ts';
+import { type ResolvedLimits, resolveLimits } from './resolve-limits.ts';
+import { validatePolicy } from './validate-policy.ts';
+
+export type ValidPolicy = {
+  readonly policy: AutopilotPolicy;
+  readonly policyHash: Hash;
+  readonly budgetToken: Token;
+  /** By token: all of `allowTokens`. */
+  readonly tokens: Readonly<Record<string, AgentToken>>;
+};
+export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
+
+/** Reads a policy document to the end: called, both steps at once. */
+export type PreparePolicy = ((document: unknown) => Promise<PreparedPolicy>) & {
+  /** @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found` */
+  validate(document: unknown): Promise<ValidPolicy>;
+  /** @throws TerminalError 422 as `resolveLimits` */
+  resolve(valid: ValidPolicy): Promise<PreparedPolicy>;
+};
+
+export function createPreparePolicy(deps: {
+  networks: Pick<Networks, 'requireShown' | 'get'>;
+  tokens: Pick<Tokens, 'findMany'>;
+  prices: Pick<Prices, 'priceOf'>;
+  keccak256OfText: Keccak256OfText;
+  clock: Clock;
+}): PreparePolicy {
+  const { networks, tokens, prices, keccak256OfText, clock } = deps;
+
+  async function validate(document: unknown): Promise<ValidPolicy> {
+    const validation = validatePolicy(document, { nowMs: clock.now() });
+    if (!validation.ok)
+      throw invalid([...(await withWrapped(document, validation.problems)), ...(await unlistedIn(document, validation.problems))]);
+    const { policy } = validation;
+    await networks.requireShown(policy.chainId);
+    const found = await tokens.findMany(policy.allowTokens.map((address) => ({ chainId: policy.chainId, address })));
+    const listed = new Map([...found.values()].map((token) => [token.address.toLowerCase(), token]));
+    const problems = checkPolicyTokens(policy, listed);
+    const budgetToken = listed.get(policy.budgetToken);
+    if (problems.length > 0 || budgetToken === undefined) throw invalid(problems);
+    const named = [...listed].map(([address, { symbol, decimals }]) => [address, { symbol, decimals }] as const);
+    return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
+  }
+
+  /** Says which token is meant where the native asset was named. */
+  async function withWrapped(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
+    const { chainId } = namedIn(document);
+    const network = chainId === null || !problems.some(({ code }) => code === 'native-token') ? null : await networks.get(chainId);
+    const wrapped = network?.contracts.wrappedNative ?? null;
+    if (wrapped === null) return problems;
+    return problems.map((problem) =>
+      problem.code === 'native-token' ? { ...problem, message: problem.message.replace(/\.$/, `, ${wrapped}.`) } : problem,
+    );
+  }
+
+  /** Of a document with problems: the tokens that can be read, and are not listed. */
+  async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
+    const { chainId, allowTokens } = namedIn(document);
+    if (chainId === null || allowTokens.length === 0 || (await networks.get(chainId))?.show !== true) return [];
+    const found = await tokens.findMany(allowTokens.map(({ address }) => ({ chainId, address })));
+    const listed = new Set([...found.values()].map(({ address }) => address.toLowerCase()));
+    const known = new Set(problems.map(({ path }) => path));
+    return allowTokens.flatMap(({ path, address }) => (listed.has(address) || known.has(path) ? [] : [unlistedAt(path, address, chainId)]));
+  }
+
+  async function resolve(valid: ValidPolicy): Promise<PreparedPolicy> {
+    return { ...valid, limits: await resolveLimits(valid.policy, valid.budgetToken, prices) };
+  }
+
+  return Object.assign(async (document: unknown) => resolve(await validate(document)), { validate, resolve });
+}
+
+/** As many tokens as a policy may have. */
+const MOST_TOKENS = 20;
+
+function namedIn(document: unknown): {
+  readonly chainId: number | null;
+  readonly allowTokens: readonly { readonly path: string; readonly address: Address }[];
+} {
+  const { chainId, allowTokens }: Record<string, unknown> = typeof document === 'object' && document !== null ? { ...document } : {};
+  const items: readonly unknown[] = Array.isArray(allowTokens) ? allowTokens.slice(0, MOST_TOKENS) : [];
+  return {
+    chainId: typeof chainId === 'number' && Number.isSafeInteger(chainId) ? chainId : null,
+    allowTokens: items.flatMap((item, index) => {
+      const address = typeof item === 'string' ? item.toLowerCase() : '';
+      return isAddress(address) ? [{ path: `allowTokens.${index}`, address }] : [];
+    }),
+  };
+}
+
+function invalid(problems: ConstructorParameters<typeof InvalidInputError>[0]): InvalidInputError {
+  return new InvalidInputError(problems, { code: 'invalid-policy' });
+}

@@ -1,0 +1,217 @@
+import type { SeenBlocks } from '../../market/deferred/seen-blocks.ts';
+import type { GasRules } from '../../market/gas/gas-rules.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Price } from '../../market/prices/price.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
+import type { OnChainAgent } from '../../values/autopilot/facts.ts';
+import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
+import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { type Hash, parseHash } from '../../values/hash.ts';
+import { parseRational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { Notifications } from '../notifications/notification.ts';
+import type { ActivityBlock, ActivityBook, ActivityPlace } from './activity-book.ts';
+import { tokenText } from './token-text.ts';
+import type { BookedTrade, TradeBook } from './trade-book.ts';
+
+export type SettledTrade = {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly link: AgentLink | null;
+  readonly tradeId: string;
+  readonly settled: SettledTx;
+};
+
+export type TradeVerdict =
+  | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** It was never mined, or its owner changed the policy or paused the agent before it was. */
+  | { readonly kind: 'returned'; readonly reason: string }
+  /** The chain does not have the transaction (any more). */
+  | { readonly kind: 'gone' };
+
+/**
+ * Reads what a trade's transaction did, and writes it to the books: the trade, the activity feed, a notification. May be repeated: each
+ * has a key of its own. @throws RetryableError when the chain or the store cannot be asked
+ */
+export type RecordTrade = (trade: SettledTrade) => Promise<TradeVerdict>;
+
+/** What is told of a trade, on chain or on paper. */
+export type FillTeller = (fill: {
+  readonly recordId: string;
+  readonly wallet: string;
+  readonly chainId: number;
+  readonly agentId: number | null;
+  readonly tradeId: string;
+  readonly intent: TradeIntent;
+  readonly fill: TradeFill;
+  readonly txHash: string | null;
+  /** When the trade was begun, UTC ms. */
+  readonly startedAtMs: number;
+  /** Missing for one on paper. */
+  readonly minedIn?: ActivityPlace & ActivityBlock;
+}) => Promise<void>;
+
+/** Errors of the vault by which an owner's own doing came between: no failure of the agent, which decides anew. */
+const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
+
+export function createRecordTrade(deps: {
+  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  trades: TradeBook;
+  tellFill: FillTeller;
+  activity: ActivityBook;
+  notifications: Pick<Notifications, 'add'>;
+  hashText: (text: string) => Hash;
+  gas: Pick<GasRules, 'settle'>;
+  /** Where the ends are kept with their blocks: when one is gone, the trade is looked at again (`createRecheckAgentTrade`). */
+  seen: Pick<SeenBlocks, 'note'>;
+  log: Log;
+}): RecordTrade {
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log } = deps;
+  const repeats = createRepeats({ log });
+
+  return async (trade) => {
+    const { chainId, link, tradeId, settled } = trade;
+    const booked = await trades.get(tradeId);
+    if (booked === null) return { kind: 'returned', reason: 'The books know no such trade.' };
+    if (settled.outcome !== 'mined' || settled.txHash === null) return unmined(trade, booked);
+    if (link === null) return { kind: 'returned', reason: 'The agent has no on-chain twin any more.' };
+
+    const vault = vaultAt(chainId, link.vault);
+    const mined = await vault.eventsOf(parseHash(settled.txHash));
+    if (mined === null) return { kind: 'gone' };
+    await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
+    const id = hashText(tradeId);
+    const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
+    const { blockNumber, blockHash } = mined;
+    await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
+    if (executed === undefined) {
+      // A receipt is one node's word. The vault counts what it has done.
+      if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
+      return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
+    }
+    const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
+    await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
+    const { intent, startedAtMs } = booked;
+    const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
+    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash: settled.txHash, startedAtMs, minedIn });
+    return { kind: 'filled', fill, txHash: settled.txHash, chain: await agentNow(vault, link) };
+  };
+
+  async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
+    const { outcome, reason, txHash } = trade.settled;
+    const { chainId, wallet, link, tradeId: key } = trade;
+    const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(parseHash(txHash));
+    await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
+    const told = reason === null ? outcome : `${outcome}: ${reason}`;
+    if (mined !== null) {
+      const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };
+      await seen.note({ kind: 'agent-trade', subject: key }, block);
+    }
+    if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
+    await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
+    // Nothing was lost, and it is decided anew: for the feed, and nobody is notified.
+    if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, booked, told);
+    return { kind: 'returned', reason: told };
+  }
+
+  async function feedFailure(trade: SettledTrade, { intent, startedAtMs }: BookedTrade, reason: string) {
+    const { tradeId, recordId, settled } = trade;
+    const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
+    const data = { tradeId, side, tokenIn, tokenOut, amountIn, ...(settled.txHash === null ? {} : { txHash: settled.txHash }) };
+    await activity.add(`${tradeId}/failure`, { recordId, atMs: startedAtMs, kind: 'failure', strategyId, reason, data });
+    return data;
+  }
+
+  async function failed(trade: SettledTrade, booked: BookedTrade, reason: string): Promise<TradeVerdict> {
+    const { tradeId, recordId, wallet, chainId, link, settled } = trade;
+    const { strategyId, side } = booked.intent;
+    await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
+    const data = await feedFailure(trade, booked, reason);
+    await notifications.add(`${tradeId}/failure`, {
+      type: 'autopilot',
+      kind: 'failure',
+      title: 'A trade failed',
+      message: `Strategy ${strategyId} could not ${side}: ${reason}`,
+      wallet,
+      data: { recordId, chainId, agentId: link?.agentId ?? null, strategyId, ...data },
+      expiryWarnedAtMs: null,
+    });
+    return { kind: 'failed', reason };
+  }
+
+  /** The agent after its trade, as far as it can be had: the tick reads it again in any case. */
+  async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
+    try {
+      return (await vault.agents([agentId])).agents[0] ?? null;
+    } catch (error) {
+      const { chainId } = vault;
+      repeats.warn(String(chainId), 'An agent could not be read after its trade', { chainId, agentId, error });
+      return null;
+    }
+  }
+}
+
+function receiptLacks(tradeId: string): RetryableError {
+  const message = `The vault has executed trade ${tradeId}, and the receipt of its transaction does not show it.`;
+  return new RetryableError({ code: 'receipt-incomplete', message, retryAfterMs: 5_000 });
+}
+
+/**
+ * In the feed a trade stands between what led to it and what follows from it, by our clock. A chain's clock may be behind ours; it may be ahead
+ * too, as where each of some quick blocks has to be a second later than the one before.
+ */
+export function createFillTeller(deps: {
+  activity: ActivityBook;
+  notifications: Pick<Notifications, 'add'>;
+  tokens: Pick<Tokens, 'find'>;
+  prices: Pick<Prices, 'priceOf'>;
+  nowMs: () => number;
+  /** How long a price may take: the record of a trade has a deadline, and sources that hang, one after the other, would let it pass each time. */
+  withinMs?: number;
+}): FillTeller {
+  const { activity, notifications, tokens, prices, nowMs, withinMs = 2_000 } = deps;
+  return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs, minedIn }) => {
+    const { strategyId, side, tokenIn, tokenOut, reason } = intent;
+    const atMs = Math.max(startedAtMs, Math.min(fill.blockTimeSec * 1000, nowMs()));
+    const [given, got] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
+    const budget = side === 'buy' ? { token: given, amount: fill.amountIn } : { token: got, amount: fill.amountOut };
+    const usd = await worthOf(budget.token, BigInt(budget.amount));
+    const data = {
+      ...{ tradeId, side, tokenIn, tokenOut, amountIn: fill.amountIn, amountOut: fill.amountOut },
+      ...(usd === null ? {} : { usd }),
+      ...(txHash === null ? { paper: 'true' } : { txHash }),
+    };
+    const line = { recordId, atMs, kind: 'trade', strategyId, reason, data } as const;
+    if (minedIn === undefined) await activity.add(`${tradeId}/fill`, line);
+    else await activity.addFromChain(`${tradeId}/fill`, line, minedIn, minedIn);
+    const told = `${tokenText(given, tokenIn, fill.amountIn)} for ${tokenText(got, tokenOut, fill.amountOut)}`;
+    await notifications.add(`${tradeId}/fill`, {
+      type: 'autopilot',
+      kind: 'fill',
+      title: `${side === 'buy' ? 'Bought' : 'Sold'}${txHash === null ? ' on paper' : ''}`,
+      message: `Strategy ${strategyId}: ${told}. ${reason}`,
+      wallet,
+      data: { recordId, chainId, agentId, strategyId, ...data },
+      expiryWarnedAtMs: null,
+    });
+  };
+
+  async function priceInTime(token: Token): Promise<Price | null> {
+    const answer = await withinTime(prices.priceOf(token), withinMs, () => null);
+    return answer === null ? null : answer.price;
+  }
+
+  async function worthOf(token: Token | null, amount: bigint): Promise<string | null> {
+    if (token === null) return null;
+    const price = await priceInTime(token);
+    return price === null ? null : usdTextOf(baseUnitsToUsd(amount, parseRational(price.usd), token.decimals));
+  }
+}

@@ -1,0 +1,212 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { amount, chainIdMember, chainIdText, evmAddress, upTo200 } from '../../../http/fields.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { reply } from '../../../http/reply.ts';
+import type { WalletAuth } from '../../../http/wallet-auth/create-wallet-auth.ts';
+import { addSignedRoute, signedFields } from '../../../http/wallet-auth.ts';
+import { isHash, parseHash } from '../../../values/hash.ts';
+import type { AutopilotService } from '../create-autopilot-service.ts';
+import {
+  activitySchema,
+  agentSchema,
+  createdSchema,
+  evaluationSchema,
+  previewSchema,
+  priceSchema,
+  updatedSchema,
+} from './autopilot-schemas.ts';
+import { createSignerOf } from './signer-of.ts';
+
+const MAX_TEXT = 200;
+
+const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as create gave it."));
+const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's number on chain, or the id of its record."));
+const namedAgent = v.union([recordId, v.number()], "Expected the id of the agent's record, as in the path.");
+const agentPath = v.object({ chainId: chainIdText, agentId });
+const txHash = v.pipe(
+  v.string(),
+  v.check((text) => isHash(text.toLowerCase()), 'Expected a transaction hash: 0x followed by 64 hex digits.'),
+  v.transform((text) => parseHash(text.toLowerCase())),
+);
+const signedPolicy = {
+  ...signedFields,
+  policy: v.unknown(),
+  policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  // Missing and malformed ones are 401, which is for the check of the signature to say.
+  policySignature: v.unknown(),
+};
+const page = v.object({
+  limit: v.optional(upTo200, '100'),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT * 5))),
+});
+
+const one = { description: 'The agent.', data: agentSchema };
+
+/** The routes of Autopilot (interface document, "Autopilot"). Funds move only by what the wallet sends itself, and within the vault's limits. */
+export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth: WalletAuth; limits?: RouteLimits }): AnyElysia {
+  const { autopilot, limits = unlimited } = deps;
+  const signerOf = createSignerOf(deps);
+  const app = new Elysia({ name: 'autopilot', prefix: '/defi/autopilot' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/preview',
+    summary: 'Check a policy, and convert its limits',
+    description:
+      'Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base ' +
+      'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
+      '`depositAmount` (additive) also what the deposit does not cover.',
+    input: { body: v.object({ policyDraft: v.unknown(), depositAmount: v.optional(amount) }) },
+    rateLimit: limits.perMinute('autopilot-preview'),
+    responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
+    handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
+  });
+
+  addSignedRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/create',
+    summary: 'Record an agent, and get what its createAgent transaction needs',
+    description:
+      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the ' +
+      'dry run begins with, and nothing has to be sent.',
+    input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
+    walletAuth: signerOf('autopilot-create'),
+    rateLimit: limits.perMinute('autopilot-create'),
+    responses: { 201: { description: 'Recorded.', data: createdSchema } },
+    handle: async ({ body, authWallet, request }) =>
+      reply(await autopilot.create(authWallet, body, limits.clientOf(request)), { status: 201 }),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/confirm',
+    summary: 'Link an agent to its on-chain twin',
+    description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
+    input: { body: v.object({ chainId: chainIdMember, txHash }) },
+    rateLimit: limits.perMinute('autopilot-confirm'),
+    responses: { 201: one },
+    handle: async ({ body }) => reply(await autopilot.confirm(body.chainId, body.txHash), { status: 201 }),
+  });
+
+  addSignedRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/update/:id',
+    summary: 'Record a new policy',
+    description:
+      'Signed by the wallet (action `autopilot-update`). The reply has what the `updatePolicy` transaction needs; until it is mined, the agent ' +
+      'trades nothing, since the hashes differ.',
+    input: {
+      params: v.object({ id: recordId }),
+      body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),
+    },
+    walletAuth: signerOf('autopilot-update'),
+    rateLimit: limits.perMinute('autopilot-update'),
+    responses: { 201: { description: 'Recorded.', data: updatedSchema } },
+    handle: async ({ params, body, authWallet, request }) =>
+      reply(await autopilot.update(authWallet, params.id, body, limits.clientOf(request)), { status: 201 }),
+  });
+
+  for (const act of ['pause', 'resume'] as const) {
+    addSignedRoute(app, {
+      cost: 'limited',
+      method: 'POST',
+      keeps: false,
+      path: `/${act}/:id`,
+      summary: act === 'pause' ? 'Stop evaluating an agent' : 'Go on evaluating an agent',
+      description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
+      input: {
+        params: v.object({ id: recordId }),
+        body: v.object({ ...signedFields, agentId: v.optional(namedAgent) }),
+      },
+      walletAuth: signerOf(`autopilot-${act}`),
+      rateLimit: limits.perMinute(`autopilot-${act}`),
+      responses: { 201: one },
+      handle: async ({ params, authWallet, request }) =>
+        reply(await autopilot[act](authWallet, params.id, limits.clientOf(request)), { status: 201 }),
+    });
+  }
+
+  // Before the routes whose first segment is a parameter, as documented.
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/price/:chainId/:token',
+    summary: 'The current price of a token in the series that agents go by',
+    input: { params: v.object({ chainId: chainIdText, token: evmAddress }) },
+    rateLimit: limits.perMinute('autopilot-price'),
+    responses: { 200: { description: 'The price.', data: priceSchema } },
+    handle: async ({ params }) => reply(await autopilot.price(params.chainId, params.token)),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/sync/:chainId/:agentId',
+    summary: 'Read an agent from the chain now',
+    input: { params: agentPath },
+    rateLimit: limits.perMinute('autopilot-sync'),
+    responses: { 201: one },
+    handle: async ({ params }) => reply(await autopilot.sync(params.chainId, params.agentId), { status: 201 }),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/explain/:chainId/:agentId',
+    summary: 'What each strategy would do now, and why not',
+    description: 'Additive. Evaluates with the prices and the chain of now, and trades nothing.',
+    input: { params: agentPath },
+    rateLimit: limits.perMinute('autopilot-explain'),
+    responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },
+    handle: async ({ params }) => reply(await autopilot.explain(params.chainId, params.agentId)),
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/list/:wallet',
+    summary: 'Every agent of a wallet, on all chains, newest first',
+    input: { params: v.object({ wallet: evmAddress }) },
+    responses: { 200: { description: 'The agents.', data: v.array(agentSchema) } },
+    handle: async ({ params }) => reply(await autopilot.list(params.wallet)),
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/:chainId/:agentId/activity',
+    summary: 'What an agent did, newest first',
+    description: 'At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.',
+    input: { params: agentPath, query: page },
+    responses: { 200: { description: 'The activity feed.', data: v.array(activitySchema) } },
+    async handle({ params, query }) {
+      const { items, cursor } = await autopilot.activity(params.chainId, params.agentId, query);
+      return reply(items, cursor === null ? {} : { headers: { 'x-next-cursor': cursor } });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/:chainId/:agentId',
+    summary: 'An agent: policy, synced state, balances, last fills, and what each strategy would do now',
+    description:
+      '`agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.',
+    input: { params: agentPath },
+    rateLimit: limits.perMinute('autopilot-show'),
+    responses: { 200: { description: 'The agent.', data: v.looseObject({ ...agentSchema.entries, evaluation: evaluationSchema }) } },
+    handle: async ({ params }) => reply(await autopilot.show(params.chainId, params.agentId)),
+  });
+
+  return app;
+}

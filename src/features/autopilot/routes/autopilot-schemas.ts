@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { ACTIVITY_KINDS } from '../../../values/autopilot/activity.ts';
+
+const text = v.string();
+const nullableText = v.nullable(text);
+const baseUnits = v.pipe(text, v.description('Base units, as decimal text.'));
+const byToken = v.record(v.string(), baseUnits);
+const anyJson = v.unknown();
+
+/** The limits as the contract takes them, and the price that the dollars were converted at. */
+export const limitsSchema = v.object({
+  maxPerTrade: baseUnits,
+  maxPerDay: baseUnits,
+  maxTradesPerDay: v.number(),
+  /** Unix seconds. */
+  expiry: v.number(),
+  price: v.object({ usd: text, at: text, source: text }),
+});
+
+const strategyState = v.object({
+  id: text,
+  type: text,
+  outcome: nullableText,
+  outcomeSince: nullableText,
+  runs: v.number(),
+  lastFillAt: nullableText,
+  nextAt: nullableText,
+  cooldownUntil: nullableText,
+});
+
+/** What a strategy would do, and why; the numbers are text with the unit in their names. */
+const outcome = v.object({ kind: text, detail: text, numbers: v.record(v.string(), v.string()) });
+
+export const evaluationSchema = v.object({
+  at: text,
+  outcomes: v.record(v.string(), outcome),
+  trade: v.nullable(v.record(v.string(), anyJson)),
+});
+
+/** An agent as clients see it. */
+export const agentSchema = v.looseObject({
+  _id: text,
+  id: text,
+  wallet: text,
+  chainId: v.number(),
+  agentId: v.nullable(v.number()),
+  vault: nullableText,
+  status: v.picklist(['active', 'paused']),
+  phase: text,
+  paper: v.boolean(),
+  policy: v.record(v.string(), anyJson),
+  policyHash: text,
+  /** As the vault was last seen; null before the agent is on chain. Amounts in base units of the budget token, times in unix seconds. */
+  onChain: v.nullable(v.record(v.string(), anyJson)),
+  balances: byToken,
+  syncedAt: nullableText,
+  lastFillAt: v.record(v.string(), nullableText),
+  strategies: v.array(strategyState),
+  costBasis: v.record(v.string(), v.object({ quantity: baseUnits, cost: baseUnits })),
+  protection: v.record(v.string(), anyJson),
+  trade: v.nullable(v.record(v.string(), anyJson)),
+  lastFailure: v.nullable(v.object({ message: text, at: nullableText })),
+  createdAt: nullableText,
+  updatedAt: nullableText,
+});
+
+export const activitySchema = v.looseObject({
+  id: text,
+  kind: v.picklist(ACTIVITY_KINDS),
+  strategyId: nullableText,
+  reason: text,
+  at: text,
+  /** When it was noticed that the chain has taken the transaction back; absent otherwise. */
+  takenBackAt: v.optional(text),
+});
+
+const call = v.object({ to: text, data: text, functionName: text, args: v.record(v.string(), anyJson) });
+
+export const previewSchema = v.object({
+  policy: v.record(v.string(), anyJson),
+  policyHash: text,
+  /** What the wallet signs as `policySignature`. */
+  policyMessage: text,
+  limits: limitsSchema,
+  vault: nullableText,
+  /** Parts of the policy that can never happen as they are written. */
+  warnings: v.array(v.object({ path: text, code: text, message: text })),
+});
+
+export const createdSchema = v.object({
+  _id: text,
+  id: text,
+  status: text,
+  policyHash: text,
+  chainId: v.number(),
+  limits: limitsSchema,
+  vault: v.optional(text),
+  depositAmount: v.optional(baseUnits),
+  createAgent: v.optional(call),
+  approval: v.optional(v.nullable(v.object({ token: text, spender: text, amount: baseUnits }))),
+  agent: agentSchema,
+});
+
+export const updatedSchema = v.looseObject({ ...agentSchema.entries, limits: limitsSchema, updatePolicy: v.optional(call) });
+
+export const priceSchema = v.object({
+  chainId: v.number(),
+  token: text,
+  /** Dollars for a whole token, exact decimal text. */
+  priceUsd: text,
+  at: text,
+  source: text,
+  isTrusted: v.boolean(),
+  doubt: nullableText,
+});

@@ -1,0 +1,76 @@
+import type { PriceSeries } from '../../market/price-series/price-series.ts';
+import { tokenKey } from '../../market/tokens/token.ts';
+import type { Repeats } from '../../platform/log/repeats.ts';
+import type { PriceFact } from '../../values/autopilot/facts.ts';
+import { parseRational } from '../../values/rational.ts';
+
+/** The present values of topics; one that has none (no price) is left out. */
+export type TopicValues = (
+  topics: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, number>>;
+
+type Asked = { readonly topic: string; readonly chainId: number; readonly token: string; readonly lookbackSec: number | null };
+
+const TOPIC = /^(?:price\/([0-9]{1,15})\/([^/]+)|drop\/([0-9]{1,15})\/([^/]+)\/([0-9]{1,15}))$/;
+
+/** A drop is told to a millionth of a basis point, rounded up. */
+const DROP_UNITS = 1_000_000n;
+
+/**
+ * What the trigger index compares with: `price/<chainId>/<token>` in dollars, as the number that is nearest to the exact text;
+ * `drop/<chainId>/<token>/<lookbackSec>` in basis points under the window's high, never less than the exact one. Prices are those that the tick's
+ * facts have, since the series gives the same for the same tick.
+ */
+export function createTopicValues(deps: {
+  readonly series: Pick<PriceSeries, 'high'>;
+  readonly pricesOf: (asked: readonly Asked[], atMs: number) => Promise<ReadonlyMap<string, PriceFact>>;
+  readonly repeats: Pick<Repeats, 'warn'>;
+}): TopicValues {
+  const { series, pricesOf, repeats } = deps;
+
+  return async (topics, { atMs }) => {
+    const asked = topics.flatMap(parseTopic);
+    const prices = await pricesOf(asked, atMs);
+    const values = new Map<string, number>();
+    await Promise.all(
+      asked.map(async ({ topic, chainId, token, lookbackSec }) => {
+        const price = prices.get(tokenKey(chainId, token));
+        if (price?.kind !== 'price') return;
+        if (lookbackSec === null) {
+          values.set(topic, Number(price.usd));
+          return;
+        }
+        try {
+          const high = await series.high(chainId, token, lookbackSec, atMs);
+          if (high !== null) values.set(topic, dropBps(price.usd, high));
+        } catch (error) {
+          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+        }
+      }),
+    );
+    return values;
+  };
+}
+
+/** How far a price is under a high, in basis points; 0 when it is not under it. */
+export function dropBps(usd: string, highUsd: string): number {
+  const price = parseRational(usd);
+  const high = parseRational(highUsd);
+  // (high - price) / high, over one denominator.
+  const highScaled = high.numerator * price.denominator;
+  const under = highScaled - price.numerator * high.denominator;
+  if (under <= 0n) return 0;
+  const units = (under * 10_000n * DROP_UNITS + highScaled - 1n) / highScaled;
+  return Number(units) / Number(DROP_UNITS);
+}
+
+function parseTopic(topic: string): Asked[] {
+  const match = TOPIC.exec(topic);
+  if (match === null) return [];
+  const [, priceChain, priceToken, dropChain, dropToken, lookback] = match;
+  if (priceChain !== undefined && priceToken !== undefined)
+    return [{ topic, chainId: Number(priceChain), token: priceToken, lookbackSec: null }];
+  if (dropChain === undefined || dropToken === undefined || lookback === undefined) return [];
+  return [{ topic, chainId: Number(dropChain), token: dropToken, lookbackSec: Number(lookback) }];
+}

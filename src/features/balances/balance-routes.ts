@@ -1,0 +1,40 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { chainIdText } from '../../http/fields.ts';
+import { type RouteLimits, unlimited } from '../../http/rate-limit.ts';
+import { reply } from '../../http/reply.ts';
+import { type Balances, chainBalancesSchema } from './create-balances.ts';
+import { failedChainSchema } from './failed-chain.ts';
+import { walletAddress } from './wallet-address.ts';
+
+const walletBalancesSchema = v.object({
+  address: v.string(),
+  totalUsd: v.string(),
+  chains: v.array(chainBalancesSchema),
+  failed: v.array(failedChainSchema),
+});
+
+/** `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data"); the `chainId` query is additive. */
+export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLimits }): AnyElysia {
+  const { balances, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'balances', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/init/:address',
+    summary: "A wallet's balances, for starting a trading UI",
+    description:
+      'Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds ' +
+      'some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars ' +
+      'are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read again after 10 s. EVM ' +
+      'addresses only.',
+    input: { params: v.object({ address: walletAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
+    rateLimit: limits.perMinute('balances'),
+    responses: { 200: { description: 'The balances.', data: walletBalancesSchema } },
+    handle: async ({ params, query }) => reply(await balances.of(params.address, query.chainId)),
+  });
+
+  return app;
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { formatRational } from '../../values/rational.ts';
+import { usdTextOf } from '../../values/usd.ts';
+import type { ReadableChains } from './create-balances.ts';
+import { chainIsRead, type FailedChain, failedChain, failedChainSchema } from './failed-chain.ts';
+import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
+import { type Balance, readBalances, tokensToRead } from './read-balances.ts';
+
+/** The form in which it is shown and cached. */
+export const feesSummarySchema = v.object({
+  /** Dollars as a number, cut to cents; exact in `totalUsd`. */
+  total: v.number(),
+  /** Decimal text. */
+  totalUsd: v.string(),
+  /** Always: what has no `coingeckoId` or no price, or lies on a chain that failed, is not in it, and parts are cut, never rounded up. */
+  isFloor: v.literal(true),
+  /** ISO 8601, UTC: when the chains were read. */
+  readAt: v.string(),
+  chains: v.array(
+    v.object({ chainId: v.number(), name: v.string(), relayer: v.string(), valueUsd: v.string(), tokens: v.array(heldTokenSchema) }),
+  ),
+  failed: v.array(failedChainSchema),
+});
+
+export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
+
+export type Fees = {
+  /**
+   * What the relayer contracts of all chains that are shown hold, in dollars (interface document, "Fees summary"). Calls that come while the
+   * chains are being read share that read.
+   * @param isForced reads the chains although a summary of the last five minutes is there
+   */
+  summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
+};
+
+/** Interface document, "Limits". */
+const CACHE_KEY = 'fees:summary:v1';
+const LIFETIME_MS = 300_000;
+/** A summary that lacks a chain is asked for again sooner. */
+const INCOMPLETE_LIFETIME_MS = 30_000;
+const CHAIN_TIMEOUT_MS = 8_000;
+
+/** A bound on one multicall; the seeded chains have a few dozen tokens at most. */
+const MOST_TOKENS = 1_000;
+
+type Relayer = { readonly network: EffectiveNetwork; readonly address: Address };
+type Outcome =
+  | (Relayer & { readonly kind: 'read'; readonly balances: readonly Balance[] })
+  | { readonly kind: 'failed'; readonly failure: FailedChain };
+
+export function createFees(deps: {
+  networks: Networks;
+  tokens: Tokens;
+  chains: ReadableChains;
+  prices: Prices;
+  cache: Cache;
+  clock: Clock;
+  log: RepeatsLog;
+  chainTimeoutMs?: number;
+}): Fees {
+  const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  let running: Promise<FeesSummary> | null = null;
+
+  return {
+    async summary({ isForced }) {
+      const cached = isForced ? null : v.safeParse(feesSummarySchema, await cache.get(CACHE_KEY));
+      if (cached?.success) return cached.output;
+      running ??= readAll().finally(() => {
+        running = null;
+      });
+      return await running;
+    },
+  };
+
+  async function readAll(): Promise<FeesSummary> {
+    const shown = (await networks.list()).filter(({ show }) => show);
+    const relayers = shown.flatMap((network): Relayer[] => {
+      const address = network.contracts.relayer;
+      return address === null ? [] : [{ network, address }];
+    });
+    const outcomes = await Promise.all(relayers.map(readOne));
+    const read = outcomes.flatMap((outcome) => (outcome.kind === 'read' ? [outcome] : []));
+    const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.failure] : []));
+    const priceOf = await prices.pricesOf(read.flatMap(({ balances }) => balances.map(({ token }) => token)));
+    const chainList = read.map(({ network, address, balances }) => {
+      const held = balances.map((balance) => heldToken(balance, priceOf));
+      const valueUsd = usdTextOf(sumOfUsd(held.map((token) => token.valueUsd)));
+      return { chainId: network.id, name: network.name, relayer: address, valueUsd, tokens: held };
+    });
+    const sum = sumOfUsd(chainList.map(({ valueUsd }) => valueUsd));
+    const summary: FeesSummary = {
+      total: Number(formatRational(sum, 2)),
+      totalUsd: usdTextOf(sum),
+      isFloor: true,
+      readAt: new Date(clock.now()).toISOString(),
+      chains: chainList,
+      failed,
+    };
+    await cache.set(CACHE_KEY, summary, failed.length === 0 ? LIFETIME_MS : INCOMPLETE_LIFETIME_MS);
+    return summary;
+  }
+
+  async function readOne({ network, address }: Relayer): Promise<Outcome> {
+    const listed = await tokens.listOf(network.id);
+    const counted = tokensToRead(network, listed, MOST_TOKENS).filter(({ coingeckoId }) => coingeckoId !== undefined);
+    try {
+      // A chain with a relayer that this node has no endpoint for throws here, and is listed as missing.
+      const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
+      chainIsRead(network, repeats);
+      return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };
+    } catch (error) {
+      return { kind: 'failed', failure: failedChain(network, error, repeats) };
+    }
+  }
+}

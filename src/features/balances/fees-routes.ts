@@ -1,0 +1,29 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../../http/rate-limit.ts';
+import { reply } from '../../http/reply.ts';
+import { type Fees, feesSummarySchema } from './create-fees.ts';
+
+/** `GET /api/defi/fees/summary` (interface document, "Fees summary"). */
+export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): AnyElysia {
+  const { fees, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'fees', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/fees/summary',
+    summary: 'What the relayer contracts hold, in dollars',
+    description:
+      'Native and known tokens that have a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` the same ' +
+      'cut to cents; both are a floor. Kept for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that ' +
+      'cannot be read within 8 s is in `failed`.',
+    input: { query: v.object({ force: v.optional(v.picklist(['0', '1'], 'Expected 1 to read the chains again, or 0.')) }) },
+    rateLimit: limits.perMinute('fees'),
+    responses: { 200: { description: 'The summary.', data: feesSummarySchema } },
+    handle: async ({ query }) => reply(await fees.summary({ isForced: query.force === '1' })),
+  });
+
+  return app;
+}

@@ -1,0 +1,65 @@
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import type { ChainReads } from '../../platform/chain/chain.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { TOKEN_GAS } from '../../values/token-gas.ts';
+
+export type Balance = { readonly token: Token; readonly amount: bigint };
+
+export type OwnerBalances = {
+  /** In the order of the tokens that were asked for; zeros too. */
+  readonly balances: readonly Balance[];
+  /** Tokens whose contract did not say: it is not there, or refuses. */
+  readonly unread: readonly Token[];
+};
+
+/**
+ * What an address holds of some tokens of one chain, natively and by one multicall, all at the latest block (not all at the same one).
+ * @throws what `ChainReads` throws when the chain cannot be read
+ */
+export async function readBalances(
+  chain: Pick<ChainReads, 'getBalance' | 'readContracts'>,
+  owner: Address,
+  tokens: readonly Token[],
+): Promise<OwnerBalances> {
+  const contracts = tokens.flatMap(({ address }) => contractOf(address) ?? []);
+  const isNativeAsked = tokens.some(({ address }) => isNative(address));
+  const [native, results] = await Promise.all([
+    isNativeAsked ? chain.getBalance(owner) : null,
+    chain.readContracts(
+      contracts.map((address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }) as const),
+      { gasEach: TOKEN_GAS },
+    ),
+  ]);
+  const amounts = new Map<string, bigint>();
+  for (const [index, address] of contracts.entries()) {
+    const result = results[index];
+    if (result?.status === 'success') amounts.set(address, result.result);
+  }
+  if (native !== null) amounts.set(NATIVE_ADDRESS, native);
+
+  const balances: Balance[] = [];
+  const unread: Token[] = [];
+  for (const token of tokens) {
+    const amount = amounts.get(isNative(token.address) ? NATIVE_ADDRESS : token.address.toLowerCase());
+    if (amount === undefined) unread.push(token);
+    else balances.push({ token, amount });
+  }
+  return { balances, unread };
+}
+
+/** A chain's first tokens by rank, its native asset before all even where no list has it. */
+export function tokensToRead({ id, nativeCurrency }: EffectiveNetwork, listed: readonly Token[], most: number): readonly Token[] {
+  const native: Token = listed.find(({ address }) => isNative(address)) ?? {
+    ...{ address: NATIVE_ADDRESS, chainId: id, logoURI: '', order: 0 },
+    ...nativeCurrency,
+  };
+  return [native, ...listed.filter(({ address }) => !isNative(address))].slice(0, most);
+}
+
+function contractOf(address: string): Address | null {
+  const lowered = address.toLowerCase();
+  return isAddress(lowered) && !isNative(lowered) ? lowered : null;
+}

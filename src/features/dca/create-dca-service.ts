@@ -1,0 +1,307 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type IdSource, isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isNative } from '../../values/native.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import {
+  compareRationals,
+  divideRationals,
+  formatRational,
+  multiplyRationals,
+  parseRational,
+  type Rational,
+} from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import { checkClaim } from './check-claim.ts';
+import type { DcaPositions } from './dca-positions.ts';
+import type { DcaReading, DcaTerms } from './dca-record.ts';
+import type { FillBook } from './fill-book.ts';
+import type { ReadFinality } from './fill-finality.ts';
+import type { LinkBook, PositionLink } from './link-book.ts';
+import { presentFills, presentRecords } from './present-records.ts';
+
+/** What a client asks for, as far as its shape is right. */
+export type CreateDca = {
+  readonly walletAddress: Address;
+  /** Null when it did not come as an object with a `chainId` member: both token look-ups then fail, as documented. */
+  readonly chainId: number | null;
+  readonly fromToken: string;
+  readonly toToken: string;
+  /** Decimal text, human units: the whole budget. */
+  readonly amount: string;
+  readonly frequency: number;
+  /** The whole window in seconds. */
+  readonly interval: number;
+  readonly isAutoBuy: boolean;
+  readonly timeFrame: string | null;
+};
+
+export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
+
+/** The DCA routes' work (interface document, "DCA"). Records come with their tokens populated. */
+export type DcaService = {
+  /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
+  create(input: CreateDca): Promise<JsonObject>;
+  /** What `create` is refused with when its input is wrong in other ways already: those, and what is wrong with its tokens. */
+  refuseInvalid(
+    named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
+    problems: readonly Problem[],
+  ): Promise<InvalidInputError>;
+  /** @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
+  update(recordId: string, fields: JsonObject): Promise<void>;
+  cancel(recordId: string): Promise<void>;
+  claim(recordId: string): Promise<void>;
+  /** Newest first. */
+  list(wallet: Address, status: StatusFilter): Promise<readonly JsonObject[]>;
+  /** At most 200, newest first. */
+  fills(wallet: Address, positionId: number | null): Promise<readonly JsonObject[]>;
+};
+
+const MAX_FILLS = 200;
+/** The vault's own longest window: ten years. */
+const MAX_INTERVAL_SEC = 3650 * 86_400;
+const MAX_FREQUENCY = 2 ** 32 - 1;
+/** What the query's `active` lists: all that live. */
+const LIVE = ['pending', 'success', 'active'];
+
+export function createDcaService(deps: {
+  networks: Networks;
+  tokens: Tokens;
+  prices: Prices;
+  fees: Pick<TransferFeeRules, 'whyNotSpent' | 'whyNotBought'>;
+  positions: DcaPositions;
+  links: LinkBook;
+  fills: FillBook;
+  readFinality: ReadFinality;
+  ids: IdSource;
+  log: Log;
+  minOrderUsd: Rational;
+}): DcaService {
+  const { networks, tokens, prices, fees, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
+  const repeats = createRepeats({ log });
+
+  return {
+    async create(input) {
+      const named = await findNamed(input);
+      const terms = termsOf(input, named);
+      await refuseSmallOrders(terms, named.from);
+      await refuseFees(terms, named);
+      const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
+      const found = await links.takeUnasked(terms);
+      const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
+      return presentOne(reading);
+    },
+
+    async refuseInvalid({ chainId, fromToken, toToken }, problems) {
+      const known = new Set(problems.map(({ path }) => path));
+      const found = tokenProblems(chainId, await findNamed({ chainId, fromToken, toToken })).filter(({ path }) => !known.has(path));
+      return refusalOf([...found, ...problems]);
+    },
+
+    async update(recordId, fields) {
+      checkClaim(fields);
+      const reading = await requireRecord(recordId);
+      await positions.claim(recordId, fields);
+      if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
+    },
+
+    // The documented routes only flip the stored status; which values they set is not documented. The next mirror puts them right.
+    cancel: (recordId) => setStatus(recordId, 'cancelled'),
+    claim: (recordId) => setStatus(recordId, 'completed'),
+
+    async list(wallet, status) {
+      const readings = await positions.listOf(wallet);
+      const wanted = status === 'active' ? LIVE : [status];
+      const shown = status === 'all' ? readings : readings.filter(({ record }) => wanted.some((one) => one === record.status));
+      return presentRecords(tokens, shown);
+    },
+
+    async fills(wallet, positionId) {
+      return presentFills(
+        tokens,
+        readFinality,
+        await fills.listOf({ wallet, limit: MAX_FILLS, ...(positionId === null ? {} : { positionId }) }),
+      );
+    },
+  };
+
+  async function setStatus(recordId: string, status: string): Promise<void> {
+    await requireRecord(recordId);
+    await positions.claim(recordId, { status });
+  }
+
+  async function requireRecord(recordId: string): Promise<DcaReading> {
+    // An id of another form names no record, and must not get as far as an actor's name.
+    const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
+    if (reading !== null) return reading;
+    throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
+  }
+
+  async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
+    const record = { recordId: ids(), terms, ...asked, isAdopted: false };
+    // It waits before it exists: a crash in between leaves a record that a position on chain still finds, and never one that none does.
+    await links.wait(record);
+    // Its position may have been linked to a record of its own between our look and our waiting: see `LinkBook`.
+    const found = await links.takeUnasked(terms);
+    if (found === null) return positions.create(record);
+    await links.forget(record.recordId);
+    return takeOver(found, asked);
+  }
+
+  /** The link is written before the record's actor is made, so the actor may be a moment behind: it is made here in any case. */
+  async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
+    await positions.create(found.record);
+    return positions.askedFor(found.recordId, asked);
+  }
+
+  /** A chain that cannot be read now does not fail the update: the next tick looks anyway. */
+  async function lookAtOnce(chainId: number): Promise<void> {
+    try {
+      await positions.followChain(chainId);
+      repeats.over(String(chainId), 'The vault can be looked at at once again', { chainId });
+    } catch (error) {
+      repeats.warn(String(chainId), 'The vault could not be looked at at once', { chainId, error });
+    }
+  }
+
+  async function presentOne(reading: DcaReading): Promise<JsonObject> {
+    const [presented] = await presentRecords(tokens, [reading]);
+    return presented ?? reading.record;
+  }
+
+  async function findToken(chainId: number | null, address: string): Promise<Token | null> {
+    // DCA runs in a vault of an EVM chain: Solana's and TRON's synthetic ids have none, and their addresses no place here.
+    if (chainId === null || !isEvmChain(chainId) || !isAddress(address.toLowerCase())) return null;
+    if ((await networks.get(chainId))?.show !== true) return null;
+    return tokens.find(chainId, address);
+  }
+
+  async function findNamed(asked: { chainId: number | null; fromToken: unknown; toToken: unknown }): Promise<NamedTokens> {
+    const { chainId, fromToken, toToken } = asked;
+    const find = async (token: unknown) => (typeof token === 'string' ? findToken(chainId, token) : null);
+    const [from, to] = await Promise.all([find(fromToken), find(toToken)]);
+    const network = chainId === null ? null : await networks.get(chainId);
+    return { from, to, wrappedNative: network?.contracts.wrappedNative ?? null };
+  }
+
+  /** A fee that is switched on later shows as the skip of an order. */
+  async function refuseFees({ chainId, fromToken, toToken }: DcaTerms, { from, to }: NamedTokens): Promise<void> {
+    const [spent, bought] = await Promise.all([fees.whyNotSpent(chainId, fromToken), fees.whyNotBought(chainId, toToken)]);
+    const problems: Problem[] = [];
+    const refuse = (name: string, token: Token | null, reason: string, instead: string) =>
+      problems.push({ path: `body.${name}`, code: 'fee-on-transfer', message: `${token?.symbol} takes a fee: ${reason} ${instead}` });
+    if (spent !== null) refuse('fromToken', from, spent, 'Swap it once for a token without such a fee, and spend that.');
+    if (bought !== null) refuse('toToken', to, bought, 'Buy a token without such a fee.');
+    if (problems.length > 0) throw refusalOf(problems);
+  }
+
+  async function refuseSmallOrders(terms: DcaTerms, from: Token | null): Promise<void> {
+    if (from?.coingeckoId === undefined) return;
+    const { price } = await prices.priceOf(from);
+    if (price === null) return;
+    const total = baseUnitsToUsd(BigInt(terms.amountBaseUnits), parseRational(price.usd), from.decimals);
+    const perOrder = divideRationals(total, { numerator: BigInt(terms.frequency), denominator: 1n });
+    if (perOrder.numerator <= 0n || compareRationals(perOrder, minOrderUsd) >= 0) return;
+    const [shown, least] = [dollars(perOrder), dollars(minOrderUsd)];
+    throw new TerminalError({
+      code: 'order-below-minimum',
+      message: `Each order is only ~$${shown}. Minimum is ~$${least} per order so it can be executed.`,
+      status: 400,
+      details: { perOrderUsd: shown, minOrderUsd: least },
+    });
+  }
+}
+
+/** The tokens that were named, null where not listed, and what their chain's native coin is wrapped as. */
+type NamedTokens = { readonly from: Token | null; readonly to: Token | null; readonly wrappedNative: Address | null };
+
+/** The documented terms of a record, or every problem with them. */
+function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
+  const { from, to } = named;
+  const { chainId, walletAddress: wallet, frequency, interval } = input;
+  const problems: Problem[] = tokenProblems(chainId, named);
+  if (from !== null && to !== null && from.address === to.address) {
+    problems.push({
+      path: 'body.toToken',
+      code: 'same-token',
+      message: 'The token that is bought must be another one than the token that is spent.',
+    });
+  }
+  if (frequency > MAX_FREQUENCY)
+    problems.push({ path: 'body.frequency', code: 'too-many-orders', message: `At most ${MAX_FREQUENCY} orders.` });
+  if (interval < frequency) {
+    const message = 'The interval is the total window in seconds, and must leave at least one second for each order.';
+    problems.push({ path: 'body.interval', code: 'interval-too-short', message });
+  }
+  if (interval > MAX_INTERVAL_SEC) {
+    problems.push({
+      path: 'body.interval',
+      code: 'interval-too-long',
+      message: `The total window is at most ${MAX_INTERVAL_SEC} seconds.`,
+    });
+  }
+  const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);
+  if (problems.length > 0 || from === null || to === null || chainId === null || amount === null) throw refusalOf(problems);
+  const tokens = { fromToken: from.address, toToken: to.address, fromDecimals: from.decimals, toDecimals: to.decimals };
+  return { wallet, chainId, ...tokens, amountBaseUnits: amount.toString(), frequency, durationSec: interval };
+}
+
+/** What is wrong with the tokens and their chain; the documented messages are those of the tokens. */
+function tokenProblems(chainId: number | null, { from, to, wrappedNative }: NamedTokens): Problem[] {
+  const problems: Problem[] = [];
+  const missing = (name: string, message: string) => problems.push({ path: `body.${name}`, code: 'token-not-found', message });
+  if (from === null) missing('fromToken', 'From token not found for the given chain');
+  if (to === null) missing('toToken', 'To token not found for the given chain');
+  for (const [name, token] of Object.entries({ fromToken: from, toToken: to })) {
+    if (token === null || !isNative(token.address)) continue;
+    const instead = wrappedNative === null ? 'Use its wrapped form' : `Use its wrapped form, ${wrappedNative},`;
+    const message = `The vault holds ERC-20 tokens only, and ${token.symbol} is the chain's native coin. ${instead} instead.`;
+    problems.push({ path: `body.${name}`, code: 'native-token', message });
+  }
+  if (chainId === null) {
+    const message = 'Expected an object with the chain id in its member `chainId`, such as {"chainId": 137}.';
+    problems.push({ path: 'body.chainId', code: 'chain-id-form', message });
+  }
+  return problems;
+}
+
+/** The first is documented. */
+const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
+
+function refusalOf(problems: readonly Problem[]): InvalidInputError {
+  // Of what is wrong with tokens, the summary has the words themselves.
+  const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
+  return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
+}
+
+function amountOf(text: string, decimals: number, frequency: number, problems: Problem[]): bigint | null {
+  try {
+    const amount = parseAmount(text, decimals);
+    if (amount >= BigInt(frequency)) return amount;
+    const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small for that many orders.';
+    problems.push({ path: 'body.amount', code: 'amount-too-small', message });
+  } catch (error) {
+    if (!(error instanceof TerminalError)) throw error;
+    problems.push({ path: 'body.amount', code: error.code, message: error.message });
+  }
+  return null;
+}
+
+const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
+
+/** Two digits behind the point; more where two would show nothing, none where there is nothing to show. */
+function dollars(value: Rational): string {
+  const cents = multiplyRationals(value, HUNDRED);
+  if (cents.numerator < cents.denominator) return formatRational(value, 8).replace(/0+$/, '').replace(/\.$/, '');
+  return formatRational(value, 2).replace(/\.00$/, '');
+}

@@ -1,0 +1,142 @@
+import { createDeferredWork, deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
+import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { Gap } from './find-gaps.ts';
+import type { PositionLink } from './link-book.ts';
+
+type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
+type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: string };
+
+/** An event is read from its block again when it is retried, so that one that a reorg took back is dropped. */
+type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
+/** A link of a block that a reorg took back. */
+type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
+/** A position whose fill a reorg took back. */
+type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
+/** What became of a position's order, or of its pay-out. */
+type DeferredOutcome = OfPosition & {
+  readonly kind: 'order-outcome';
+  readonly positionActorId: string;
+  readonly event: JsonObject & { readonly type: string };
+  readonly eventId: string;
+};
+
+/** What the vault has counted of a position, and no event has shown. */
+type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
+
+export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
+
+export const DEFERRED_EVENTS = deferredWorkSpec('dca-deferred-events');
+
+type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
+export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
+
+/** How what was put aside is done, each as the follower does it. */
+export type DcaDoing = {
+  readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
+  /** Of the link as it is now; it may be another one's, or gone. */
+  readonly unlinkFrom: (position: Position, blockHash: string) => Promise<void>;
+  readonly look: (position: Position) => Promise<void>;
+  readonly fill: (gap: Gap) => Promise<void>;
+};
+
+/** What the vault told of one position, and could not be done with it: it waits here, and the others go on. */
+export type DeferredEvents = {
+  event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
+  takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;
+  takenBackFill(position: OfPosition, work: () => Promise<void>): Promise<void>;
+  gap(vault: ReadableVault, gap: Gap, work: () => Promise<void>): Promise<void>;
+  outcome(outcome: Omit<DeferredOutcome, 'kind'>, work: () => Promise<void>): Promise<void>;
+  retryDue(vault: ReadableVault, doing: DcaDoing): Promise<void>;
+  hasSome(chainId: number): Promise<boolean>;
+};
+
+export function createDeferredEvents(deps: {
+  records: RecordStore;
+  clock: Clock;
+  log: Log;
+  /** Tells an actor what became of its order. */
+  tell: (actorId: string, event: DeferredOutcome['event'], eventId: string) => Promise<void>;
+}): DeferredEvents {
+  const deferred = createDeferredWork<DeferredDca>(DEFERRED_EVENTS, deps);
+
+  return {
+    event(vault, event, work) {
+      const { kind, wallet, positionId } = event;
+      const { blockNumber, blockHash, logIndex } = event.log;
+      const subject = { chainId: vault.chainId, vault: vault.address, kind, wallet, positionId, blockNumber, blockHash, logIndex };
+      return deferred.doOrDefer(`${vault.chainId}/${blockHash}/${logIndex}`, subject, work, () => isWell(vault));
+    },
+
+    takenBackLink(link, work) {
+      const { chainId, vault, wallet, positionId, blockNumber, blockHash } = link;
+      const subject = { chainId, vault, kind: 'link-taken-back' as const, wallet, positionId, blockNumber, blockHash };
+      return deferred.doOrDefer(`${chainId}/${blockHash}/link/${wallet}/${positionId}`, subject, work);
+    },
+
+    takenBackFill({ chainId, vault, wallet, positionId }, work) {
+      const subject = { chainId, vault, kind: 'fill-taken-back' as const, wallet, positionId };
+      return deferred.doOrDefer(`${chainId}/fill/${wallet}/${positionId}`, subject, work);
+    },
+
+    async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
+      const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
+      const id = `${chainId}/missing/${wallet}/${positionId}`;
+      // What waits is tried again in its own time.
+      return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
+    },
+
+    outcome: (outcome, work) =>
+      deferred.doOrDefer(`${outcome.chainId}/outcome/${outcome.eventId}`, { ...outcome, kind: 'order-outcome' }, work),
+
+    retryDue: (vault, doing) => deferred.retryDue(vault, (subject) => doAgain(vault, subject, doing)),
+    hasSome: deferred.hasSome,
+  };
+
+  async function doAgain(vault: ReadableVault, subject: DeferredDca, { apply, unlinkFrom, look, fill }: DcaDoing): Promise<void> {
+    if (subject.kind === 'order-outcome') return await deps.tell(subject.positionActorId, subject.event, subject.eventId);
+    if (subject.kind === 'events-missing') return await fill(subject);
+    if (subject.kind === 'fill-taken-back') return await look(subject);
+    if (subject.kind === 'link-taken-back') {
+      if (!(await isPartOfChain(vault, subject))) await unlinkFrom(subject, subject.blockHash);
+      return;
+    }
+    const found = await readAgain(vault, subject);
+    if (found !== null) await apply(found.event, found.timeSec);
+  }
+}
+
+/** Whether the vault's node answers something else: any endpoint of it will do, since each was asked before. */
+async function isWell(vault: ReadableVault): Promise<boolean> {
+  try {
+    await vault.readEvents((reader) => reader.head());
+    return true;
+  } catch (error) {
+    if (error instanceof RetryableError) return false;
+    throw error;
+  }
+}
+
+/** The event as the chain has it now; null when a reorg took it back. */
+async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ event: VaultEvent; timeSec: number } | null> {
+  return await vault.readEvents(async (reader) => {
+    const block = await reader.block(row.blockNumber);
+    if (block === null || block.hash !== row.blockHash) return null;
+    const events = await reader.events(row.blockNumber, row.blockNumber);
+    const event = events.find(({ log }) => log.blockHash === row.blockHash && log.logIndex === row.logIndex);
+    return event === undefined ? null : { event, timeSec: block.timeSec };
+  });
+}
+
+/** Whether a block is (again) part of the chain. @throws RetryableError when the chain is not that long */
+function isPartOfChain(vault: ReadableVault, { blockNumber, blockHash }: InBlock): Promise<boolean> {
+  return vault.readEvents(async (reader) => {
+    const block = await reader.block(blockNumber);
+    if (block !== null) return block.hash === blockHash;
+    throw new RetryableError({ code: 'chain-moved', message: `The chain has no block ${blockNumber} yet.` });
+  });
+}

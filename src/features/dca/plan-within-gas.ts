@@ -1,0 +1,56 @@
+import type { GasRules } from '../../market/gas/gas-rules.ts';
+import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
+import type { OrderRequest, OrderSkipKind, PlannedOrder, PlanOrder } from './plan-order.ts';
+
+/** An order with the name under which its gas is counted. */
+export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; readonly itemKey: string };
+export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
+
+/** `planOrder` gives a gas limit with a margin; what will be paid is what it was probed with. */
+const LIMIT_PERCENT = 130n;
+
+/** Plans orders of positions that are among the oldest of their wallet, and lets go what is worth its gas and fits the day's budget. */
+export function createPlanWithinGas(deps: {
+  planOrder: PlanOrder;
+  gas: Pick<GasRules, 'admit'>;
+  isAmongOldest: IsAmongOldest;
+}): PlanKeyedOrder {
+  const { planOrder, gas, isAmongOldest } = deps;
+  return async (request) => {
+    const planned = await plan(request);
+    return planned.kind === 'planned' ? planned : { ...planned, parksForMinutes: PARKS_FOR_MINUTES[planned.skip] };
+  };
+
+  async function plan({ recordId, itemKey, ...request }: KeyedOrderRequest): Promise<PlannedOrder> {
+    const { chainId, wallet } = request;
+    if (!(await isAmongOldest(wallet, recordId))) {
+      const detail = 'This wallet has more open positions than are executed: it waits until an older one has ended.';
+      return { kind: 'skipped', skip: 'too-many-positions', detail };
+    }
+    const planned = await planOrder(request);
+    if (planned.kind === 'skipped') return planned;
+    const refusal = await gas.admit({
+      ...{ chainId, wallet, subject: recordId, key: itemKey, worthUsd: planned.worthUsd, isExit: false },
+      gas: (BigInt(planned.item.gasLimit) * 100n) / LIMIT_PERCENT,
+    });
+    if (refusal === null) return planned;
+    return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: refusal.untilMs };
+  }
+}
+
+/** The longest pause, in minutes, of what is skipped for such a reason again and again. */
+const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
+  // Gas becomes cheaper, and an older position ends, within hours.
+  'not-worth-gas': 60,
+  'too-many-positions': 60,
+  'token-not-listed': 1_440,
+  'order-below-minimum': 1_440,
+  'no-price': 1_440,
+  'no-route': 1_440,
+  'chain-not-supported': 1_440,
+  'no-reference-price': 1_440,
+  'fee-on-transfer': 1_440,
+  'inexact-transfer': 1_440,
+  'gas-too-high': 1_440,
+  'probe-failed': 1_440,
+};

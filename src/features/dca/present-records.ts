@@ -1,0 +1,58 @@
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { type Token, tokenKey } from '../../market/tokens/token.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import type { DcaReading } from './dca-record.ts';
+import type { DcaFill } from './fill-book.ts';
+import type { ReadFinality } from './fill-finality.ts';
+
+/** The records with their tokens populated, in the order given. */
+export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {
+  const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
+  const found = await tokens.findMany(wanted);
+  return readings.map(({ record, terms }) => {
+    const { chainId } = terms;
+    const populated = (address: string, decimals: number | null): Json =>
+      presentToken(found.get(tokenKey(chainId, address)), chainId, address, decimals);
+    return {
+      ...record,
+      fromToken: populated(terms.fromToken, terms.fromDecimals),
+      toToken: populated(terms.toToken, terms.toDecimals),
+    };
+  });
+}
+
+/** The fills with their tokens populated, and how final each is, in the order given. */
+export async function presentFills(
+  tokens: Tokens,
+  readFinality: ReadFinality,
+  fills: readonly (DcaFill & { readonly _id: string })[],
+): Promise<JsonObject[]> {
+  const chainIds = [...new Set(fills.map(({ chainId }) => chainId))];
+  const finalities = new Map(await Promise.all(chainIds.map(async (chainId) => [chainId, await readFinality(chainId)] as const)));
+  const wanted = fills.flatMap(({ chainId, fromToken, toToken }) => [fromToken, toToken].map((address) => ({ chainId, address })));
+  const found = await tokens.findMany(wanted);
+  return fills.map((fill) => ({
+    _id: fill._id,
+    id: fill._id,
+    chainId: fill.chainId,
+    walletAddress: fill.wallet,
+    vault: fill.vault,
+    positionId: fill.positionId,
+    orderIndex: fill.orderIndex,
+    txHash: fill.txHash,
+    fromToken: presentToken(found.get(tokenKey(fill.chainId, fill.fromToken)), fill.chainId, fill.fromToken, null),
+    toToken: presentToken(found.get(tokenKey(fill.chainId, fill.toToken)), fill.chainId, fill.toToken, null),
+    amountIn: fill.amountIn,
+    amountOut: fill.amountOut,
+    blockNumber: fill.blockNumber,
+    blockHash: fill.blockHash,
+    ...(finalities.get(fill.chainId)?.(fill.blockNumber) ?? { confirmations: 0, isFinal: false }),
+    executedAt: new Date(fill.executedAtMs).toISOString(),
+    createdAt: new Date(fill.executedAtMs).toISOString(),
+  }));
+}
+
+/** A token that is on no list is shown by what is known of it. */
+function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): Json {
+  return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
+}

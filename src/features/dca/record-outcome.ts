@@ -1,0 +1,115 @@
+import type { GasRules } from '../../market/gas/gas-rules.ts';
+import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import { parseHash } from '../../values/hash.ts';
+import type { BatchItem, BatchOutcome, SealedBatch } from './batch-item.ts';
+import type { DcaFill, FillBook } from './fill-book.ts';
+
+/** What an item's position has to be told. */
+export type ItemVerdict = { readonly item: BatchItem; readonly event: ItemEvent };
+
+export type ItemEvent =
+  | {
+      readonly type: 'ORDER_SETTLED';
+      readonly itemKey: string;
+      readonly orderIndex: number;
+      readonly amountIn: string;
+      readonly amountOut: string;
+      readonly blockTimeSec: number;
+    }
+  | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
+  | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
+  /** Of an automatic pay-out: what it did is on chain. */
+  | { readonly type: 'LOOK' }
+  | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
+  | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
+
+/**
+ * Reads what a batch's transaction did, writes its fills, and says what each position has to be told. May be repeated.
+ * @returns null when the chain does not have the transaction (any more)
+ */
+export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemVerdict[] | null>;
+
+export function createRecordOutcome(deps: {
+  vaultAt: (chainId: number, address: string) => DcaVault;
+  fills: FillBook;
+  gas: Pick<GasRules, 'settle'>;
+}): RecordOutcome {
+  const { vaultAt, fills, gas } = deps;
+  return async (chainId, batch, { outcome, txHash, reason }) => {
+    const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
+    if (outcome !== 'mined' || txHash === null) {
+      await settleGas(chainId, batch.items, txHash === null ? 0n : (mined?.feeWei ?? null));
+      const told = `${outcome}${reason === null ? '' : `: ${reason}`}`;
+      return batch.items.map((item) => ({ item, event: unsent(item, outcome === 'reverted', told) }));
+    }
+    if (mined === null) return null;
+    await settleGas(chainId, batch.items, mined.feeWei);
+    const verdicts: ItemVerdict[] = [];
+    for (const item of batch.items) {
+      const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
+      const executed = events.find((event) => event.kind === 'order-executed');
+      if (item.order !== null && executed !== undefined) await fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec));
+      verdicts.push({ item, event: eventOf(item, events, executed, mined.timeSec) });
+    }
+    return verdicts;
+  };
+
+  /** Each pays its part of the batch's transaction, by the gas that it was given. */
+  async function settleGas(chainId: number, items: readonly BatchItem[], feeWei: bigint | null): Promise<void> {
+    const all = items.reduce((sum, item) => sum + shareOf(item), 0n);
+    const ended = await Promise.allSettled(
+      items.map((item) => {
+        const wei = feeWei === null ? null : (feeWei * shareOf(item)) / all;
+        return gas.settle({ chainId, wallet: item.wallet, key: item.itemKey, wei });
+      }),
+    );
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  }
+}
+
+function shareOf({ order }: BatchItem): bigint {
+  return order === null ? 1n : BigInt(order.gasLimit) + 1n;
+}
+
+export function fillOf(chainId: number, vault: string, executed: OrderExecuted, timeSec: number): DcaFill {
+  const { wallet, positionId, orderIndex, fromToken, toToken, log } = executed;
+  return {
+    chainId,
+    wallet,
+    vault,
+    positionId,
+    txHash: log.txHash,
+    orderIndex,
+    fromToken,
+    toToken,
+    amountIn: executed.amountIn.toString(),
+    amountOut: executed.amountOut.toString(),
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+    executedAtMs: timeSec * 1000,
+  };
+}
+
+const PAUSED: ReadonlySet<string> = new Set(['PositionIsPaused', 'AllArePaused']);
+
+function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: OrderExecuted | undefined, blockTimeSec: number): ItemEvent {
+  const { itemKey, order } = item;
+  if (order === null) {
+    const refused = events.find((event) => event.kind === 'auto-claim-failed');
+    return refused === undefined ? { type: 'LOOK' } : { type: 'AUTO_CLAIM_REFUSED', itemKey, reason: refused.reason };
+  }
+  if (executed !== undefined) {
+    const amounts = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString() };
+    return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
+  }
+  const failed = events.find((event) => event.kind === 'order-failed');
+  // Its owner came between: no failure, and the next tick sees the pause.
+  if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
+  return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The vault said nothing of this order.' };
+}
+
+/** A transaction that reverted cost gas like an order that failed; any other end cost nothing. */
+function unsent({ itemKey, order }: BatchItem, isReverted: boolean, reason: string): ItemEvent {
+  if (order === null) return { type: 'AUTO_CLAIM_RETURNED', itemKey };
+  return { type: isReverted ? 'ORDER_FAILED' : 'ORDER_RETURNED', itemKey, reason };
+}

@@ -1,0 +1,183 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { amount, evmAddress } from '../../../http/fields.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { reply } from '../../../http/reply.ts';
+import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
+import { asExactJson, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
+import type { Json, JsonObject } from '../../../values/json.ts';
+import type { DcaService } from '../create-dca-service.ts';
+import { dcaFillSchema, dcaRecordSchema } from './dca-schemas.ts';
+
+const MAX_TEXT = 200;
+const MAX_PROBLEMS = 100;
+
+const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
+
+/**
+ * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail, with 400 and their
+ * documented messages: that is for the service to say.
+ */
+const chainIdObject = v.pipe(v.optional(v.unknown()), v.transform(chainIdIn));
+
+const createBody = v.object({
+  fromToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  toToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  amount,
+  frequency: wholeFromOne('the number of orders'),
+  interval: wholeFromOne('the total window in seconds'),
+  walletAddress: evmAddress,
+  chainId: chainIdObject,
+  isAutoBuy: v.optional(v.boolean(), true),
+  timeFrame: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT))), null),
+});
+
+const anyFields = v.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Expected an object with the fields to merge.',
+);
+
+const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const byId = v.object({ dcaId: recordId });
+const done = v.object({ success: v.literal(true) });
+
+/** Empty text means all positions, as documented. */
+const positionIdText = v.pipe(
+  v.string(),
+  v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
+  v.transform((text) => (text.trim() === '' ? null : Number(text))),
+);
+
+/** The six DCA routes (interface document, "DCA"). Unauthenticated: nothing they write makes the executor spend, or keeps it from it. */
+export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
+  const { dca, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'dca', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/create-position',
+    summary: 'Record a DCA position',
+    description:
+      '`amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an ' +
+      'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
+    input: { body: createBody },
+    explainInvalid: async ({ body }, problems) => dca.refuseInvalid(namedTokens(body), problems),
+    rateLimit: limits.perMinute('create-position'),
+    responses: { 201: { description: 'The record.', data: dcaRecordSchema } },
+    handle: async ({ body }) => reply(await dca.create({ ...body, chainId: body.chainId ?? null }), { status: 201 }),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/update-position/:dcaId',
+    summary: 'Merge fields into a DCA record',
+    description:
+      'Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has ' +
+      'been read next. `status: "success"` has the vault looked at right away.',
+    input: { params: v.object({ dcaId: recordId }), body: anyFields },
+    hasExactNumbers: true,
+    responses: { 201: { description: 'Merged.', data: done } },
+    async handle({ params, body }) {
+      await dca.update(params.dcaId, asHeldNumbers(body));
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/get-position',
+    summary: "A wallet's DCA records, newest first",
+    description:
+      '`active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.',
+    input: {
+      query: v.object({
+        walletAddress: evmAddress,
+        status: v.optional(v.picklist(['all', 'active', 'completed', 'cancelled']), 'all'),
+      }),
+    },
+    responses: { 200: { description: 'The records.', data: v.array(dcaRecordSchema) } },
+    handle: async ({ query }) => reply(await dca.list(query.walletAddress, query.status)),
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/dca-fills',
+    summary: "A wallet's executed orders, newest first, at most 200",
+    description: '`isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.',
+    input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
+    responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
+    handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/cancel-dca',
+    summary: 'Flip the status of a record to cancelled',
+    description: 'The record only: cancelling the position is a transaction of its owner, and the chain has the last word.',
+    input: { body: byId },
+    responses: { 201: { description: 'Flipped.', data: done } },
+    async handle({ body }) {
+      await dca.cancel(body.dcaId);
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/claim-dca',
+    summary: 'Flip the status of a record to completed',
+    description: 'The record only: claiming is a transaction of its owner, and the chain has the last word.',
+    input: { body: byId },
+    responses: { 201: { description: 'Flipped.', data: done } },
+    async handle({ body }) {
+      await dca.claim(body.dcaId);
+      return reply({ success: true }, { status: 201 });
+    },
+  });
+
+  return app;
+}
+
+/** Numbers as doubles hold them; one of which digits would be lost is refused. @throws InvalidInputError */
+function asHeldNumbers(fields: JsonObject): JsonObject {
+  const lost: Problem[] = [];
+  const held = (value: unknown, path: string): Json => {
+    const kept = keptNumberOf(value);
+    if (kept !== null) {
+      if (!isHeldExactly(kept))
+        lost.push({ path, code: 'number-loses-digits', message: 'This number has more digits than are kept: send it as text.' });
+      return Number(kept);
+    }
+    if (Array.isArray(value)) return value.map((item, i) => held(item, `${path}.${i}`));
+    return isObject(value) ? membersHeld(value, path) : asExactJson(value);
+  };
+  const membersHeld = (members: object, path: string): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, held(value, `${path}.${name.slice(0, MAX_TEXT)}`)]));
+  const result = membersHeld(fields, 'body');
+  if (lost.length > 0) throw new InvalidInputError(lost.slice(0, MAX_PROBLEMS));
+  return result;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The tokens that a body names, whatever else it says. */
+function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
+  const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  return { chainId: chainIdIn(chainId), fromToken, toToken };
+}
+
+function chainIdIn(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('chainId' in value)) return null;
+  const { chainId } = value;
+  if (typeof chainId === 'string' && /^[1-9][0-9]{0,14}$/.test(chainId)) return Number(chainId);
+  return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : null;
+}

@@ -1,0 +1,58 @@
+import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type IdSource, isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { chainNamesOf } from './chain-names.ts';
+import { type ParsedIntent, parseIntent } from './parse-intent.ts';
+
+export type ReadSentence = ParsedIntent & { readonly id: string; readonly text: string; readonly createdAt: string };
+
+type StoredSentence = JsonObject & {
+  readonly text: string;
+  readonly parsed: JsonObject;
+  readonly readAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+export const NLU_LOG: CollectionSpec = { name: 'nlu-log', expiresAt: 'expiresAtMs' };
+
+/** People write what they are about to trade: it is not kept for longer than it takes to look at a fault. */
+const KEPT_MS = UNPROVED_KEPT_MS;
+
+/** The legacy language route. What was read is kept for a day under an id that only its client knows. */
+export type Nlu = {
+  read(text: string): Promise<ReadSentence>;
+  /** @throws TerminalError 404 `sentence-not-found` */
+  find(id: string): Promise<JsonObject>;
+};
+
+export function createNlu(deps: {
+  readonly records: RecordStore;
+  readonly networks: Pick<Networks, 'list'>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}): Nlu {
+  const log = deps.records.collection<StoredSentence>(NLU_LOG);
+
+  return {
+    async read(text) {
+      const parsed = parseIntent(text, chainNamesOf(await deps.networks.list()));
+      const id = deps.ids();
+      const readAtMs = deps.clock.now();
+      await log.insert(id, { text, parsed: { ...parsed, entities: { ...parsed.entities } }, readAtMs, expiresAtMs: readAtMs + KEPT_MS });
+      return { id, text, ...parsed, createdAt: new Date(readAtMs).toISOString() };
+    },
+
+    async find(id) {
+      const found = isUuid(id) ? await log.get(id.toLowerCase()) : null;
+      // It may still be there for a while after its time.
+      if (found !== null && found.expiresAtMs > deps.clock.now()) {
+        return { id: found._id, text: found.text, ...found.parsed, createdAt: new Date(found.readAtMs).toISOString() };
+      }
+      throw new TerminalError({ code: 'sentence-not-found', message: 'There is no sentence with this id, or not any more.', status: 404 });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { reply } from '../../http/reply.ts';
+import type { Nlu } from './create-nlu.ts';
+
+const chainWord = v.object({ id: v.number(), name: v.string() });
+const sentenceSchema = v.object({
+  id: v.string(),
+  text: v.string(),
+  intent: v.picklist(['swap', 'bridge', 'price', 'balance', 'unknown']),
+  entities: v.object({
+    amount: v.exactOptional(v.string()),
+    fromToken: v.exactOptional(v.string()),
+    toToken: v.exactOptional(v.string()),
+    fromChain: v.exactOptional(chainWord),
+    toChain: v.exactOptional(chainWord),
+  }),
+  confidence: v.number(),
+  createdAt: v.string(),
+});
+
+/** `POST /api/defi/wit`, the legacy language route, and (additive) what it said before. */
+export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
+  const { nlu } = deps;
+  const app = new Elysia({ name: 'wit', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/wit',
+    summary: 'Read a sentence about a trade (legacy)',
+    description:
+      'Fixed patterns, no model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of ' +
+      'eth", "my balance". Symbols are given as they were written, in upper case; `amount` is decimal text, `all` or `half`. What it does ' +
+      'not understand is `unknown` with confidence 0. Kept for a day.',
+    input: { body: v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty('Expected a sentence.'), v.maxLength(500)) }) },
+    responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
+    handle: async ({ body }) => reply(await nlu.read(body.message)),
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/wit/:id',
+    summary: 'What was understood of a sentence (additive)',
+    description: 'For a day.',
+    input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }) },
+    responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
+    handle: async ({ params }) => reply(await nlu.find(params.id)),
+  });
+
+  return app;
+}

@@ -1,0 +1,126 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { evmAddress, upTo200 } from '../../http/fields.ts';
+import { reply } from '../../http/reply.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import type { Notifications } from './notification.ts';
+
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+const ofWallet = v.object({ walletAddress: evmAddress });
+const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
+/** valibot takes a list for an object whose members may all be missing. */
+const noList = v.custom<object>((value) => !Array.isArray(value), 'Expected an object.');
+/** Documented without a body: none, or an object. */
+const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
+
+const listQuery = v.object({
+  ...ofWallet.entries,
+  unread: v.optional(v.picklist(['true', 'false'], 'Expected true or false.'), 'false'),
+  limit: v.optional(upTo200, '50'),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+});
+
+const notificationSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  type: v.literal('autopilot'),
+  kind: v.picklist(['fill', 'failure', 'safety-block', 'expiry-warning', 'protection']),
+  title: v.string(),
+  message: v.string(),
+  wallet: v.string(),
+  /** What it is about: ids, tokens, amounts, hashes. */
+  data: v.looseObject({}),
+  read: v.boolean(),
+  createdAt: v.string(),
+  /** When the 48-hour warning of an expiry was given; null for other kinds. */
+  expiryWarnedAt: v.nullable(v.string()),
+});
+
+const WALLET_HINT = '`walletAddress` is an EVM address in any casing, in the query or the body.';
+
+/** The four notification routes (interface document, "Notifications, feedback, training"). Not authenticated, as the interface has it. */
+export function createNotificationRoutes(deps: { readonly notifications: Notifications }): AnyElysia {
+  const { notifications } = deps;
+  const app = new Elysia({ name: 'notifications', prefix: '/v1' });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/notifications',
+    summary: "A wallet's notifications",
+    description:
+      'Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to ' +
+      'send as `cursor`. They are kept for 90 days.',
+    input: { query: listQuery },
+    responses: { 200: { description: 'The notifications.', data: v.array(notificationSchema) } },
+    async handle({ query: { walletAddress, unread, limit, cursor } }) {
+      const page = await notifications.list({ wallet: walletAddress, unreadOnly: unread === 'true', limit, cursor });
+      return reply(page.notifications, page.cursor === null ? {} : { headers: { 'x-next-cursor': page.cursor } });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/notifications/count',
+    summary: 'How many notifications a wallet has',
+    description: '`count` is the number of those that were not read, `total` that of all.',
+    input: { query: ofWallet },
+    responses: { 200: { description: 'The counts.', data: v.object({ count: v.number(), unread: v.number(), total: v.number() }) } },
+    async handle({ query }) {
+      const { total, unread } = await notifications.count(query.walletAddress);
+      return reply({ count: unread, unread, total });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/notifications/:id/read',
+    summary: 'Mark a notification as read',
+    description: `A second time changes nothing. ${WALLET_HINT} It may be left out; when given, the notification has to be that wallet's.`,
+    input: {
+      params: v.object({ id: v.pipe(v.string(), v.regex(UUID, 'Expected the `id` of a notification, a UUID.')) }),
+      query: maybeOfWallet,
+      body: maybeBody,
+    },
+    responses: { 200: { description: 'The notification.', data: notificationSchema } },
+    handle: async ({ params, query, body }) => reply(await notifications.markRead(params.id, walletOf(query, body))),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/notifications/read-all',
+    summary: 'Mark all notifications of a wallet as read',
+    description: `${WALLET_HINT} \`marked\` is how many were unread.`,
+    input: { query: maybeOfWallet, body: maybeBody },
+    responses: { 200: { description: 'Done.', data: v.object({ success: v.literal(true), marked: v.number() }) } },
+    async handle({ query, body }) {
+      const wallet = walletOf(query, body);
+      if (wallet === null) {
+        throw new InvalidInputError([{ path: 'query.walletAddress', code: 'missing', message: `Whose? ${WALLET_HINT}` }]);
+      }
+      return reply({ success: true, marked: await notifications.markAllRead(wallet) });
+    },
+  });
+
+  return app;
+}
+
+type MaybeOfWallet = v.InferOutput<typeof maybeOfWallet>;
+
+/** @throws InvalidInputError when the two places name two wallets */
+function walletOf(query: MaybeOfWallet, body: MaybeOfWallet): string | null {
+  const { walletAddress: inQuery } = query;
+  const { walletAddress: inBody } = body;
+  if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
+    const message = 'The query and the body name two wallets.';
+    throw new InvalidInputError([{ path: 'body.walletAddress', code: 'contradiction', message }]);
+  }
+  return inQuery ?? inBody ?? null;
+}

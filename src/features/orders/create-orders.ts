@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+
+/** What a client says of an order. It is kept and shown; nothing is done because of it. */
+export type OrderInput = {
+  /** The order's name at whoever executes it; made here when it has none. */
+  readonly orderId?: string | undefined;
+  readonly walletAddress: string;
+  readonly aggregator?: string | undefined;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly quoteId?: string | undefined;
+  readonly txHash?: string | undefined;
+  readonly fromChainId?: number | undefined;
+  readonly toChainId?: number | undefined;
+  readonly fromToken?: string | undefined;
+  readonly toToken?: string | undefined;
+  /** Base units. */
+  readonly amountIn?: string | undefined;
+  readonly amountOutMin?: string | undefined;
+  readonly expiresAt?: string | undefined;
+  readonly metaData?: unknown;
+};
+
+export type StoredOrder = {
+  readonly wallet: string;
+  readonly orderId: string;
+  /** JSON text of what the client said: its names are its own, and a store must not have to take them as field names. */
+  readonly saidText: string;
+  readonly digest: string;
+  readonly createdAtMs: number;
+  /** Absent in what older versions kept. */
+  readonly expiresAtMs?: number;
+};
+
+export const ORDERS: CollectionSpec = {
+  name: 'orders',
+  unique: [['wallet', 'orderId']],
+  indexes: [['wallet', 'createdAtMs']],
+  expiresAt: 'expiresAtMs',
+};
+
+/** Orders that are kept of one wallet (the oldest makes room), and how large one may be: anyone may write them, so they go after a day. */
+const MOST_PER_WALLET = 1_000;
+export const MOST_CHARACTERS = 16_384;
+/** Of one page of a list: whoever asks for many and reads none of them holds this much of our memory for each. */
+const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
+
+export type Orders = {
+  /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
+  create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
+  /** Newest first; a page of large orders may hold fewer than `limit`. */
+  list(
+    wallet: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly orders: readonly JsonObject[]; readonly cursor: string | null }>;
+};
+
+export function createOrders(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Orders {
+  const orders = deps.records.collection<StoredOrder>(ORDERS);
+
+  async function makeRoom(wallet: string): Promise<void> {
+    const tooMany = (await orders.count({ wallet })) - MOST_PER_WALLET + 1;
+    if (tooMany <= 0) return;
+    const { rows } = await orders.find({ where: { wallet }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: tooMany });
+    for (const { _id } of rows) await orders.remove(_id);
+  }
+
+  return {
+    async create(input) {
+      const saidText = textOf(input);
+      const { walletAddress: wallet, orderId = deps.ids() } = input;
+      const digest = createHash('sha256').update(saidText).digest('hex');
+      const id = createHash('sha256').update(`${wallet}/${orderId}`).digest('hex').slice(0, 32);
+      const known = await orders.get(id);
+      if (known !== null) return repeated(known, digest);
+      await makeRoom(wallet);
+      const createdAtMs = deps.clock.now();
+      const order: StoredOrder = { wallet, orderId, saidText, digest, createdAtMs, expiresAtMs: createdAtMs + UNPROVED_KEPT_MS };
+      const result = await orders.insert(id, order);
+      return result.inserted ? { order: presentOrder({ ...order, _id: id }), isNew: true } : repeated(result.exists, digest);
+    },
+
+    async list(wallet, { limit, cursor }) {
+      const found: Stored<StoredOrder>[] = [];
+      let room = MOST_PAGE_CHARACTERS;
+      let next: string | null = cursor ?? null;
+      do {
+        // Read no more than there is room for: reading and parsing a page of large orders takes longer than anything else of a request.
+        const page: Awaited<ReturnType<typeof orders.find>> = await orders.find({
+          where: { wallet },
+          sort: { field: 'createdAtMs', order: 'descending' },
+          limit: Math.min(limit - found.length, Math.floor(room / MOST_CHARACTERS)),
+          ...(next === null ? {} : { cursor: next }),
+        });
+        found.push(...page.rows);
+        for (const { saidText } of page.rows) room -= saidText.length;
+        next = page.cursor;
+      } while (next !== null && found.length < limit && room >= MOST_CHARACTERS);
+      return { orders: found.map(presentOrder), cursor: next };
+    },
+  };
+}
+
+function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {
+  if (known.digest === digest) return { order: presentOrder(known), isNew: false };
+  const message = 'This wallet has an order of this id already, and it says something else.';
+  throw new TerminalError({ code: 'order-exists', message, status: 409 });
+}
+
+function presentOrder({ _id, orderId, saidText, createdAtMs }: StoredOrder & { readonly _id: string }): JsonObject {
+  const said: Record<string, Json> = JSON.parse(saidText);
+  const member = (name: keyof OrderInput): Json => said[name] ?? null;
+  return {
+    _id,
+    id: _id,
+    orderId,
+    walletAddress: member('walletAddress'),
+    aggregator: member('aggregator'),
+    type: member('type'),
+    status: member('status') ?? 'open',
+    quoteId: member('quoteId'),
+    txHash: member('txHash'),
+    fromChainId: member('fromChainId'),
+    toChainId: member('toChainId'),
+    fromToken: member('fromToken'),
+    toToken: member('toToken'),
+    amountIn: member('amountIn'),
+    amountOutMin: member('amountOutMin'),
+    expiresAt: member('expiresAt'),
+    metaData: member('metaData'),
+    createdAt: new Date(createdAtMs).toISOString(),
+  };
+}
+
+/** @throws InvalidInputError for what JSON cannot say; TerminalError `order-too-large` (413) */
+function textOf(input: OrderInput): string {
+  if (!isExact(input.metaData)) {
+    throw new InvalidInputError([{ path: 'body.metaData', code: 'not-finite', message: 'A number is larger than a number can be.' }]);
+  }
+  const text = canonicalJson(input);
+  if (text.length <= MOST_CHARACTERS) return text;
+  throw new TerminalError({ code: 'order-too-large', message: `An order may have ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
+}
+
+/** JSON text can hold 1e999, which is read as infinity and written as null. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}

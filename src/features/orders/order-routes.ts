@@ -1,0 +1,136 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { chainIdMember, upTo200 } from '../../http/fields.ts';
+import { reply } from '../../http/reply.ts';
+import { parseIsoTime } from '../../values/iso-time.ts';
+import { walletText } from '../trades/routes/transaction-schemas.ts';
+import type { OrderInput, Orders } from './create-orders.ts';
+
+const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
+const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'));
+const isoTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),
+  v.check((time) => parseIsoTime(time) !== null, 'There is no such time.'),
+);
+/** An object of whatever the executing side needs; see `parseJson` for what no body may hold. */
+const metaData = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Expected an object.',
+);
+
+const optionalParts = {
+  aggregator: v.optional(text(64)),
+  type: v.optional(text(64)),
+  status: v.optional(text(64)),
+  quoteId: v.optional(text(200)),
+  txHash: v.optional(text(200)),
+  amountOutMin: v.optional(baseUnits),
+  expiresAt: v.optional(isoTime),
+  metaData: v.optional(metaData),
+};
+
+const createBody = v.object({
+  orderId: text(200),
+  walletAddress: walletText,
+  fromChainId: v.optional(chainIdMember),
+  toChainId: v.optional(chainIdMember),
+  fromToken: v.optional(text(200)),
+  toToken: v.optional(text(200)),
+  amountIn: v.optional(baseUnits),
+  ...optionalParts,
+});
+
+const newerBody = v.object({
+  orderId: v.optional(text(200)),
+  walletAddress: walletText,
+  fromChainId: chainIdMember,
+  toChainId: chainIdMember,
+  fromToken: text(200),
+  toToken: text(200),
+  amountIn: baseUnits,
+  ...optionalParts,
+});
+
+const nullableText = v.nullable(v.string());
+const orderSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  orderId: v.string(),
+  walletAddress: v.string(),
+  aggregator: nullableText,
+  type: nullableText,
+  /** As the client said; `open` when it said nothing. */
+  status: v.string(),
+  quoteId: nullableText,
+  txHash: nullableText,
+  fromChainId: v.nullable(v.number()),
+  toChainId: v.nullable(v.number()),
+  fromToken: nullableText,
+  toToken: nullableText,
+  amountIn: nullableText,
+  amountOutMin: nullableText,
+  expiresAt: nullableText,
+  metaData: v.nullable(v.looseObject({})),
+  createdAt: v.string(),
+});
+const one = { description: 'The order.', data: orderSchema };
+
+const pageQuery = v.object({
+  limit: v.optional(upTo200, '200'),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+});
+
+/** The three order routes (interface document, "Other trading routes"). They keep what clients say of orders, and act on none of it. */
+export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
+  const { orders } = deps;
+  const app = new Elysia({ name: 'orders', prefix: '/defi' });
+  const create = async (input: OrderInput) => {
+    const { order, isNew } = await orders.create(input);
+    return reply(order, { status: isNew ? 201 : 200 });
+  };
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/order/create',
+    summary: 'Keep an order that was placed elsewhere',
+    description:
+      '`orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under ' +
+      'its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.',
+    input: { body: createBody },
+    responses: { 200: { ...one, description: 'The order, kept before.' }, 201: one },
+    handle: ({ body }) => create(body),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/order',
+    summary: 'Keep an order (newer)',
+    description:
+      'As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.',
+    input: { body: newerBody },
+    responses: { 200: { ...one, description: 'The order, kept before.' }, 201: one },
+    handle: ({ body }) => create(body),
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/order/:walletAddress',
+    summary: "A wallet's orders",
+    description:
+      'Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what ' +
+      'to send as `cursor`.',
+    input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
+    responses: { 200: { description: 'The orders.', data: v.array(orderSchema) } },
+    async handle({ params, query }) {
+      const { orders: found, cursor } = await orders.list(params.walletAddress, query);
+      return reply(found, cursor === null ? {} : { headers: { 'x-next-cursor': cursor } });
+    },
+  });
+
+  return app;
+}

@@ -1,0 +1,117 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../../market/networks/network.ts';
+import type { Hex } from '../../../platform/chain/chain.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import { isEvmChain } from '../../../values/chain-ids.ts';
+import type { Clock } from '../../../values/clock.ts';
+import type { Json } from '../../../values/json.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { minOutputAt } from '../../../values/slippage-bps.ts';
+import type { ProviderTraits, QuoteProvider, QuoteRequest, QuoteWarning } from '../provider.ts';
+import { isWithinTraits } from '../within-traits.ts';
+import { createWorkGate } from '../work-gate.ts';
+
+/** A swap on one chain; the native asset is the all-zero address. */
+export type SwapOnChain = { readonly from: Address; readonly to: Address; readonly amountIn: bigint };
+
+export type FoundSwap = {
+  readonly amountOut: bigint;
+  readonly gas: bigint | null;
+  /** What the calldata is made of later. */
+  readonly state: Json;
+  readonly warnings?: readonly QuoteWarning[];
+};
+
+/** What differs between the exchanges that we ask on the chain itself. */
+export type OnChainExchange = {
+  readonly name: string;
+  readonly title: string;
+  /** The one contract that is called and approved, from the Network record; null where the chain has none. */
+  routerOf(network: EffectiveNetwork): Address | null;
+  /** The best swap; null when there is none. Throws what `ChainReads` throws. */
+  find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
+  /** @param state from `find` */
+  encode(
+    network: EffectiveNetwork,
+    state: Json,
+    swap: SwapOnChain & { readonly recipient: Address; readonly amountOutMinimum: bigint; readonly deadlineSec: number },
+  ): Hex;
+};
+
+/** A pool's price is that of a block: a build that comes later asks again. */
+const QUOTE_LIFETIME_MS = 30_000;
+/** Reads of a chain run to their end. So a crowd that asks and leaves must not keep its endpoint busy: those who left never begin. */
+const MOST_AT_ONCE = 16;
+const DEADLINE_MS = 20 * 60_000;
+
+/**
+ * A provider that needs no key and no server: it asks an exchange's contracts, and builds the call of its router by itself. Nobody else
+ * names a contract, so nothing has to be pinned.
+ */
+export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
+  const { name } = exchange;
+  const { networks, clock } = deps;
+  const gate = createWorkGate(MOST_AT_ONCE);
+  const traits: ProviderTraits = {
+    ...{ name, title: exchange.title, kinds: ['swap'], chains: 'evm-with-contracts', key: 'none' },
+    ...{ broadcastsItself: false, isSolverBased: false, hasStatus: false, targets: null, spenders: null },
+  };
+
+  async function open(request: QuoteRequest): Promise<{ network: EffectiveNetwork; router: Address; swap: SwapOnChain }> {
+    const { chainId } = request.from;
+    const network = await networks.get(chainId);
+    const router = network === null || network.nodeUrls.length === 0 ? null : exchange.routerOf(network);
+    if (network === null || router === null) throw new ProviderFailure('unsupported', `${name} is not set up on chain ${chainId}.`);
+    return { network, router, swap: { from: tokenOf(request.from), to: tokenOf(request.to), amountIn: request.amountIn } };
+  }
+
+  function tokenOf({ address }: { readonly address: string }): Address {
+    if (isNative(address)) return NATIVE_ADDRESS;
+    if (isAddress(address)) return address;
+    throw new ProviderFailure('unsupported', `${name} trades tokens of EVM chains only.`);
+  }
+
+  return {
+    traits,
+    supports: (request) => isWithinTraits(traits, request) && isEvmChain(request.from.chainId),
+
+    async quote(request, signal) {
+      const { network, router, swap } = await open(request);
+      const wrapped = network.contracts.wrappedNative;
+      if (isSameAsset(swap.from, swap.to, wrapped)) throw new ProviderFailure('unsupported', `${name} does not wrap or unwrap.`);
+      const found = await gate.run(signal, () => exchange.find(network, swap));
+      if (found === null) throw new ProviderFailure('no-route', `${name} has no pools that can take this trade.`);
+      const { amountOut, gas, state, warnings = [] } = found;
+      return {
+        ...{ amountOut, amountOutMin: minOutputAt(amountOut, request.slippageBps) },
+        ...{ target: router, spender: isNative(swap.from) ? null : router },
+        ...{ gas, gasUsd: null, fees: [], usdAmount: null, priceImpactBps: null, durationSeconds: null },
+        ...{ expiresAtMs: clock.now() + QUOTE_LIFETIME_MS, warnings, state },
+      };
+    },
+
+    async build(request, { amountOut, amountOutMin, state }) {
+      const { network, router, swap } = await open(request);
+      const { recipient } = request;
+      if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
+      const expiresAtMs = clock.now() + DEADLINE_MS;
+      const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec: Math.floor(expiresAtMs / 1_000) };
+      return {
+        kind: 'transaction',
+        to: router,
+        data: exchange.encode(network, state, { ...swap, ...terms }),
+        value: isNative(swap.from) ? swap.amountIn : 0n,
+        spender: isNative(swap.from) ? null : router,
+        ...{ amountOut, amountOutMin, expiresAtMs, reference: {} },
+      };
+    },
+
+    status: null,
+  };
+}
+
+function isSameAsset(a: Address, b: Address, wrapped: Address | null): boolean {
+  const asWrapped = (token: Address) => (isNative(token) && wrapped !== null ? wrapped : token);
+  return asWrapped(a) === asWrapped(b);
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../../market/networks/network.ts';
+import { createUniswapV3RouteSource } from '../../../market/routes/uniswap-v3-route-source.ts';
+import type { UniswapV3 } from '../../../platform/chain/uniswap-v3/uniswap-v3.ts';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { parseReply } from '../../../platform/http-client/provider-http.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { isNative } from '../../../values/native.ts';
+import type { QuoteProvider } from '../provider.ts';
+import { createOnChainProvider } from './on-chain-provider.ts';
+
+const NAME = 'uniswap-v3';
+
+const addressSchema = v.custom<Address>(isAddress);
+const stateSchema = v.object({
+  tokens: v.array(addressSchema),
+  pools: v.array(v.object({ address: addressSchema, token0: addressSchema, token1: addressSchema, fee: v.number() })),
+});
+
+/** Uniswap v3 by its own contracts: the best of all fee tiers, direct and in two hops, quoted by QuoterV2. */
+export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: Networks; clock: Clock }): QuoteProvider {
+  const { uniswapV3, networks, clock } = deps;
+  const routes = createUniswapV3RouteSource({ uniswapV3, networks });
+  return createOnChainProvider(
+    {
+      name: NAME,
+      title: 'Uniswap v3',
+      routerOf: ({ contracts }) => (contracts.wrappedNative === null ? null : (contracts.uniswapV3?.swapRouter ?? null)),
+
+      async find(network, { from, to, amountIn }) {
+        const tokenIn = wrappedForm(network, from);
+        const tokenOut = wrappedForm(network, to);
+        // The calldata that comes with a route is not used: `encode` makes that of the build.
+        const terms = { recipient: tokenIn, deadlineSec: 0, slippageBps: 0 };
+        const answer = await routes.findRoute({ chainId: network.id, tokenIn, tokenOut, amountIn, ...terms });
+        if (!answer.ok) return null;
+        const { amountOut, gasEstimate, hops } = answer.route;
+        const pools = hops.map(({ tokenIn: a, tokenOut: b, pool, fee }) => {
+          const [token0, token1] = a < b ? [a, b] : [b, a];
+          return { address: pool, token0, token1, fee };
+        });
+        return { amountOut, gas: gasEstimate, state: { tokens: [tokenIn, ...hops.map((hop) => hop.tokenOut)], pools } };
+      },
+
+      encode(network, state, { to, recipient, deadlineSec, amountIn, amountOutMinimum }) {
+        const deployment = network.contracts.uniswapV3;
+        if (deployment === null) throw new ProviderFailure('unsupported', `${NAME} is not set up on chain ${network.id}.`);
+        const path = parseReply(NAME, stateSchema, state);
+        const call = { path, recipient, deadlineSec, amountIn, amountOutMinimum, unwraps: isNative(to) };
+        return uniswapV3.encodeSwap(deployment, call);
+      },
+    },
+    { networks, clock },
+  );
+}
+
+/** v3 pools hold the wrapped native asset; the router wraps what it is sent, and unwraps when it is told to. */
+function wrappedForm({ contracts }: EffectiveNetwork, token: Address): Address {
+  return isNative(token) && contracts.wrappedNative !== null ? contracts.wrappedNative : token;
+}

@@ -1,0 +1,100 @@
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../market/tokens/token.ts';
+import type { Chains } from '../../platform/chain/chain.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
+import { parseRational, type Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { ApprovalNeed, Approvals } from './approvals.ts';
+import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
+import type { ResolvedQuote } from './resolve-quote.ts';
+import type { TransferFees } from './transfer-fees.ts';
+
+/** What is shown beside a quote, and what quotes are judged by. Asked for once for all providers. */
+export type QuoteExtras = {
+  /** With the prices of both tokens, as far as they are known. */
+  readonly request: QuoteRequest;
+  /** null: the wallet is not known, or its chain cannot be read. */
+  readonly approval: ApprovalNeed | null;
+  /** Of both tokens of a trade, as far as it can be told. */
+  readonly warnings: readonly QuoteWarning[];
+  /** What so much gas costs now; null when the chain's gas price or its native token's price is not known. */
+  gasUsd(gas: bigint): Rational | null;
+};
+
+/** Never throws, and never takes longer than its time: what is not there by then is left out (documented: "best-effort"). */
+export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
+
+export function createQuoteExtras(deps: {
+  prices: Prices;
+  tokens: Tokens;
+  approvals: Approvals;
+  chains: Chains;
+  transferFees: TransferFees;
+  timeoutMs: number;
+  log: Log;
+}): QuoteExtrasSource {
+  const { prices, tokens, approvals, chains, transferFees, timeoutMs, log } = deps;
+
+  return async (resolved) => {
+    const { request } = resolved;
+    const { chainId } = request.from;
+    const { from, to } = request;
+    const [priced, approval, nativeUsd, weiPerGas, fromFee, toFee] = await Promise.all([
+      bestEffort('prices', prices.pricesOf([request.from, request.to])),
+      bestEffort('allowance', approvalNeed(resolved)),
+      bestEffort('native price', nativePrice(chainId)),
+      bestEffort('gas price', gasPrice(chainId)),
+      bestEffort('transfer fee', transferFees.of(from.chainId, from.address)),
+      bestEffort('transfer fee', transferFees.of(to.chainId, to.address)),
+    ]);
+    const takes = ({ symbol }: QuoteToken, bps: number): QuoteWarning => ({
+      code: 'fee-on-transfer',
+      message: `${symbol} keeps ${bps / 100} % of a transfer: less arrives than is quoted, and the trade may be refused for it.`,
+    });
+    const [sellBps, buyBps] = [fromFee?.sellBps ?? 0, toFee?.buyBps ?? 0];
+    const warnings = [...(sellBps > 0 ? [takes(from, sellBps)] : []), ...(buyBps > 0 ? [takes(to, buyBps)] : [])];
+    const withPrice = (token: QuoteToken): QuoteToken => {
+      const usd = priced?.get(tokenKey(token.chainId, token.address))?.price?.usd;
+      return usd === undefined ? token : { ...token, priceUSD: usd };
+    };
+    return {
+      request: { ...request, from: withPrice(request.from), to: withPrice(request.to) },
+      approval,
+      warnings,
+      gasUsd: (gas) =>
+        nativeUsd === null || weiPerGas === null ? null : baseUnitsToUsd(gas * weiPerGas, nativeUsd.usd, nativeUsd.decimals),
+    };
+  };
+
+  async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
+    // Without our Relayer every provider has a spender of its own: the build tells.
+    if (relayer === null || wallet === null) return null;
+    const { from } = request;
+    return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });
+  }
+
+  async function nativePrice(chainId: number): Promise<{ readonly usd: Rational; readonly decimals: number } | null> {
+    const native = await tokens.find(chainId, NATIVE_ADDRESS);
+    if (native === null) return null;
+    const { price } = await prices.priceOf(native);
+    return price === null ? null : { usd: parseRational(price.usd), decimals: native.decimals };
+  }
+
+  async function gasPrice(chainId: number): Promise<bigint | null> {
+    if (!chains.has(chainId)) return null;
+    const fees = await chains.of(chainId).estimateFees();
+    return fees.kind === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice;
+  }
+
+  async function bestEffort<T>(what: string, work: Promise<T | null>): Promise<T | null> {
+    try {
+      return await withinTime(work, timeoutMs, () => null);
+    } catch (error) {
+      log.debug('What is shown beside quotes could not be read', { what, error });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import type { RelayerFees } from '../../platform/chain/relayer/relayer-fees.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isNative } from '../../values/native.ts';
+import { parseAmount } from '../../values/parse-amount.ts';
+import { parseChainAddress } from '../../values/parse-chain-address.ts';
+import { parseSlippageBps } from '../../values/slippage-bps.ts';
+import type { QuoteRequest } from './provider.ts';
+import type { QuoteInput } from './quote-input.ts';
+import { quoteProblems, refusalOf } from './quote-problems.ts';
+import { standInAddress } from './stand-in-address.ts';
+
+/** A request whose chains and tokens are known. */
+export type ResolvedQuote = {
+  readonly input: QuoteInput;
+  readonly request: QuoteRequest;
+  /** Of the source chain; null: trades there are sent by the wallet itself. */
+  readonly relayer: Address | null;
+  /** Base units that leave the wallet: what was typed. `request.amountIn` is that less what the relayer keeps. */
+  readonly spent: bigint;
+  /** The wallet that sends, when it was named. */
+  readonly wallet: string | null;
+};
+
+export type QuoteResolver = {
+  /**
+   * @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented messages; 400 for an
+   * amount, slippage or address that is wrong, for the same token twice, and for a swap between two chains
+   */
+  resolve(input: QuoteInput): Promise<ResolvedQuote>;
+};
+
+export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; relayerFees: RelayerFees }): QuoteResolver {
+  const { networks, tokens, relayerFees } = deps;
+  return {
+    async resolve(input) {
+      const fromNetwork = await networks.requireShown(input.fromChainId);
+      if (input.toChainId !== input.fromChainId) await networks.requireShown(input.toChainId);
+      const from = await find(input.fromChainId, input.fromToken, 'from');
+      const to = await find(input.toChainId, input.toToken, 'to');
+      const kind = input.type === 'swap' ? 'swap' : 'bridge';
+      if (kind === 'swap' && from.chainId !== to.chainId) {
+        throw refuse('chains-differ', 'A swap stays on one chain: toChainId must equal fromChainId, or type must be bridge.');
+      }
+      if (from.chainId === to.chainId && from.address === to.address) {
+        throw refuse('same-token', 'fromToken and toToken are the same token.');
+      }
+      const problems = quoteProblems(input, from.decimals);
+      if (problems.length > 0) throw refusalOf(problems);
+      const spent = parseAmount(input.amount, from.decimals);
+      if (spent === 0n) {
+        throw refuse('amount-too-small', `The amount is less than the smallest unit of ${from.symbol} (${from.decimals} decimals).`);
+      }
+      const wallet = input.srcWalletAddress === null ? null : parseChainAddress(from.chainId, input.srcWalletAddress);
+      const recipient = recipientOf(input, wallet);
+      const relayer = kind === 'swap' ? relayerOf(fromNetwork) : null;
+      if (wallet !== null && isNative(wallet))
+        throw refuse('invalid-wallet', 'srcWalletAddress stands for the native asset: nobody can send from it.');
+      // No router refuses these, and what lands there is lost.
+      if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {
+        throw refuse('invalid-recipient', 'The recipient has to be a wallet, not the zero address, one of the tokens or the relayer.');
+      }
+      const feeBps = relayer === null ? 0 : await relayerFees.feeBpsOf(from.chainId, relayer);
+      return {
+        input,
+        relayer,
+        spent,
+        wallet,
+        request: {
+          kind,
+          from,
+          to,
+          // As the contract counts it: the fee is rounded down.
+          amountIn: spent - (spent * BigInt(feeBps)) / 10_000n,
+          slippageBps: parseSlippageBps(input.slippage),
+          sender: relayer ?? wallet ?? standInAddress(from.chainId),
+          recipient: recipient ?? standInAddress(to.chainId),
+          wallet: wallet ?? standInAddress(from.chainId),
+          isBuildable: wallet !== null && recipient !== null,
+        },
+      };
+    },
+  };
+
+  async function find(chainId: number, address: string, side: 'from' | 'to'): Promise<Token> {
+    const token = await tokens.find(chainId, address);
+    if (token !== null) return token;
+    const message = side === 'from' ? 'From token not found' : 'To token not found';
+    throw new TerminalError({ code: `${side}-token-not-found`, message, status: 404 });
+  }
+}
+
+/**
+ * Where the output has to land. A wallet receives what it sends unless another address is named, but only where it can: an address of an
+ * EVM chain is none on Solana.
+ */
+function recipientOf(input: QuoteInput, wallet: string | null): string | null {
+  if (input.dstWalletAddress !== null) return parseChainAddress(input.toChainId, input.dstWalletAddress);
+  return wallet !== null && standInAddress(input.fromChainId) === standInAddress(input.toChainId) ? wallet : null;
+}
+
+/**
+ * The caller of swaps where the chain has our Relayer. Bridges are sent by the wallet itself: a bridge that fails refunds its caller,
+ * and that must not be a contract of ours.
+ */
+function relayerOf({ contracts }: EffectiveNetwork): Address | null {
+  return contracts.relayer;
+}
+
+function refuse(code: string, message: string): TerminalError {
+  return new TerminalError({ code, message, status: 400 });
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { chainIdText } from '../../../http/fields.ts';
+import { problemsOf } from '../../../http/problems-of.ts';
+import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { DEFAULT_SLIPPAGE, type QuoteInput } from '../quote-input.ts';
+import { quoteProblems } from '../quote-problems.ts';
+
+const MAX_TEXT = 200;
+
+const text = (what: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(`Expected ${what}.`), v.maxLength(MAX_TEXT));
+/** Clients send empty text for what they do not know. */
+const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT)), '');
+
+/** The parameters of a quote request as they stand in a query (interface document, "Quote stream"). */
+export const quoteQuerySchema = v.object({
+  fromChainId: chainIdText,
+  toChainId: chainIdText,
+  fromToken: text("the source token's address"),
+  toToken: text("the destination token's address"),
+  amount: text('an amount in human units, such as 1.5'),
+  type: text('swap, or bridge'),
+  srcWalletAddress: optionalText,
+  dstWalletAddress: optionalText,
+  slippage: optionalText,
+  anonymousMode: optionalText,
+  /** Comma list; empty: nobody is left out. Absent: the default ones. */
+  exclude: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
+});
+
+type QuoteQuery = v.InferOutput<typeof quoteQuerySchema>;
+
+export function quoteInputOf(query: QuoteQuery): QuoteInput {
+  const { fromChainId, toChainId, fromToken, toToken, amount, type, srcWalletAddress, dstWalletAddress, slippage, exclude } = query;
+  return {
+    fromChainId,
+    toChainId,
+    fromToken,
+    toToken,
+    amount,
+    type,
+    srcWalletAddress: srcWalletAddress === '' ? null : srcWalletAddress,
+    dstWalletAddress: dstWalletAddress === '' ? null : dstWalletAddress,
+    // "0" is a value; only nothing at all means the default.
+    slippage: slippage === '' ? DEFAULT_SLIPPAGE : slippage,
+    anonymousMode: query.anonymousMode === 'true',
+    exclude: exclude === undefined ? null : namesIn(exclude),
+  };
+}
+
+/**
+ * A cached request with overrides from a query merged in, checked as a whole again. `recipient` is another name for `dstWalletAddress`.
+ * @throws InvalidInputError
+ */
+export function overriddenInput(data: JsonObject, overrides: Readonly<Record<string, string>>): QuoteInput {
+  const { recipient, ...others } = overrides;
+  const merged = { ...asQuery(data), ...(recipient === undefined ? {} : { dstWalletAddress: recipient }), ...others };
+  const result = v.safeParse(v.object({ query: quoteQuerySchema }), { query: merged });
+  if (!result.success) throw withValues(merged, problemsOf(result.issues));
+  return quoteInputOf(result.output.query);
+}
+
+/** What is wrong with a query by its form, and with what of its values can be read all the same. */
+export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
+  const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
+  const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());
+  const found = quoteProblems({
+    amount: textOf(query.amount) ?? '',
+    slippage: textOf(query.slippage) ?? DEFAULT_SLIPPAGE,
+    fromChainId: chainIdOf(query.fromChainId),
+    toChainId: chainIdOf(query.toChainId),
+    srcWalletAddress: textOf(query.srcWalletAddress),
+    dstWalletAddress: textOf(query.dstWalletAddress),
+  });
+  const known = new Set(problems.map(({ path }) => path));
+  return new InvalidInputError([...problems, ...found.filter(({ path }) => !known.has(path))]);
+}
+
+function asQuery(data: JsonObject): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null) continue;
+    query[name] = Array.isArray(value) ? value.join(',') : String(value);
+  }
+  return query;
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(',').flatMap((name) => {
+    const trimmed = name.trim().toLowerCase();
+    return trimmed === '' ? [] : [trimmed];
+  });
+}

@@ -1,0 +1,154 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { readQuery } from '../../../http/read-query.ts';
+import { reply } from '../../../http/reply.ts';
+import { contextOf } from '../../../http/request-context.ts';
+import { type SseFrame, sseReply } from '../../../http/sse.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { TradeToRelay } from '../../relayer/meta-transaction.ts';
+import type { Builds } from '../create-builds.ts';
+import type { Quotes } from '../create-quotes.ts';
+import type { RegisteredProvider } from '../registry.ts';
+import type { ResolvedQuote } from '../resolve-quote.ts';
+import { overriddenInput, quoteInputOf, quoteQuerySchema, withValues } from './quote-query.ts';
+import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
+import { createTurns, type Turns } from './quote-turns.ts';
+
+/** The Relayer's struct in JSON: amounts, nonce and deadline as decimal text. */
+export type MetaTransactionJson = v.InferOutput<typeof builtSwapSchema>['metaTx'];
+
+export type QuoteRouteDeps = {
+  readonly quotes: Quotes;
+  readonly builds: Builds;
+  readonly providers: readonly RegisteredProvider[];
+  /** Adds a nonce and a deadline. */
+  readonly metaTransactionOf: (trade: TradeToRelay) => MetaTransactionJson;
+  readonly limits?: RouteLimits;
+  readonly log: Log;
+};
+
+/** Streams whose providers are being asked; the others wait, with heartbeats, so that a thousand at once do not keep the node from all else. */
+const MOST_QUOTING = 8;
+/** So that one client, however many streams it has, leaves room for others. */
+const MOST_OF_CLIENT = 4;
+
+/** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
+export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
+  const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
+  const [opening, turns] = [createTurns(MOST_QUOTING, MOST_OF_CLIENT), createTurns(MOST_QUOTING, MOST_OF_CLIENT)];
+  const app = new Elysia({ name: 'quotes', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/quotes',
+    rateLimit: limits.perMinute('quotes'),
+    summary: 'Stream quotes of all aggregators',
+    description:
+      'A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where ' +
+      'each provider says how it did. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything ' +
+      'else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. ' +
+      'Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.',
+    input: { query: quoteQuerySchema },
+    explainInvalid: async ({ request }, problems) => withValues(readQuery(request.url), problems),
+    responses: {
+      200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
+    },
+    async handle({ query, request }) {
+      // What cannot be quoted at all is answered in the envelope, before the stream's headers.
+      const client = contextOf(request).client();
+      const opened = await opening.take(client, request.signal);
+      if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
+      const resolved = await quotes.open(quoteInputOf(query)).finally(opened);
+      return sseReply({
+        frames: (signal) => inTurn(turns, client, signal, (done) => framesOf(quotes, resolved, signal, done)),
+        onError: (error) => log.error('A quote stream failed', { error }),
+      });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'GET',
+    path: '/swap/:id',
+    summary: 'The transaction of a quote',
+    description:
+      '`id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, ' +
+      '`srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` ' +
+      'says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, ' +
+      'and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.',
+    input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }) },
+    responses: { 200: { description: 'The transaction.', data: builtSwapSchema } },
+    async handle({ params, request }) {
+      const overrides = readQuery(request.url);
+      const { relayed, ...built } = await builds.build(params.id, (data) => overriddenInput(data, overrides), request.signal);
+      return reply({
+        ...built,
+        relayer: relayed?.relayer ?? null,
+        sendValue: relayed?.sendValue.toString() ?? null,
+        metaTx: relayed === null ? null : metaTransactionOf(relayed),
+      });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/aggregators',
+    summary: 'Aggregators, on and off',
+    description: 'Which aggregators this service knows, what each can do, and why one is off.',
+    input: {},
+    responses: { 200: { description: 'The aggregators.', data: v.array(aggregatorSchema) } },
+    handle: () => reply(providers.map(aggregatorOf)),
+  });
+
+  return app;
+}
+
+/** Nothing when the client leaves before its turn. */
+async function* inTurn(
+  turns: Turns,
+  client: string,
+  signal: AbortSignal,
+  frames: (done: () => void) => AsyncIterable<SseFrame>,
+): AsyncGenerator<SseFrame> {
+  const done = await turns.take(client, signal);
+  // The turn of one who leaves lasts until the work that was done for him is over.
+  if (done !== null) yield* frames(done);
+}
+
+async function* framesOf(quotes: Quotes, resolved: ResolvedQuote, signal: AbortSignal, onIdle: () => void): AsyncGenerator<SseFrame> {
+  for await (const event of quotes.stream(resolved, signal, onIdle)) {
+    if (event.kind === 'quote') yield { data: event.meta };
+    else yield { event: 'end', data: { count: event.count, providers: event.providers } };
+  }
+}
+
+function aggregatorOf({
+  traits,
+  isRegistered,
+  proxySlug,
+  provider,
+  offBecause,
+}: RegisteredProvider): v.InferInput<typeof aggregatorSchema> {
+  const { name, title, kinds, chains, key, broadcastsItself, isSolverBased, hasStatus } = traits;
+  return {
+    ...{
+      name,
+      title,
+      isRegistered,
+      isOn: provider !== null,
+      offBecause,
+      kinds: [...kinds],
+      key,
+      broadcastsItself,
+      isSolverBased,
+      hasStatus,
+      proxySlug,
+    },
+    chains: chains === 'evm-with-contracts' ? chains : [...chains],
+  };
+}

@@ -1,0 +1,52 @@
+import { createFairQueue } from '../../../values/fair-queue.ts';
+
+/** Lets so many work at once, and of one client fewer; the others wait, and clients take turns. */
+export type Turns = {
+  /**
+   * Settles when it is one's turn, with what is to be called when the work is done (calling it again does nothing); null when the signal was aborted
+   * before.
+   */
+  take(client: string, signal: AbortSignal): Promise<(() => void) | null>;
+};
+
+export function createTurns(most: number, mostOfClient: number): Turns {
+  const waiting = createFairQueue<() => void>();
+  const byClient = new Map<string, number>();
+  let working = 0;
+
+  const mayGo = (client: string) => (byClient.get(client) ?? 0) < mostOfClient;
+
+  function begin(client: string): () => void {
+    working += 1;
+    byClient.set(client, (byClient.get(client) ?? 0) + 1);
+    let isDone = false;
+    return () => {
+      if (isDone) return;
+      isDone = true;
+      working -= 1;
+      const left = (byClient.get(client) ?? 1) - 1;
+      if (left === 0) byClient.delete(client);
+      else byClient.set(client, left);
+      if (working < most) waiting.next(mayGo)?.();
+    };
+  }
+
+  return {
+    take(client, signal) {
+      if (signal.aborted) return Promise.resolve(null);
+      // Where there is room, those who wait have as many at work as they may.
+      if (working < most && mayGo(client)) return Promise.resolve(begin(client));
+      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+      const settle = (turn: (() => void) | null) => {
+        waiting.remove(client, go);
+        signal.removeEventListener('abort', leave);
+        resolve(turn);
+      };
+      const go = () => settle(begin(client));
+      const leave = () => settle(null);
+      waiting.add(client, go);
+      signal.addEventListener('abort', leave, { once: true });
+      return promise;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { isUnchanged } from '../../http/is-unchanged.ts';
+import { bareReply, type Reply, reply } from '../../http/reply.ts';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { SerialisedList, TokenList } from '../../market/tokens/create-token-list.ts';
+import { tokenSchema } from '../../market/tokens/token.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { publicNetwork, publicNetworkSchema } from './public-network.ts';
+
+export type CommonDeps = {
+  readonly tokenList: TokenList;
+  readonly networks: Networks;
+  /** ABIs that clients may need, by contract name (`DcaVault`). */
+  readonly abis: ReadonlyMap<string, readonly unknown[]>;
+};
+
+/** Chain ids are positive integers; anything else is a 400, an unknown one a 404. */
+const chainIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9][0-9]{0,15}$/, 'Expected a chain id: a positive whole number, such as 137.'),
+  v.transform(Number),
+  v.safeInteger('Expected a chain id below 2^53.'),
+);
+
+/** `no-cache` lets a client keep it, and asks it to check first: a changed order is seen at once, and a check costs no body. */
+const REVALIDATE = 'public, no-cache';
+
+/** `GET /api/common/token/:chainId`, `/network` and `/abi/:contract`; the last two are additive (domain decisions, "Names"). */
+export function createCommonRoutes(deps: CommonDeps): AnyElysia {
+  const { tokenList, networks } = deps;
+  const abis = new Map([...deps.abis].map(([name, abi]) => [name.toLowerCase(), { name, abi }]));
+  const app = new Elysia({ name: 'common', prefix: '/common' });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/token/:chainId',
+    summary: 'Tokens of a chain',
+    description:
+      'Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for ' +
+      'TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.',
+    input: { params: v.object({ chainId: chainIdSchema }) },
+    responses: {
+      200: { description: 'The tokens.', data: v.array(tokenSchema) },
+      304: { description: 'Not changed since the ETag that was sent; no body.' },
+    },
+    handle({ params, request }) {
+      const recent = tokenList.recent(params.chainId);
+      // Without a wait where the list is at hand: this is the route that every client asks first, and often.
+      return recent === null ? tokenList.get(params.chainId).then((list) => listReply(list, request)) : listReply(recent, request);
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/network',
+    summary: 'Chains that are shown',
+    description: 'What a client needs of each chain: its name, native currency, public RPC endpoints, explorer, and our contracts on it.',
+    input: {},
+    responses: { 200: { description: 'The chains, by id.', data: v.array(publicNetworkSchema) } },
+    async handle() {
+      const all = await networks.list();
+      return reply(all.filter((network) => network.show).map(publicNetwork));
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/abi/:contract',
+    summary: 'ABI of one of our contracts',
+    description: `Contract names in any casing: ${[...deps.abis.keys()].join(', ')}.`,
+    input: { params: v.object({ contract: v.string() }) },
+    responses: { 200: { description: 'The ABI.', data: v.array(v.looseObject({ type: v.string() })) } },
+    handle({ params }) {
+      const found = abis.get(params.contract.toLowerCase());
+      if (found !== undefined) return reply(found.abi);
+      const known = [...deps.abis.keys()];
+      throw new TerminalError({
+        code: 'abi-not-found',
+        message: `There is no such contract. Known: ${known.join(', ')}.`,
+        status: 404,
+        details: { known },
+      });
+    },
+  });
+
+  return app;
+}
+
+function listReply(list: SerialisedList, request: Request): Reply {
+  const { body, etag } = list;
+  if (isUnchanged(request.headers.get('if-none-match'), etag)) {
+    return bareReply(null, { status: 304, headers: { etag, 'cache-control': REVALIDATE } });
+  }
+  return bareReply(body, { headers: headersOf(list) });
+}
+
+const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();
+
+/** One frozen object for each list: the server makes its headers once. */
+function headersOf(list: SerialisedList): Readonly<Record<string, string>> {
+  const known = listHeaders.get(list);
+  if (known !== undefined) return known;
+  const headers = Object.freeze({ etag: list.etag, 'cache-control': REVALIDATE, 'content-type': 'application/json;charset=utf-8' });
+  listHeaders.set(list, headers);
+  return headers;
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+
+/** What clients are shown of a Network. */
+export const publicNetworkSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
+  rpcUrls: v.array(v.string()),
+  explorerUrl: v.nullable(v.string()),
+  contracts: v.object({
+    relayer: v.nullable(v.string()),
+    dcaVault: v.nullable(v.string()),
+    autopilotVault: v.nullable(v.string()),
+  }),
+});
+
+/** The record's public endpoints only: those in the settings (`nodeUrls`) may carry keys and never leave the service. */
+export function publicNetwork(network: EffectiveNetwork): v.InferOutput<typeof publicNetworkSchema> {
+  const { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts } = network;
+  const { relayer, dcaVault, autopilotVault } = contracts;
+  return { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts: { relayer, dcaVault, autopilotVault } };
+}

@@ -1,0 +1,146 @@
+import { PROVED_KEPT_MS, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** A smart-contract account and the wallet that says it is its owner. EVM addresses, lowercase. */
+export type SmartAccount = {
+  readonly chainId: number;
+  readonly scaAddress: string;
+  readonly ownerAddress: string;
+  /** Which factory makes it and from what, for a client that has to deploy it. */
+  readonly factory: string | null;
+  readonly salt: string | null;
+  readonly label: string | null;
+};
+
+type StoredAccount = SmartAccount & {
+  readonly savedAtMs: number;
+  /** The owner's wallet signed for it: it wants to be known as the owner. Absent in rows of older versions, as the two below. */
+  readonly isSigned?: boolean;
+  /** The account itself named the owner when it was saved. */
+  readonly isNamed?: boolean;
+  readonly expiresAtMs?: number;
+};
+
+/** The owner is part of the key: else whoever comes first could keep the real owner out. */
+export const SMART_ACCOUNTS: CollectionSpec = {
+  name: 'smart-accounts',
+  unique: [['chainId', 'scaAddress', 'ownerAddress']],
+  indexes: [
+    ['ownerAddress', 'savedAtMs'],
+    ['scaAddress', 'savedAtMs'],
+  ],
+  expiresAt: 'expiresAtMs',
+};
+
+/** Accounts that one owner, and owners that one account, may have: beyond that those that least speaks for make room, the oldest first. */
+const MOST_EACH = 100;
+
+/** Whether an account says that a wallet is its owner; null when it cannot be asked. */
+export type IsOwnerOf = (chainId: number, scaAddress: string, ownerAddress: string) => Promise<boolean | null>;
+
+/**
+ * What clients said of their smart-contract accounts. Two things speak for a row: the owner's signature, and the account itself, which names the
+ * owner on chain. The first alone can be had by anybody for an account of somebody else; the second by anybody who deploys an account that
+ * names somebody else. Both together cannot: then it is verified. Others are shown where nothing better is, and go after a day (a week with a
+ * signature).
+ */
+export type SmartAccounts = {
+  /**
+   * The same again is answered with the record that is there. What the owner signs for replaces what was saved.
+   * @param signer the wallet that signed the request, if it was signed
+   * @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
+   */
+  save(account: SmartAccount, signer: string | null): Promise<{ readonly account: JsonObject; readonly isNew: boolean }>;
+  /** The best of an owner, or else of an account; of equal ones the first. @throws TerminalError 404 `smart-account-not-found` */
+  find(address: string, chainId: number | null): Promise<JsonObject>;
+};
+
+export function createSmartAccounts(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly isOwnerOf: IsOwnerOf;
+}): SmartAccounts {
+  const { clock } = deps;
+  const accounts = deps.records.collection<StoredAccount>(SMART_ACCOUNTS);
+
+  return {
+    async save(account, signer) {
+      const { chainId, scaAddress, ownerAddress } = account;
+      if (signer !== null && signer !== ownerAddress) throw notYours();
+      const id = `${chainId}/${scaAddress}/${ownerAddress}`;
+      const said = await deps.isOwnerOf(chainId, scaAddress, ownerAddress);
+      for (;;) {
+        const known = await accounts.get(id);
+        const isNamed = said ?? known?.isNamed ?? false;
+        const stored = savedNow(account, signer !== null || (known?.isSigned === true && isSame(known, account)), isNamed);
+        if (known === null) {
+          await makeRoom({ ownerAddress }, ofOwner);
+          await makeRoom({ scaAddress }, ofAccount);
+          if ((await accounts.insert(id, stored)).inserted) return { account: presentAccount({ ...stored, _id: id }), isNew: true };
+          continue;
+        }
+        if (!isSame(known, account) && signer === null) throw exists();
+        const kept = { ...stored, savedAtMs: known.savedAtMs };
+        if (await accounts.update(id, known.rev, kept)) return { account: presentAccount({ ...kept, _id: id }), isNew: false };
+      }
+    },
+
+    async find(address, chainId) {
+      for (const [where, worth] of [[{ ownerAddress: address }, ofOwner] as const, [{ scaAddress: address }, ofAccount] as const]) {
+        const { rows } = await accounts.find({ where, sort: { field: 'savedAtMs', order: 'ascending' }, limit: 2 * MOST_EACH });
+        const ofChain = rows.filter((row) => (chainId === null || row.chainId === chainId) && isKept(row));
+        const [found] = ofChain.sort((a, b) => worth(b) - worth(a) || a.savedAtMs - b.savedAtMs);
+        if (found !== undefined) return presentAccount(found);
+      }
+      const message = 'No smart-contract account has been saved under this address.';
+      throw new TerminalError({ code: 'smart-account-not-found', message, status: 404 });
+    },
+  };
+
+  function savedNow(account: SmartAccount, isSigned: boolean, isNamed: boolean): StoredAccount {
+    const savedAtMs = clock.now();
+    const keptMs = isSigned && isNamed ? PROVED_KEPT_MS : isSigned ? SIGNED_KEPT_MS : UNPROVED_KEPT_MS;
+    return { ...account, savedAtMs, isSigned, isNamed, expiresAtMs: savedAtMs + keptMs };
+  }
+
+  function isKept({ expiresAtMs }: StoredAccount): boolean {
+    return expiresAtMs === undefined || expiresAtMs > clock.now();
+  }
+
+  async function makeRoom(where: { ownerAddress: string } | { scaAddress: string }, worth: Worth): Promise<void> {
+    const { rows } = await accounts.find({ where, sort: { field: 'savedAtMs', order: 'ascending' }, limit: 2 * MOST_EACH });
+    const least = [...rows].sort((a, b) => worth(a) - worth(b) || a.savedAtMs - b.savedAtMs);
+    for (const { _id } of least.slice(0, Math.max(0, rows.length - MOST_EACH + 1))) await accounts.remove(_id);
+  }
+}
+
+type Worth = (account: StoredAccount) => number;
+
+/** For whoever asks by the owner: its signature counts more than the word of an account that anybody can have deployed. */
+const ofOwner: Worth = ({ isSigned = false, isNamed = false }) => (isSigned ? 2 : 0) + (isNamed ? 1 : 0);
+/** For whoever asks by the account: its word counts more than the signature of somebody who says to be the owner. */
+const ofAccount: Worth = ({ isSigned = false, isNamed = false }) => (isNamed ? 2 : 0) + (isSigned ? 1 : 0);
+
+function isSame(known: StoredAccount, { factory, salt, label }: SmartAccount): boolean {
+  return known.factory === factory && known.salt === salt && known.label === label;
+}
+
+function presentAccount({ _id, savedAtMs, isSigned = false, isNamed = false, ...account }: StoredAccount & { _id: string }): JsonObject {
+  const { chainId, scaAddress, ownerAddress, factory, salt, label } = account;
+  const createdAt = new Date(savedAtMs).toISOString();
+  const proofs = { isVerified: isSigned && isNamed, isSigned, isNamedByAccount: isNamed };
+  return { _id, id: _id, chainId, scaAddress, ownerAddress, factory, salt, label, ...proofs, createdAt };
+}
+
+function exists(): TerminalError {
+  const message =
+    'This account has been saved by this owner already, with other details. What was saved stays, unless the owner signs for the new ones.';
+  return new TerminalError({ code: 'smart-account-exists', message, status: 409 });
+}
+
+function notYours(): TerminalError {
+  return new TerminalError({ code: 'not-your-account', message: 'Only the owner can sign for an account.', status: 403 });
+}

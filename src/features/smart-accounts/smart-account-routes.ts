@@ -1,0 +1,82 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { chainIdMember, chainIdText, evmAddress } from '../../http/fields.ts';
+import { reply } from '../../http/reply.ts';
+import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
+import type { SmartAccounts } from './create-smart-accounts.ts';
+
+const saveBody = v.object({
+  chainId: chainIdMember,
+  scaAddress: evmAddress,
+  ownerAddress: evmAddress,
+  factory: v.optional(v.nullable(evmAddress), null),
+  salt: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+  label: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+});
+
+const accountSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  chainId: v.number(),
+  scaAddress: v.string(),
+  ownerAddress: v.string(),
+  factory: v.nullable(v.string()),
+  salt: v.nullable(v.string()),
+  label: v.nullable(v.string()),
+  /** The owner signed for it, and the account names the owner on chain. */
+  isVerified: v.boolean(),
+  isSigned: v.boolean(),
+  isNamedByAccount: v.boolean(),
+  createdAt: v.string(),
+});
+const one = { description: 'The record.', data: accountSchema };
+
+/** `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
+export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: WalletAuth }): AnyElysia {
+  const { accounts, auth } = deps;
+  const signers = new WeakMap<Request, string>();
+  const app = new Elysia({ name: 'smart-accounts', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/save-sca',
+    summary: 'Keep which smart-contract account is whose',
+    description:
+      'What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to ' +
+      'prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, ' +
+      '`timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
+      '`isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.',
+    input: { body: saveBody },
+    verify: async ({ request, body }) => {
+      if (!isSigned(body)) return;
+      const { chainId } = body;
+      const chainIdOf = () => (v.is(chainIdMember, chainId) ? chainId : undefined);
+      signers.set(request, await auth.verifyWalletRequest({ action: 'save-sca', body, chainIdOf }));
+    },
+    responses: { 200: { ...one, description: 'The record, saved before.' }, 201: one },
+    async handle({ body, request }) {
+      const { account, isNew } = await accounts.save(body, signers.get(request) ?? null);
+      return reply(account, { status: isNew ? 201 : 200 });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'cheap',
+    method: 'GET',
+    path: '/get-sca/:address',
+    summary: 'The smart-contract account of an address',
+    description:
+      'Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.',
+    input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
+    responses: { 200: one },
+    handle: async ({ params, query }) => reply(await accounts.find(params.address, query.chainId ?? null)),
+  });
+
+  return app;
+}
+
+function isSigned(body: unknown): body is { readonly signature: unknown; readonly chainId?: unknown } {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'signature');
+}

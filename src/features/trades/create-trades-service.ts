@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isUuid } from '../../values/id-source.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { anyTransactionHash, parseTransactionHash } from '../../values/parse-transaction-hash.ts';
+import type { HashBook } from './hash-book.ts';
+import { createMakeRoom } from './make-room.ts';
+import { presentTrades } from './present-trades.ts';
+import type { QuotedTrade, QuoteLookup } from './quote-lookup.ts';
+import { createRefreshTrades } from './refresh-trades.ts';
+import { createTakeHash } from './take-hash.ts';
+import type { TradeActors } from './trade-actors.ts';
+import type { TradeReading, TradeStatusSource, TradeStatusWord, TradeTerms } from './trade-record.ts';
+import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
+
+export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
+export type TradeList = { readonly trades: readonly JsonObject[]; readonly cursor: string | null };
+
+/** The transaction routes' work (interface document, "Transactions"). Ids are the record's UUID or its hash. */
+export type TradesService = {
+  /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
+  create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
+  /** What a body is refused with that is not as it has to be: also what can be told of the parts that are. */
+  explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
+  /** Newest first. */
+  list(wallet: string, page: TradePage): Promise<TradeList>;
+  /** As `list`, after the open ones were looked at. */
+  refresh(wallet: string, page: TradePage): Promise<TradeList>;
+  /** @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; these two from all that follow */
+  ofWallet(wallet: string, id: string): Promise<JsonObject>;
+  newest(wallet: string): Promise<JsonObject>;
+  find(id: string): Promise<JsonObject>;
+  /** @throws as `TakeHash` */
+  setHash(id: string, hash: string): Promise<JsonObject>;
+  /** Has it looked at now, and answers with what is known then. */
+  look(id: string): Promise<JsonObject>;
+  /** As `look`, after a client's word on it was noted. @throws TerminalError 429 `too-many-claims` */
+  claim(
+    id: string,
+    said: { readonly status?: TradeStatusWord | undefined; readonly destinationTxHash?: string | undefined },
+  ): Promise<JsonObject>;
+};
+
+/** Members are text. */
+export type ProviderReference = Readonly<Record<string, string>>;
+
+export type TradesServiceDeps = {
+  readonly trades: TradeActors;
+  readonly hashes: HashBook;
+  readonly status: TradeStatusSource;
+  readonly quotes: QuoteLookup;
+  /** What an aggregator that broadcasts itself finds a trade by, from the id that it gave; null when it is none of its ids. */
+  readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
+  readonly networks: Pick<Networks, 'get' | 'list'>;
+  /** Of all wallets: how many records are looked after that no chain has shown; 0: as many as there are. */
+  readonly mostOpen: number;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export function createTradesService(deps: TradesServiceDeps): TradesService {
+  const { trades, hashes, quotes, networks, clock } = deps;
+  const refresh = createRefreshTrades(deps);
+  const takeHash = createTakeHash(deps);
+  const makeRoom = createMakeRoom(deps);
+
+  const service: TradesService = {
+    async create(input) {
+      const requestDigest = digestOf(withoutCasing(input));
+      const known = await trades.read(input.txHash);
+      if (known !== null) return repeated(known, requestDigest);
+      const quote = input.quoteId === undefined ? null : await quotes.find(input.quoteId);
+      const terms = await checkedTerms(input, quote);
+      await makeRoom(terms.wallet);
+      const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
+      // Of two at once, both are answered with the first one's record.
+      return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
+    },
+
+    async explain(parts, problems) {
+      const known = new Set(problems.map(({ path }) => path));
+      const found = await checkedTerms(parts, null).then(
+        () => [],
+        (error: unknown) => {
+          if (error instanceof InvalidInputError) return error.problems;
+          throw error;
+        },
+      );
+      // What a quote might say is not missed here.
+      return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
+    },
+
+    async list(wallet, { limit, cursor, status }) {
+      const query = { wallet, limit, ...(cursor === undefined ? {} : { cursor }), ...(status === undefined ? {} : { statuses: [status] }) };
+      const page = await trades.list(query);
+      return { trades: await presentTrades(networks, page.trades), cursor: page.cursor };
+    },
+
+    async refresh(wallet, page) {
+      await refresh.ofWallet(wallet);
+      return service.list(wallet, page);
+    },
+
+    async ofWallet(wallet, id) {
+      const trade = await require(id);
+      if (trade.terms.wallet !== wallet) throw notFound();
+      return present(trade);
+    },
+
+    async newest(wallet) {
+      const [newest] = (await trades.list({ wallet, limit: 1 })).trades;
+      if (newest === undefined) throw notFound();
+      return present(newest);
+    },
+
+    find: async (id) => present(await require(id)),
+
+    async setHash(id, text) {
+      const trade = await require(id);
+      const { aggregator, fromChainId } = trade.terms;
+      const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
+      if (reference !== null) return present(await takeReference(trade, reference));
+      const hash = parseTransactionHash(fromChainId, text);
+      // It may open again.
+      if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
+      return present(await takeHash(trade, hash));
+    },
+
+    async claim(id, { status = null, destinationTxHash = null }) {
+      const { terms } = await require(id);
+      const said = { status, destinationHash: destinationTxHash };
+      const { claim } = await trades.claim(terms.tradeId, said);
+      const isNoted = (own: string | null | undefined, theirs: string | null) => theirs === null || own === theirs;
+      if (!isNoted(claim?.status, status) || !isNoted(claim?.destinationHash, destinationTxHash)) {
+        const message = 'What was said of this trade has changed too often: its status comes from the chain or its aggregator.';
+        throw new TerminalError({ code: 'too-many-claims', message, status: 429 });
+      }
+      return service.look(terms.tradeId);
+    },
+
+    async look(id) {
+      const trade = await require(id);
+      await refresh.one(trade);
+      return present((await trades.read(trade.terms.tradeId)) ?? trade);
+    },
+  };
+  return service;
+
+  async function require(id: string): Promise<TradeReading> {
+    if (isUuid(id)) return (await trades.read(id.toLowerCase())) ?? fail();
+    const hash = anyTransactionHash(id);
+    if (hash === null) {
+      const message = 'Expected the UUID of a record, or the hash of its transaction.';
+      throw new TerminalError({ code: 'invalid-hash', message, status: 400 });
+    }
+    const held = await hashes.holderOf(hash);
+    const found = held === null ? null : await trades.read(held.tradeId);
+    // A stale claim points at a record that does not show the hash.
+    return found !== null && found.hash === hash ? found : fail();
+  }
+
+  /** @throws TerminalError 409 `order-is-known`, `trade-is-settled` */
+  async function takeReference(trade: TradeReading, reference: ProviderReference): Promise<TradeReading> {
+    const { tradeId, reference: known, wallet } = trade.terms;
+    const isSame = (own: JsonObject | null) => own !== null && canonicalJson(own) === canonicalJson(reference);
+    if (isSame(known)) return trade;
+    if (trade.status === 'failed') await makeRoom(wallet);
+    const after = known === null ? await trades.setReference(tradeId, reference) : trade;
+    if (isSame(after.terms.reference)) return after;
+    const isOver = after.terms.reference === null;
+    const message = isOver ? `This trade is over: ${after.status}.` : 'This record is of another order of its aggregator already.';
+    throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
+  }
+
+  async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: JsonObject; isNew: boolean }> {
+    if (known.requestDigest === requestDigest) return { trade: await present(known), isNew: false };
+    const message = 'There is a record under this UUID already, of another request. Make a new UUID for each trade.';
+    throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
+  }
+
+  /** @throws InvalidInputError with what is wrong with the terms and with their chains */
+  async function checkedTerms(input: CreateTrade, quote: QuotedTrade | null): Promise<TradeTerms> {
+    const unknown = await unknownChains({
+      fromChainId: input.fromChainId ?? quote?.fromChainId,
+      toChainId: input.toChainId ?? quote?.toChainId,
+    });
+    let terms: TradeTerms;
+    try {
+      terms = tradeTermsOf(input, quote);
+    } catch (error) {
+      throw error instanceof InvalidInputError ? new InvalidInputError([...unknown, ...error.problems]) : error;
+    }
+    if (unknown.length > 0) throw new InvalidInputError(unknown);
+    return terms;
+  }
+
+  async function unknownChains(chains: {
+    readonly fromChainId: number | undefined;
+    readonly toChainId: number | undefined;
+  }): Promise<Problem[]> {
+    const found = await Promise.all(
+      (['fromChainId', 'toChainId'] as const).map(async (name): Promise<Problem[]> => {
+        const chainId = chains[name];
+        if (chainId === undefined || (await networks.get(chainId)) !== null) return [];
+        const message = 'There is no such chain; GET /api/common/network lists those that there are.';
+        return [{ path: `body.${name}`, code: 'unknown-chain', message }];
+      }),
+    );
+    return found.flat();
+  }
+
+  async function present(trade: TradeReading): Promise<JsonObject> {
+    const [shown] = await presentTrades(networks, [trade]);
+    return shown ?? fail();
+  }
+}
+
+/** The same request, however its EVM addresses are cased; those of Solana and TRON are told apart by their case. */
+function withoutCasing(input: CreateTrade): CreateTrade {
+  const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
+  const { walletAddress, recipient, fromToken, toToken } = input;
+  return {
+    ...input,
+    walletAddress: plain(walletAddress),
+    recipient: plain(recipient),
+    fromToken: plain(fromToken),
+    toToken: plain(toToken),
+  };
+}
+
+function isEvmForm(text: string | undefined): text is string {
+  return text !== undefined && /^0[xX][0-9a-fA-F]{40}$/.test(text);
+}
+
+function digestOf(input: CreateTrade): string {
+  return createHash('sha256').update(canonicalJson(input)).digest('hex');
+}
+
+function fail(): never {
+  throw notFound();
+}
+
+function notFound(): TerminalError {
+  return new TerminalError({ code: 'transaction-not-found', message: 'There is no such transaction.', status: 404 });
+}

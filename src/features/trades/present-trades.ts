@@ -1,0 +1,50 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { isVerified, type TradeReading } from './trade-record.ts';
+
+/** The records as clients see them, in the order given. */
+export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<JsonObject[]> {
+  if (trades.length === 0) return [];
+  const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));
+  const linkTo = (chainId: number, hash: string | null) => explorerLink(chainId, explorers.get(chainId) ?? null, hash);
+
+  return trades.map((trade) => {
+    const { tradeId, wallet, reference: _secret, ...terms } = trade.terms;
+    return {
+      _id: tradeId,
+      id: tradeId,
+      txHash: trade.hash ?? tradeId,
+      walletAddress: wallet,
+      ...terms,
+      amountOutActual: trade.amountOutActual,
+      status: trade.status,
+      verified: isVerified(trade),
+      substatus: trade.substatus,
+      reason: trade.reason,
+      explorerUrl: linkTo(terms.fromChainId, trade.hash),
+      destinationTxHash: trade.destinationHash,
+      destinationExplorerUrl: linkTo(terms.toChainId, trade.destinationHash),
+      isTxHashConfirmed: trade.hashIsFixed,
+      createdAt: new Date(trade.createdAtMs).toISOString(),
+      updatedAt: new Date(trade.updatedAtMs).toISOString(),
+      lastCheckedAt: isoOf(trade.lastLookAtMs),
+      settledAt: isoOf(trade.settledAtMs),
+      claimed:
+        trade.claim === null
+          ? null
+          : { status: trade.claim.status, destinationTxHash: trade.claim.destinationHash, at: isoOf(trade.claim.atMs) },
+    };
+  });
+}
+
+function explorerLink(chainId: number, explorerUrl: string | null, hash: string | null): string | null {
+  if (explorerUrl === null || hash === null) return null;
+  // TRON's explorer is one page; the others agree on a path.
+  const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
+  return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
+}
+
+function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

@@ -1,0 +1,38 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { reply } from '../../../http/reply.ts';
+import type { CompleteBridge } from '../complete-bridge.ts';
+import { transactionId, transactionSchema, walletText } from './transaction-schemas.ts';
+
+const completionBody = v.object({
+  txHash: transactionId,
+  destinationTxHash: v.optional(transactionId),
+  walletAddress: v.optional(walletText),
+  status: v.optional(v.pipe(v.string(), v.maxLength(64))),
+});
+
+/** `POST /api/defi/bridge/qube` (interface document, "Other trading routes"). */
+export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): AnyElysia {
+  const app = new Elysia({ name: 'bridge', prefix: '/defi' });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/bridge/qube',
+    summary: 'Say that a chain-specific bridge has completed',
+    description:
+      '`txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is ' +
+      'looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.',
+    input: { body: completionBody },
+    responses: {
+      200: {
+        description: 'Kept.',
+        data: v.object({ success: v.literal(true), transaction: v.nullable(transactionSchema) }),
+      },
+    },
+    handle: async ({ body }) => reply({ success: true, transaction: await deps.completeBridge(body) }),
+  });
+
+  return app;
+}

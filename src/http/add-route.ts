@@ -1,0 +1,195 @@
+import type { AnyElysia } from 'elysia';
+import { type GenericSchema, type InferOutput, type ObjectSchema, object, safeParse } from 'valibot';
+import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
+import { describeRoute, type RouteResponses, rememberOperation } from './describe-route.ts';
+import { type Responder, rememberResponder } from './direct-routes.ts';
+import { HeldRefusal, whenAnswerable } from './held-refusal.ts';
+import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
+import { parseJson } from './parse-json.ts';
+import { problemsOf } from './problems-of.ts';
+import type { RouteLimit } from './rate-limit.ts';
+import { BODY_WITHIN_MS, OPERATOR_BODY_WITHIN_MS, readBody } from './read-body.ts';
+import { readQuery } from './read-query.ts';
+import type { Reply } from './reply.ts';
+import { contextOf, type RequestContext } from './request-context.ts';
+import { responseTo } from './response-of.ts';
+import { checkCost, isOpenStream, keepsOfStrangers, limitedByServer, type RouteCost, withRoom, withStreamSlot } from './route-cost.ts';
+import { refuseOtherSites } from './same-origin.ts';
+import { type SseReply, sseResponse } from './sse.ts';
+import { socketResponse } from './web-socket.ts';
+
+/** Schemas of the parts of a request. A part without a schema is not read; a GET has no body. */
+export type RouteInput = {
+  readonly params?: GenericSchema;
+  readonly query?: GenericSchema;
+  readonly body?: GenericSchema;
+};
+
+/** A request as it came: its path's parameters and its body, read but not checked. */
+export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
+
+export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Under the resource's prefix; parameters as `/:name`. */
+  path: string;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  /** More for the OpenAPI document: units, rules, what is additive. */
+  description?: string;
+  input: Input;
+  /** Throws when the caller may not do this; asked before anything of the request is read. */
+  authorize?: (request: Request) => unknown;
+  /** What a request costs us: see `RouteCost`. */
+  cost: RouteCost;
+  /** Whether it leaves something on the disk for whoever asks: see `keepsOfStrangers`. */
+  keeps?: boolean;
+  /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
+  rateLimit?: RouteLimit | undefined;
+  /** Throws when there is no room for the work of this route; asked before the body is read. What it gives back is called when that is done. */
+  admitBody?: () => () => void;
+  /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
+  verify?: (received: Received) => Promise<void>;
+  /** What a request is refused with whose parts are not as the schemas have them, where more can be said of it than they found. */
+  explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
+  /** Bytes of the body that are read; 64 KB unless it says more, which 20 MB bound. More than this answers 413. */
+  maxBodyBytes?: number;
+  /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
+  maxMembers?: number;
+  /** Numbers of the body that a double would change are kept as they were written: see `parseExactJson`. Or those of these members of it. */
+  hasExactNumbers?: boolean | readonly string[];
+  /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
+  responses: RouteResponses;
+  handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
+};
+
+/**
+ * Adds a route to a resource: reads and checks what the schemas name, all problems at once; hands the handler typed input;
+ * describes itself in the OpenAPI document. Errors are thrown (`CoxswainError` and its kinds), and the server answers them.
+ *
+ * Elysia routes and composes; reading is ours, because its own validation names valibot's paths wrongly, serialises the whole
+ * body into the error, and splits query text at commas (1.4.30).
+ */
+export function addRoute<Input extends RouteInput & Record<string, GenericSchema>>(app: AnyElysia, spec: RouteSpec<Input>): void {
+  const schema = object(spec.input);
+  const { handle, verify } = spec;
+  const hasParams = spec.input.params !== undefined;
+  const hasQuery = spec.input.query !== undefined;
+  const hasBody = spec.input.body !== undefined;
+  if (verify !== undefined && !hasBody) throw new TypeError(`${spec.path}: only a route with a body can be verified`);
+
+  checkCost(spec);
+  const bodyWithinMs = spec.cost === 'operator' ? OPERATOR_BODY_WITHIN_MS : BODY_WITHIN_MS;
+
+  const names = spec.path.match(/(?<=:)\w+/g) ?? [];
+  const isAllInPath = hasParams && !hasQuery && !hasBody && names.length === 1;
+  const known: KnownInputs<InferOutput<typeof schema>> | null = isAllInPath ? createKnownInputs(names.join()) : null;
+
+  const read = (request: Request, params: unknown, body: unknown): InferOutput<typeof schema> => {
+    const remembered = known?.find(params);
+    if (remembered !== undefined) return remembered;
+    const received: { params?: unknown; query?: unknown; body?: unknown } = {};
+    if (hasParams) received.params = params;
+    if (hasQuery) received.query = readQuery(request.url);
+    if (hasBody) received.body = body;
+    const result = safeParse(schema, received);
+    if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
+    known?.remember(params, result.output);
+    return result.output;
+  };
+
+  const answer = (request: Request, params: unknown, context: RequestContext, body: unknown): Response | Promise<Response> => {
+    if (spec.explainInvalid !== undefined) return answerOrExplain(spec.explainInvalid, { request, params, body }, context);
+    const replied = handle({ ...read(request, params, body), request });
+    if (replied instanceof Promise) return replied.then((reply) => toResponse(reply, request, context));
+    return toResponse(replied, request, context);
+  };
+  const answerOrExplain = async (explain: NonNullable<typeof spec.explainInvalid>, received: Received, context: RequestContext) => {
+    const { request, params, body } = received;
+    let input: InferOutput<typeof schema>;
+    try {
+      input = read(request, params, body);
+    } catch (error) {
+      throw error instanceof InvalidInputError ? await explain(received, error.problems) : error;
+    }
+    return toResponse(await handle({ ...input, request }), request, context);
+  };
+  const { admitBody } = spec;
+  const readAdmitted =
+    admitBody === undefined
+      ? (request: Request, context: RequestContext) => readBody(request, context, spec.maxBodyBytes, bodyWithinMs)
+      : async (request: Request, context: RequestContext) => {
+          const leave = admitBody();
+          return readBody(request, context, spec.maxBodyBytes, bodyWithinMs).finally(leave);
+        };
+  const bodyIn = (text: string | null) => (text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers));
+  // One wait less than an async function would have: each costs a request about a microsecond.
+  const answerWithBody: Responder = (request, params, context) =>
+    readAdmitted(request, context).then((text) => {
+      // Bodies of many requests become whole together.
+      const turn = context.turn();
+      if (turn === null) return answer(request, params, context, bodyIn(text));
+      return turn.then(() => answer(request, params, context, bodyIn(text)));
+    });
+  const unlimited: Responder = !hasBody
+    ? (request, params, context) => answer(request, params, context, undefined)
+    : verify === undefined
+      ? answerWithBody
+      : async (request, params, context) => {
+          const text = await readAdmitted(request, context);
+          await context.turn();
+          const body = bodyIn(text);
+          await verify({ request, params, body });
+          return answer(request, params, context, body);
+        };
+  const streaming: Responder = isOpenStream(spec) ? withStreamSlot(unlimited) : unlimited;
+  const byServer: Responder = spec.cost === 'limited' ? limitedByServer(spec.method, streaming) : streaming;
+  const limited: Responder = spec.rateLimit === undefined ? byServer : within(spec.rateLimit, streaming);
+  const open: Responder = keepsOfStrangers(spec) ? withRoom(limited) : limited;
+  const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
+
+  // Elysia reads the handler's source to see what it uses: naming just these keeps it from parsing anything.
+  app.route(
+    spec.method,
+    spec.path,
+    async ({ request, params, route }) => {
+      const context = contextOf(request);
+      context.route = route;
+      return respond(request, params ?? {}, context);
+    },
+    { parse: 'none' },
+  );
+  const added = app.routes.at(-1);
+  if (added === undefined) throw new Error('Elysia did not list the route that was just added');
+  rememberOperation(added.handler, describeRoute(spec));
+  rememberResponder(added.handler, respond);
+}
+
+function within(limit: RouteLimit, respond: Responder): Responder {
+  return async (request, params, context) => {
+    await limit.take(request);
+    return respond(request, params, context);
+  };
+}
+
+function behind(authorize: (request: Request) => unknown, respond: Responder): Responder {
+  return (request, params, context) => {
+    refuseOtherSites(request);
+    try {
+      authorize(request);
+    } catch (error) {
+      if (error instanceof HeldRefusal) return refuseLater(error);
+      throw error;
+    }
+    return respond(request, params, context);
+  };
+}
+
+async function refuseLater(refusal: HeldRefusal): Promise<never> {
+  await whenAnswerable(refusal);
+  throw refusal;
+}
+
+function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {
+  if (reply.kind !== 'sse') return responseTo(reply, request, context);
+  return socketResponse(reply, request, context) ?? sseResponse(reply, request, context);
+}

@@ -1,0 +1,43 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import type { Log } from '../platform/log/log.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
+import { createErrorReply, type ErrorReply } from './error-reply.ts';
+import { contextOf } from './request-context.ts';
+import { responseOf } from './response-of.ts';
+
+/**
+ * Mounts the resources under `/api`, and answers every error in the envelope: 404 for paths that nobody has, 405 with `Allow`
+ * for methods that a path does not take.
+ */
+export function createApi(deps: { resources: readonly AnyElysia[]; log: Log }): AnyElysia {
+  const errorReply = createErrorReply(deps.log);
+  // `standardHostname` would let Elysia look for the path behind the 11th character, which is too far for short host names.
+  const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
+  let allowedMethods: ((path: string) => readonly string[]) | undefined;
+
+  api.onError({ as: 'global' }, ({ code, error, request, path }) => {
+    const { id } = contextOf(request);
+    if (code !== 'NOT_FOUND') return responseOf(errorReply(error, id), id);
+    allowedMethods ??= createAllowedMethods(api);
+    return notFoundResponse(request.method, path, allowedMethods(path), id, errorReply);
+  });
+  for (const resource of deps.resources) api.use(resource);
+  return api;
+}
+
+function notFoundResponse(method: string, path: string, methods: readonly string[], id: string, errorReply: ErrorReply): Response {
+  if (methods.length === 0) {
+    const error = new TerminalError({ code: 'not-found', message: `There is nothing at ${path.slice(0, 200)}.`, status: 404 });
+    return responseOf(errorReply(error, id), id);
+  }
+  const error = new TerminalError({
+    code: 'method-not-allowed',
+    message: `${method} is not possible here; ${methods.join(', ')} are.`,
+    status: 405,
+    details: { allow: methods },
+  });
+  const response = responseOf(errorReply(error, id), id);
+  response.headers.set('allow', methods.join(', '));
+  return response;
+}

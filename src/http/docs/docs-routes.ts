@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { type AnyElysia, Elysia } from 'elysia';
+import { bareReply } from '../reply.ts';
+import { contextOf } from '../request-context.ts';
+import { responseTo } from '../response-of.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+export type DocsDeps = {
+  /** The whole API, these routes included; asked for when the document is first read, since it is put together after them. */
+  api(): AnyElysia;
+  version: string;
+};
+
+/** Swagger UI's files, from the package that we depend on: nothing is loaded from elsewhere. */
+const ASSETS = {
+  'swagger-ui.css': 'text/css;charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript;charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const;
+
+/** Scripts only from here, requests only to here; Swagger UI sets styles inline and draws icons from data URLs. */
+const PAGE_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Coxswain API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/api/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<noscript>The document itself: <a href="/api/docs/json">/api/docs/json</a></noscript>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START_SCRIPT = `window.ui = SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
+
+/** `GET /api/docs/json`: the OpenAPI document, as it is (no envelope). `GET /api/docs`: a page that shows it. */
+export function createDocsRoutes(deps: DocsDeps): AnyElysia {
+  const app = new Elysia({ name: 'docs', prefix: '/docs' });
+  /** As bytes: encoding it for each request takes many times as long as sending it. */
+  let document: Uint8Array<ArrayBuffer> | undefined;
+  const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) =>
+    responseTo(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), request, contextOf(request));
+
+  app.get('/json', ({ request }) => {
+    document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api(), deps.version)));
+    return send(request, document, { 'content-type': 'application/json;charset=utf-8' });
+  });
+  app.get('', ({ request }) =>
+    send(request, PAGE, {
+      'content-type': 'text/html;charset=utf-8',
+      'content-security-policy': PAGE_CSP,
+      'referrer-policy': 'no-referrer',
+    }),
+  );
+  app.get('/start.js', ({ request }) => send(request, START_SCRIPT, { 'content-type': 'text/javascript;charset=utf-8' }));
+  for (const [name, type] of Object.entries(ASSETS)) {
+    const file = Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+    app.get(`/${name}`, ({ request }) => send(request, file, { 'content-type': type, 'cache-control': 'public, max-age=3600' }));
+  }
+  return app;
+}

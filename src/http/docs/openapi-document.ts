@@ -1,0 +1,89 @@
+import type { AnyElysia } from 'elysia';
+import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../../operator/debug-stats/debug-stats.ts';
+import { type Operation, operationOf } from '../describe-route.ts';
+
+/**
+ * The OpenAPI 3.0 document of every route that `addRoute` made, from the schemas that check requests. Routes that were added to
+ * Elysia by hand (this module's own page and files) are left out.
+ */
+export function openapiDocument(api: AnyElysia, version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const add = (path: string, method: string, operation: Operation): void => {
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { tags: [tagOf(path)], operationId: operationIdOf(method, path), ...operation },
+    };
+  };
+  for (const { method, path, handler } of api.routes) {
+    const operation = operationOf(handler);
+    if (operation !== undefined) add(path.replaceAll(/:([^/]+)/g, '{$1}'), method, operation);
+  }
+  add(DEBUG_STATS_PATH, 'GET', DEBUG_STATS_OPERATION);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Coxswain',
+      version,
+      description: 'Self-hosted, non-custodial trading automation. Replies stand in an envelope unless a route says otherwise.',
+    },
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: { schemas: { Envelope: ENVELOPE, ErrorEnvelope: ERROR_ENVELOPE }, responses: { Error: ERROR_RESPONSE } },
+  };
+}
+
+const ENVELOPE = {
+  type: 'object',
+  required: ['status', 'message', 'data', 'errors', 'notShowPopUp'],
+  properties: {
+    status: { type: 'integer', description: 'The HTTP status again.' },
+    message: { type: 'string' },
+    data: { description: 'The payload; null on error.', nullable: true },
+    errors: { description: 'null on success.', nullable: true, type: 'object' },
+    notShowPopUp: { type: 'boolean', description: 'A hint for toasts.' },
+  },
+};
+
+const ERROR_ENVELOPE = {
+  allOf: [
+    { $ref: '#/components/schemas/Envelope' },
+    {
+      type: 'object',
+      properties: {
+        errors: {
+          type: 'object',
+          required: ['code'],
+          properties: {
+            code: { type: 'string', description: 'Stable, kebab-case: compare with this, not with the message.' },
+            problems: {
+              type: 'array',
+              description: 'Everything that is wrong with the request, at once.',
+              items: {
+                type: 'object',
+                required: ['path', 'code', 'message'],
+                properties: {
+                  path: { type: 'string', example: 'body.chainId.chainId' },
+                  code: { type: 'string' },
+                  message: { type: 'string' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  ],
+};
+
+const ERROR_RESPONSE = {
+  description: 'What went wrong: `errors.code` says it to programs, `message` to people. 429 and 503 carry Retry-After.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
+};
+
+function tagOf(path: string): string {
+  return path.split('/')[2] ?? 'api';
+}
+
+function operationIdOf(method: string, path: string): string {
+  const words = path.replace(/^\/api/, '').split(/[^A-Za-z0-9]+/);
+  return [method.toLowerCase(), ...words.filter((word) => word !== '')].join('-');
+}

@@ -1,0 +1,304 @@
+import type { AnyElysia } from 'elysia';
+import type { Log } from '../platform/log/log.ts';
+import { createLoopShare, type LoopShare } from '../platform/loop/loop-share.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
+import { createByteBudget, MAX_HELD_BYTES } from './byte-budget.ts';
+import { checkHost, isOneHost } from './check-host.ts';
+import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
+import { directRoutes, type Responder } from './direct-routes.ts';
+import { createErrorReply } from './error-reply.ts';
+import { clientOf, type RouteLimits } from './rate-limit.ts';
+import { envelopeReply } from './reply.ts';
+import { createReplyBytes, type ReplyBytes } from './reply-bytes.ts';
+import { openContext, type RequestBounds, type RequestContext } from './request-context.ts';
+import { createRequestIds } from './request-ids.ts';
+import type { RequestWatch } from './request-watch.ts';
+import { BASE_HEADERS, responseOf } from './response-of.ts';
+import { type SocketStream, socketHandler, type Upgrade } from './socket-stream.ts';
+import type { StreamSlots } from './stream-slots.ts';
+
+export type HttpServerDeps = {
+  /** From `createApi`. */
+  api: AnyElysia;
+  /** Exact paths that are answered before anything else happens to a request. */
+  beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
+  /** What is served beside the API, to GET and HEAD: exact paths, or with `/*` at the end everything under one. */
+  beside?: Readonly<Record<string, Responder>>;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  corsOrigins: CorsOrigins;
+  log: Log;
+  /** Start of the request ids of this process, such as 8 random hex digits. */
+  requestIdPrefix: string;
+  /** Who counts and traces requests. */
+  watch?: RequestWatch;
+  /** Bytes of bodies that are held at once; 64 MB if not said. */
+  maxHeldBytes?: number;
+  /** For routes that are limited. */
+  limits?: RouteLimits;
+  /** Throws while nothing new of strangers may be kept. */
+  requireRoom?: () => void;
+  /** Bounds the streams of strangers. */
+  streams?: StreamSlots;
+  /** Counts large replies that are not taken yet; 64 MB in all if not said. */
+  replies?: ReplyBytes;
+  /** Shares the thread between requests; one of its own unless given. */
+  share?: LoopShare;
+  /** Whether the last hop of `X-Forwarded-For` is the client. */
+  trustProxy?: boolean;
+};
+
+export type HttpServer = {
+  readonly port: number;
+  /** `http://host:port`, without `/api`. */
+  readonly url: string;
+  /** The address of the connection that a request came on; null when it is gone. */
+  addressOf(request: Request): string | null;
+  /** Requests that have not been answered yet. */
+  pending(): number;
+  /**
+   * From now on each request is answered 503 `draining` with `Retry-After`, on a connection that ends with the reply. What is under way goes
+   * on. A client learns that way that it must not send on this connection any more, which no closing of the connection can tell in time.
+   */
+  refuse(): void;
+  /** Takes no new connections, ends streams and idle connections, waits up to `graceMs` for requests in flight, then cuts them. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** Longer than the heartbeat of streams (5 s), shorter than most proxies' own. */
+const IDLE_TIMEOUT_SECONDS = 30;
+const DRAIN_POLL_MS = 5;
+const HEALTH_PATH = '/api/health';
+/** What a server that ends says to every request. Who heeds the header does not come while the port is being closed. */
+const DRAINING = envelopeReply(
+  {
+    status: 503,
+    message: 'This node is shutting down, and did nothing with this request. Try again, or another node.',
+    data: null,
+    errors: { code: 'draining' },
+    notShowPopUp: true,
+  },
+  { 'retry-after': '2' },
+);
+
+/**
+ * Serves the API. Around the routes stands what must hold for every reply: request ids, CORS, access logs, and, for
+ * what Bun's router did not match (see `directRoutes`), OPTIONS and undecodable paths before Elysia has its look.
+ * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
+ */
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const { api, beforeAll = {}, beside = {}, log, corsOrigins, watch = null } = deps;
+  const handle = api.compile().fetch;
+  const allowedMethods = createAllowedMethods(api);
+  const idOf = createRequestIds(deps.requestIdPrefix);
+  const closing = new AbortController();
+  const isCorsOn = corsOrigins === '*' || corsOrigins.length > 0;
+  const early = new Map(Object.entries(beforeAll));
+  const bodies = createByteBudget(deps.maxHeldBytes ?? MAX_HELD_BYTES);
+  const { streams, limits = null, requireRoom = null, trustProxy = false } = deps;
+  const addressOf = (request: Request) => server.requestIP(request)?.address ?? null;
+  const whoAsks = (request: Request) => clientOf(request, { trustProxy, addressOf });
+  const takeStream = streams === undefined ? null : (request: Request) => streams.take(whoAsks(request));
+  const replies = deps.replies ?? createReplyBytes();
+  const share = deps.share ?? createLoopShare();
+  const bounds: RequestBounds = {
+    bodies,
+    replies,
+    limits,
+    requireRoom,
+    takeStream,
+    clientOf: whoAsks,
+    share,
+  };
+  const errorReply = createErrorReply(log);
+  let pending = 0;
+  let isRefusing = false;
+
+  const answer = (request: Request, path: string, { id }: RequestContext): Response | Promise<Response> => {
+    if (request.method === 'OPTIONS') return optionsResponse(path, id);
+    if (path.includes('%') && !isDecodable(path)) {
+      throw new TerminalError({
+        code: 'malformed-path',
+        message: 'The path holds a percent sign that is not an encoding.',
+        status: 400,
+      });
+    }
+    return handle(request);
+  };
+
+  const optionsResponse = (path: string, id: string): Response => {
+    const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : allowedMethods(path);
+    if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'There is nothing here.', status: 404 });
+    const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
+    return new Response(null, { status: 204, headers });
+  };
+
+  const open = (request: Request): RequestContext => {
+    pending += 1;
+    return openContext(request, idOf(request), closing.signal, watch, upgrade, bounds);
+  };
+
+  const upgrade: Upgrade = (request, options) => server.upgrade(request, options);
+
+  const finish = (request: Request, context: RequestContext, startedAtMs: number, response: Response): Response => {
+    pending -= 1;
+    context.release();
+    if (isCorsOn) for (const [name, value] of Object.entries(corsHeaders(corsOrigins, request) ?? {})) response.headers.set(name, value);
+    if (isRefusing) response.headers.set('connection', 'close');
+    watch?.answered(request, context, response.status, performance.now() - startedAtMs);
+    const level = response.status >= 400 ? 'info' : 'debug';
+    if (log.writes(level)) {
+      const [path, ms] = [pathOf(request.url), Math.round((performance.now() - startedAtMs) * 100) / 100];
+      log[level]('request', { requestId: context.id, method: request.method, path: path.slice(0, 500), status: response.status, ms });
+    }
+    return response;
+  };
+
+  const fail = (request: Request, context: RequestContext, startedAtMs: number, error: unknown): Response =>
+    finish(request, context, startedAtMs, responseOf(errorReply(error, context.id), context.id));
+
+  const finishLater = async (
+    request: Request,
+    context: RequestContext,
+    startedAtMs: number,
+    answered: Promise<Response>,
+  ): Promise<Response> => {
+    let response: Response;
+    try {
+      response = await answered;
+    } catch (error) {
+      return fail(request, context, startedAtMs, error);
+    }
+    return finish(request, context, startedAtMs, response);
+  };
+
+  /** A request whose path and method Bun's router has matched. Without a wait where the route needs none: each costs a turn of the loop. */
+  const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
+    const startedAtMs = performance.now();
+    const context = open(request);
+    if (route !== undefined) context.route = route;
+    // Whoever asks for health must hear it in time.
+    const turn = route === HEALTH_PATH ? share.urgent(context.client) : context.turn();
+    return turn === null
+      ? answerNow(request, context, startedAtMs, respond, params)
+      : turn.then(() => answerNow(request, context, startedAtMs, respond, params, true));
+  };
+
+  const answerNow = (
+    request: Request,
+    context: RequestContext,
+    startedAtMs: number,
+    respond: Responder,
+    params: unknown,
+    hasWaited = false,
+  ): Response | Promise<Response> => {
+    if (isRefusing) return finish(request, context, startedAtMs, responseOf(DRAINING, context.id));
+    if (hasWaited && request.signal.aborted) return fail(request, context, startedAtMs, clientLeft());
+    let answered: Response | Promise<Response>;
+    try {
+      checkHost(request.headers.get('host'));
+      answered =
+        watch === null ? respond(request, params, context) : watch.within(request, context, () => respond(request, params, context));
+    } catch (error) {
+      return fail(request, context, startedAtMs, error);
+    }
+    if (answered instanceof Promise) return finishLater(request, context, startedAtMs, answered);
+    return finish(request, context, startedAtMs, answered);
+  };
+
+  /** Any other: odd paths, other methods, nothing there, and what was added to Elysia by hand. */
+  const serve = (request: Request): Response | Promise<Response> => {
+    const path = pathOf(request.url);
+    const answerEarly = early.get(path);
+    if (answerEarly !== undefined && !isRefusing && isOneHost(request.headers.get('host')) && request.method !== 'OPTIONS')
+      return answerEarly(request);
+    return serveMatched(request, (_request, _params, context) => answer(request, path, context), undefined);
+  };
+
+  const besideRoutes = Object.entries(beside).map(([path, respond]) => [
+    path,
+    (request: Request) => serveMatched(request, toReadersOnly(respond), undefined, path),
+  ]);
+  const routes = { ...directRoutes(api, [...early.keys()], serve, serveMatched), ...Object.fromEntries(besideRoutes) };
+  const server = listen(deps, serve, routes);
+  return {
+    port: server.port ?? deps.port,
+    url: `http://${deps.host.includes(':') ? `[${deps.host}]` : deps.host}:${server.port ?? deps.port}`,
+    addressOf,
+    pending: () => pending,
+    refuse: () => {
+      isRefusing = true;
+    },
+    async stop(graceMs) {
+      isRefusing = true;
+      closing.abort();
+      const stopped = server.stop(false);
+      const deadline = performance.now() + graceMs;
+      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
+      if (server.pendingRequests > 0) log.warn('requests were cut at shutdown', { count: server.pendingRequests });
+      // Now only idle keep-alive connections are left (or what did not end in time).
+      await server.stop(true);
+      await stopped;
+    },
+  };
+}
+
+function clientLeft(): TerminalError {
+  return new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
+}
+
+const READING = 'GET, HEAD, OPTIONS';
+
+function toReadersOnly(respond: Responder): Responder {
+  return (request, params, context) => {
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') return respond(request, params, context);
+    const headers = { ...BASE_HEADERS, 'x-request-id': context.id, allow: READING };
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
+    const message = `${method} is not possible here; ${READING} are.`;
+    const errors = { code: 'method-not-allowed', allow: READING.split(', ') };
+    return responseOf(envelopeReply({ status: 405, message, data: null, errors, notShowPopUp: true }, { allow: READING }), context.id);
+  };
+}
+
+function listen(
+  deps: HttpServerDeps,
+  serve: (request: Request) => Response | Promise<Response>,
+  routes: ReturnType<typeof directRoutes>,
+): Bun.Server<SocketStream> {
+  try {
+    return Bun.serve<SocketStream>({
+      hostname: deps.host,
+      port: deps.port,
+      // Two services on one port would share the requests between them, unnoticed.
+      reusePort: false,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      development: false,
+      // Bun's own limit answers with an empty 413; ours (`readBody`) answers in the envelope.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      routes,
+      fetch: serve,
+      websocket: socketHandler,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TerminalError({ code: 'cannot-listen', message: `Cannot listen on ${deps.host}:${deps.port}: ${reason}`, cause });
+  }
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.indexOf('?', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { hash256 } from './hash-256.ts';
+import { HeldRefusal } from './held-refusal.ts';
+import type { OperatorSessions } from './operator-sessions.ts';
+import { isOfThisOrigin } from './same-origin.ts';
+import type { SignInCode, SignInCodes } from './sign-in-codes.ts';
+import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
+
+/**
+ * Who an operator's request comes from. Give `read` or `act` as a route's `authorize`, so that it is asked before anything else; every
+ * route that changes or begins something asks for `act`.
+ * @throws TerminalError 401 `operator-token-required`, `operator-session-ended`; 403 `operator-origin-refused`; of `act` also 403 `read-only`.
+ * HeldRefusal 401 `operator-token-wrong`
+ */
+export type OperatorAuth = {
+  /** The name of who may read. */
+  readonly read: (request: Request) => string;
+  /** The name of who may act: what history says about who did it. */
+  readonly act: (request: Request) => string;
+  /** Both at once. */
+  readonly identify: (request: Request) => OperatorIdentity;
+  /** Whose token this is, for a sign-in; checks where the request comes from as well. */
+  readonly signIn: (request: Request, token: string) => OperatorIdentity;
+  /** Whose code of a sign-in link this is, as `signIn`; it is then used up. @throws HeldRefusal 401 `sign-in-link-wrong` */
+  readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
+  /** The name of who shows a token: the cookie of a session is not enough, for it would never have to end. */
+  readonly withToken: (request: Request) => string;
+  /** A code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
+  readonly makeCode: (name: string) => SignInCode;
+  /** Refuses what a page of another origin sends; who sends it does not matter. */
+  readonly fromOwnPage: (request: Request) => void;
+};
+
+export type OperatorIdentity = { readonly name: string; readonly access: 'act' | 'read' };
+
+export type OperatorAuthOptions = Pick<Config, 'operators'> & Partial<Pick<Config, 'readers' | 'inspector'>>;
+
+export type OperatorAuthParts = {
+  /** Without it there are no sign-ins. */
+  readonly sessions?: OperatorSessions;
+  /** Without it there are no sign-in links. */
+  readonly codes?: SignInCodes;
+  /** Counts and slows wrong tokens. */
+  readonly wrong?: WrongTokens;
+};
+
+type Credential = OperatorIdentity & { readonly hash: Buffer };
+
+/**
+ * Whatever the address a request comes from, a bearer token or the cookie of a sign-in is asked for: behind a proxy, a request from
+ * anywhere looks as if it came from this machine. Without any token nobody is an operator.
+ *
+ * A browser adds the cookie to requests that other pages make it send, so that with the cookie a request must come from a page of ours.
+ */
+export function createOperatorAuth(options: OperatorAuthOptions, parts: OperatorAuthParts = {}): OperatorAuth {
+  const { operators, readers = [], inspector = 'on' } = options;
+  const { sessions, codes, wrong } = parts;
+  const isReadOnly = inspector === 'read-only';
+  // Hashes are of one length, which the comparison needs, and say nothing of the length of a token.
+  const known = [...operators.map(credential('act')), ...readers.map(credential('read'))];
+
+  const limited = ({ name, access }: OperatorIdentity): OperatorIdentity => ({ name, access: isReadOnly ? 'read' : access });
+
+  function refused(request: Request, kind: WrongTokenKind, code: string, message: string): HeldRefusal {
+    return new HeldRefusal({ code, status: 401, message }, wrong?.met(request, kind) ?? Promise.resolve());
+  }
+
+  function ownerOf(request: Request, token: string): Credential {
+    const hash = hash256(token);
+    // All are compared, so that the time taken does not tell which one it was.
+    const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
+    if (owner !== undefined) return owner;
+    throw refused(request, 'token', 'operator-token-wrong', 'This token is none of those that this node knows.');
+  }
+
+  function withCookie(request: Request): OperatorIdentity {
+    const session = sessions?.read(request) ?? 'none';
+    if (session === 'none') {
+      throw tokenRequired(
+        'Operator routes need the header "Authorization: Bearer <token>", with a token of OPERATOR_TOKEN, or of DATA_DIR/operator-token.',
+      );
+    }
+    const owner = session === 'invalid' ? undefined : known.find(({ name }) => name === session.name);
+    if (owner === undefined) {
+      const message = 'This session has ended, or was never one of this node. Sign in again.';
+      throw new TerminalError({ code: 'operator-session-ended', status: 401, message });
+    }
+    if (isOfThisOrigin(request, { isProofNeeded: !isSafe(request.method) })) return owner;
+    throw originRefused('A session in a browser is only taken from pages of this node: the request must say that it comes from one.');
+  }
+
+  function identify(request: Request): OperatorIdentity {
+    const token = bearerToken(request);
+    return limited(token === null ? withCookie(request) : ownerOf(request, token));
+  }
+
+  return {
+    identify,
+    read: (request) => identify(request).name,
+    act(request) {
+      const { name, access } = identify(request);
+      if (access === 'act') return name;
+      const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} only reads`;
+      throw new TerminalError({ code: 'read-only', status: 403, message: `${why}: nothing can be changed with it.` });
+    },
+    fromOwnPage,
+    signIn(request, token) {
+      fromOwnPage(request);
+      return limited(ownerOf(request, token));
+    },
+    signInByCode(request, code) {
+      fromOwnPage(request);
+      const name = codes?.take(code);
+      const owner = known.find((each) => each.name === name);
+      if (owner !== undefined) return limited(owner);
+      const message = 'This link was used before, or has expired, or is none of this node. "npx coxswain inspector link" makes a new one.';
+      throw refused(request, 'link', 'sign-in-link-wrong', message);
+    },
+    withToken(request) {
+      const token = bearerToken(request);
+      if (token === null) throw tokenRequired('This needs the token itself, as "Authorization: Bearer <token>": a session is not enough.');
+      return ownerOf(request, token).name;
+    },
+    makeCode(name) {
+      if (codes !== undefined && inspector !== 'off') return codes.make(name);
+      throw new TerminalError({ code: 'inspector-off', status: 409, message: 'This node has no inspector to sign in to (INSPECTOR=off).' });
+    },
+  };
+}
+
+function fromOwnPage(request: Request): void {
+  if (!isOfThisOrigin(request, { isProofNeeded: false })) throw originRefused('Pages of other origins cannot sign in or out here.');
+}
+
+function credential(access: OperatorIdentity['access']) {
+  return ({ name, token }: { readonly name: string; readonly token: string }): Credential => ({ name, access, hash: hash256(token) });
+}
+
+function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+function tokenRequired(message: string): TerminalError {
+  return new TerminalError({ code: 'operator-token-required', status: 401, message });
+}
+
+function originRefused(message: string): TerminalError {
+  return new TerminalError({ code: 'operator-origin-refused', status: 403, message });
+}
+
+function bearerToken(request: Request): string | null {
+  return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim() ?? null;
+}

@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../values/clock.ts';
+
+/**
+ * Sessions of operators in browsers, as cookies that no script can read. Nothing is kept: a cookie says whose it is and until when, under
+ * a key that is made of the operator's token. So it holds on every node with that token, and ends when the token is changed. Signing out
+ * takes the cookie from the browser; a copy of it would live until its end.
+ */
+export type OperatorSessions = {
+  /** `Set-Cookie` of a new session. Undefined for an operator that there is not. */
+  readonly open: (name: string, request: Request) => string | undefined;
+  /** `Set-Cookie` headers that take what the browser has. */
+  readonly close: () => readonly string[];
+  /** Whose session the request has; `invalid`: only ones that are over or not ours. */
+  readonly read: (request: Request) => { readonly name: string } | 'invalid' | 'none';
+};
+
+const LIFETIME_MS = 12 * 3_600_000;
+const NAME = 'coxswain_operator';
+/** Browsers take a cookie of this name only over https, for this host alone, so that no neighbouring subdomain can plant one. */
+const SECURE_NAME = `__Host-${NAME}`;
+/** More of one name are not looked at: each costs a hash. */
+const MOST_COOKIES = 4;
+const PURPOSE = 'coxswain operator session 1';
+
+export function createOperatorSessions(
+  operators: readonly { readonly name: string; readonly token: string }[],
+  { clock }: { readonly clock: Clock },
+): OperatorSessions {
+  const keys = new Map(operators.map(({ name, token }) => [name, createHmac('sha256', token).update(PURPOSE).digest()]));
+
+  function nameOf(cookie: string): string | null {
+    const [head = '', expiry = '', mac = '', ...rest] = cookie.split('.');
+    const name = Buffer.from(head, 'base64url').toString();
+    const key = keys.get(name);
+    if (key === undefined || rest.length > 0 || !/^[0-9a-z]{1,11}$/.test(expiry)) return null;
+    const isOurs = isEqual(Buffer.from(mac, 'base64url'), macOf(key, head, expiry));
+    return isOurs && Number.parseInt(expiry, 36) > clock.now() ? name : null;
+  }
+
+  return {
+    open(name, request) {
+      const key = keys.get(name);
+      if (key === undefined) return undefined;
+      const head = Buffer.from(name).toString('base64url');
+      const expiry = (clock.now() + LIFETIME_MS).toString(36);
+      const value = `${head}.${expiry}.${macOf(key, head, expiry).toString('base64url')}`;
+      return setCookie(isOverHttps(request), value, LIFETIME_MS / 1_000);
+    },
+    close: () => [setCookie(false, '', 0), setCookie(true, '', 0)],
+    read(request) {
+      const found = cookiesOf(request);
+      for (const cookie of found) {
+        const name = nameOf(cookie);
+        if (name !== null) return { name };
+      }
+      return found.length > 0 ? 'invalid' : 'none';
+    },
+  };
+}
+
+/**
+ * Whether the browser speaks https to whatever stands before us: `Origin` has the scheme that the browser itself sees, and a proxy may
+ * say it. Who lies about it only makes a cookie that their own browser keeps from them.
+ */
+function isOverHttps({ headers, url }: Request): boolean {
+  const forwarded = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
+  return forwarded === 'https' || (headers.get('origin') ?? '').startsWith('https://') || url.startsWith('https://');
+}
+
+function setCookie(isSecure: boolean, value: string, maxAgeSeconds: number): string {
+  return `${isSecure ? SECURE_NAME : NAME}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+}
+
+function cookiesOf(request: Request): readonly string[] {
+  const found: string[] = [];
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
+    if (name === NAME || name === SECURE_NAME) found.push(pair.slice(at + 1).trim());
+  }
+  return found.slice(0, MOST_COOKIES);
+}
+
+function macOf(key: Buffer, head: string, expiry: string): Buffer {
+  return createHmac('sha256', key).update(`${head}.${expiry}`).digest();
+}
+
+function isEqual(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

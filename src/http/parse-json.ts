@@ -1,0 +1,72 @@
+import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { asDoubles, parseExactJson } from '../values/exact-json.ts';
+import { MAX_DEPTH, MAX_MEMBERS, scanJson } from './scan-json.ts';
+
+const MAX_PROBLEMS = 100;
+const MAX_PATH = 300;
+const LONG_NUMBER = /[0-9.]{16}/;
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads JSON from outside: bounded in depth and in members (before parsing, so that nothing can overflow or take long), and without
+ * keys that reach an object's prototype (JSON.parse makes `__proto__` an own member, but the first merge of it does not).
+ * @param exact numbers keep their digits, as `parseExactJson` has it; or those in these members of the whole alone
+ * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
+ */
+export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
+  // Each level opens and closes: a shorter text needs no look.
+  const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
+  if (excess === 'too-deep') {
+    throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
+  }
+  if (excess === 'too-many-members') {
+    const message = `The JSON has more than ${maxMembers} members of objects and items of arrays. Send less at once.`;
+    throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
+  }
+  const value = parse(text, exact);
+  // A key can be spelt with \u escapes; only then, or when the word is there, is a walk over the whole value needed.
+  if (text.includes('proto') || text.includes('constructor') || text.includes('\\u')) refuseForbiddenKeys(value);
+  return value;
+}
+
+/** The dotted paths of members, at any depth, whose key is forbidden; at most 100 of them, each of at most 300 characters. */
+export function findKeys(value: unknown, isForbidden: (key: string) => boolean): string[] {
+  const found: string[] = [];
+  const open: { value: unknown; path: string }[] = [{ value, path: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    const isArray = Array.isArray(next.value);
+    for (const [key, member] of Object.entries(next.value)) {
+      const isFound = !isArray && isForbidden(key);
+      if (!isFound && (typeof member !== 'object' || member === null)) continue;
+      const path = (next.path === '' ? key : `${next.path}.${key}`).slice(0, MAX_PATH);
+      if (isFound) found.push(path);
+      else open.push({ value: member, path });
+      if (found.length === MAX_PROBLEMS) return found.sort();
+    }
+  }
+  return found.sort();
+}
+
+function parse(text: string, exact: boolean | readonly string[]): unknown {
+  try {
+    if (typeof exact === 'boolean') return exact ? parseExactJson(text) : JSON.parse(text);
+    // A double holds 15 digits, so that most texts need no look at each number.
+    return LONG_NUMBER.test(text) ? exactIn(parseExactJson(text), exact) : JSON.parse(text);
+  } catch (cause) {
+    throw new TerminalError({ code: 'malformed-json', message: 'The body is not valid JSON.', status: 400, cause });
+  }
+}
+
+function exactIn(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return asDoubles(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, names.includes(name) ? member : asDoubles(member)]));
+}
+
+function refuseForbiddenKeys(value: unknown): void {
+  const problems = findKeys(value, (key) => FORBIDDEN_KEYS.has(key)).map(
+    (path): Problem => ({ path: `body.${path}`, code: 'forbidden-key', message: 'This key is not allowed.' }),
+  );
+  if (problems.length > 0) throw new InvalidInputError(problems, { code: 'forbidden-key' });
+}

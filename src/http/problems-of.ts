@@ -1,0 +1,45 @@
+import { type BaseIssue, getDotPath } from 'valibot';
+import type { Problem } from '../values/errors/invalid-input-error.ts';
+
+/** A message quotes what was received, which can be megabytes. */
+const MAX_MESSAGE = 300;
+const MAX_PATH = 300;
+const MAX_PROBLEMS = 100;
+
+/**
+ * What a client sees of valibot's issues: one problem each, with its dotted path and the part of the request it is in
+ * (`body.amount`, `query.walletAddress`, `params.chainId`).
+ */
+export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
+  const byPath = new Map<string, Problem>();
+  for (const issue of issues) {
+    const path = pathOf(issue).slice(0, MAX_PATH);
+    // The steps of a pipe run on after one that failed: what it said first is what is wrong.
+    if (byPath.size < MAX_PROBLEMS && !byPath.has(path)) byPath.set(path, problemOf(issue, path));
+  }
+  return [...byPath.values()];
+}
+
+function problemOf(issue: BaseIssue<unknown>, path: string): Problem {
+  if (isMissing(issue)) return { path, code: 'missing', message: 'This is missing.' };
+  if (isNoObject(issue)) return { path, code: 'missing', message: 'Expected a JSON object.' };
+  const message = issue.type === 'non_empty' && issue.message.startsWith('Invalid ') ? 'Expected text that is not empty.' : issue.message;
+  return {
+    path,
+    code: issue.type.replaceAll('_', '-'),
+    message: message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}...` : message,
+  };
+}
+
+function isNoObject({ kind, type, received, message }: BaseIssue<unknown>): boolean {
+  return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid type');
+}
+
+/** A member that an object has to have; the object itself, when it is not there, has no path within itself. */
+function isMissing({ kind, type, received, message }: BaseIssue<unknown>): boolean {
+  return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid key');
+}
+
+function pathOf(issue: BaseIssue<unknown>): string {
+  return getDotPath(issue) ?? (issue.path ?? []).map(({ key }) => String(key)).join('.');
+}

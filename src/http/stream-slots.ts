@@ -1,0 +1,43 @@
+import { OverloadError } from '../values/errors/overload-error.ts';
+
+/** Bounds the streams that strangers hold open: each costs a connection, timers and what its source does. */
+export type StreamSlots = {
+  /**
+   * Counts a stream of a client until what comes back is called; calling it again does nothing.
+   * @throws OverloadError 429 `too-many-streams` for one client, 503 `streams-full` for all together
+   */
+  take(client: string): () => void;
+  open(): number;
+};
+
+/** @param bounds 0: no bound */
+export function createStreamSlots(bounds: { readonly inAll: number; readonly perClient: number }): StreamSlots {
+  const { inAll, perClient } = bounds;
+  const byClient = new Map<string, number>();
+  let open = 0;
+  return {
+    take(client) {
+      const own = byClient.get(client) ?? 0;
+      if (perClient > 0 && own >= perClient) {
+        const message = `A client may have ${perClient} streams open at once. Close one first.`;
+        throw new OverloadError({ code: 'too-many-streams', status: 429, message, details: { limit: perClient } });
+      }
+      if (inAll > 0 && open >= inAll) {
+        const message = 'This node has as many streams open as it may. Try again, or another node.';
+        throw new OverloadError({ code: 'streams-full', message, details: { limit: inAll } });
+      }
+      open += 1;
+      byClient.set(client, own + 1);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        open -= 1;
+        const left = (byClient.get(client) ?? 1) - 1;
+        if (left === 0) byClient.delete(client);
+        else byClient.set(client, left);
+      };
+    },
+    open: () => open,
+  };
+}

@@ -1,0 +1,54 @@
+import type { AnyElysia } from 'elysia';
+import { description, type GenericSchema, number, pipe, string, union } from 'valibot';
+import type { Address } from '../values/address.ts';
+import { addRoute, type Received, type RouteInput, type RouteSpec } from './add-route.ts';
+import { evmAddress } from './fields.ts';
+import { CALLDATA_BODY_BYTES } from './read-body.ts';
+
+/** What every signed body has beside its payload (interface document, "Wallet-signature scheme"); for the schema of a signed route. */
+export const signedFields = {
+  wallet: pipe(evmAddress, description('Who signs, in any casing.')),
+  timestamp: pipe(
+    union([number(), string()]),
+    description('Unix milliseconds; at most 5 minutes off. In the message as it is written here.'),
+  ),
+  signature: pipe(
+    string(),
+    description('EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>".'),
+  ),
+};
+
+type Spec<Input extends RouteInput & Record<string, GenericSchema>> = RouteSpec<Input>;
+
+export type SignedRouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = Omit<Spec<Input>, 'handle' | 'verify'> & {
+  /** Says which wallet signed what was received. @throws TerminalError (401) when none did */
+  walletAuth: (received: Received) => Promise<Address>;
+  handle(input: Parameters<Spec<Input>['handle']>[0] & SignedBy): ReturnType<Spec<Input>['handle']>;
+};
+
+/** The wallet that signed the request. Handlers act for this one, and never for one that the body names. */
+export type SignedBy = { readonly authWallet: Address };
+
+/**
+ * Adds a route that only the wallet that signed the body may ask. The signature is checked after the body was read and before any schema
+ * has touched it; a signature is used up even when the schemas then refuse the body.
+ */
+export function addSignedRoute<Input extends RouteInput & Record<string, GenericSchema>>(
+  app: AnyElysia,
+  spec: SignedRouteSpec<Input>,
+): void {
+  const { walletAuth, handle, ...rest } = spec;
+  const signers = new WeakMap<Request, Address>();
+  addRoute<Input>(app, {
+    maxBodyBytes: CALLDATA_BODY_BYTES,
+    ...rest,
+    verify: async (received) => {
+      signers.set(received.request, await walletAuth(received));
+    },
+    handle: (input) => {
+      const authWallet = signers.get(input.request);
+      if (authWallet === undefined) throw new TypeError('A signed route was entered without its signature being checked');
+      return handle({ ...input, authWallet });
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import type { Log } from '../platform/log/log.ts';
+import type { Clock } from '../values/clock.ts';
+import { doublingPauseMs } from '../values/doubling-pause.ts';
+import { clientOf, type RouteLimitsDeps } from './rate-limit.ts';
+
+export type WrongTokenKind = 'token' | 'link';
+
+/**
+ * Counts wrong tokens and wrong sign-in links by the client that shows them. The more of them it showed lately, the longer the answer to the
+ * next wrong one takes; a right one is never kept waiting, so that nobody is locked out by others behind the same address.
+ */
+export type WrongTokens = {
+  /** Settles when the answer may go: after the client's pause, or when it has left, or when the node stops. */
+  readonly met: (request: Request, kind: WrongTokenKind) => Promise<void>;
+};
+
+export type WrongTokensDeps = Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'> & {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborted when the node stops. */
+  readonly closing: AbortSignal;
+  /** Settles after this time, or when one of the signals is aborted. */
+  readonly pause: (ms: number, ...signals: readonly AbortSignal[]) => Promise<void>;
+  readonly onWrong?: ((kind: WrongTokenKind) => void) | undefined;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+/** A client that shows none for so long begins anew. */
+const FORGOTTEN_AFTER_MS = 15 * 60_000;
+/** Clients that are remembered; who came longest ago is forgotten first. */
+const MOST_CLIENTS = 10_000;
+/** Answers that wait at once; more go out without a pause, which costs no memory. */
+const MOST_HELD = 5_000;
+const REPORT_EVERY_MS = 60_000;
+const MOST_REPORTED = 5;
+
+export function createWrongTokens(deps: WrongTokensDeps): WrongTokens {
+  const { clock, closing, pause } = deps;
+  const seen = new Map<string, { readonly count: number; readonly atMs: number }>();
+  const report = createReport(deps);
+  let held = 0;
+
+  function countOf(client: string): number {
+    const now = clock.now();
+    const before = seen.get(client);
+    const count = before === undefined || now - before.atMs >= FORGOTTEN_AFTER_MS ? 1 : before.count + 1;
+    seen.delete(client);
+    const [oldest] = seen.keys();
+    if (seen.size >= MOST_CLIENTS && oldest !== undefined) seen.delete(oldest);
+    seen.set(client, { count, atMs: now });
+    return count;
+  }
+
+  return {
+    async met(request, kind) {
+      const client = clientOf(request, deps);
+      const count = countOf(client);
+      deps.onWrong?.(kind);
+      report(client);
+      if (held >= MOST_HELD) return;
+      held += 1;
+      try {
+        await pause(doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, count), closing, request.signal);
+      } finally {
+        held -= 1;
+      }
+    },
+  };
+}
+
+/** One line in the log at once, then at most one a minute, with the counts of all that came meanwhile. */
+function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (client: string) => void {
+  const byClient = new Map<string, number>();
+  let tries = 0;
+  let isOpen = false;
+
+  function write(): void {
+    const most = [...byClient].sort(([, a], [, b]) => b - a).slice(0, MOST_REPORTED);
+    log.warn('Wrong operator tokens or sign-in links were shown', {
+      tries,
+      clients: byClient.size,
+      most: most.map(([client, count]) => `${client}: ${count}`),
+    });
+    byClient.clear();
+    tries = 0;
+    isOpen = true;
+    void pause(REPORT_EVERY_MS).then(() => {
+      isOpen = false;
+      if (tries > 0) write();
+    });
+  }
+
+  return (client) => {
+    tries += 1;
+    if (byClient.has(client) || byClient.size < MOST_CLIENTS) byClient.set(client, (byClient.get(client) ?? 0) + 1);
+    if (!isOpen) write();
+  };
+}

@@ -1,0 +1,126 @@
+import { AUTOPILOT_DEFERRED } from '../../features/autopilot/follow-agents.ts';
+import { DEFERRED_EVENTS } from '../../features/dca/deferred-events.ts';
+import type { OperatorActs } from '../../operator/operations/operator-acts.ts';
+import type { RecordCollection, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { DeferredRow } from './deferred-work.ts';
+
+export const FOLLOWERS = ['dca', 'autopilot'] as const;
+export type FollowerName = (typeof FOLLOWERS)[number];
+
+/** Something that a follower of a vault has put aside, as operators see it. */
+export type DeferredItem = {
+  /** `<follower>/<id of the row>` */
+  readonly id: string;
+  readonly chainId: number;
+  readonly vault: string;
+  /** What could not be done: an event's kind, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
+  readonly kind: string;
+  /** Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+  readonly subject: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  /** UTC ms; null for what an older version put aside. */
+  readonly firstAtMs: number | null;
+  readonly nextAttemptAtMs: number;
+};
+
+export type DeferredTotal = { readonly follower: FollowerName; readonly count: number; readonly oldestAtMs: number | null };
+
+/** What the followers of the vaults have put aside, of all chains. Every act is recorded. */
+export type DeferredList = {
+  readonly totals: () => Promise<readonly DeferredTotal[]>;
+  /** The oldest of each follower, at most so many. */
+  readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
+  /** Has it retried at the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
+  readonly retry: (id: string, by: string) => Promise<DeferredItem>;
+  /** Forgets it: it is never done. @throws as `retry` */
+  readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;
+};
+
+export function createDeferredList(deps: {
+  readonly records: RecordStore;
+  readonly acts: OperatorActs;
+  readonly clock: Clock;
+}): DeferredList {
+  const { records, acts, clock } = deps;
+  const rowsOf: { readonly [K in FollowerName]: RecordCollection<DeferredRow> } = {
+    dca: records.collection<DeferredRow>(DEFERRED_EVENTS),
+    autopilot: records.collection<DeferredRow>(AUTOPILOT_DEFERRED),
+  };
+  const oldestFirst = { where: {}, sort: { field: 'firstAtMs', order: 'ascending' } } as const;
+
+  async function find(
+    id: string,
+  ): Promise<{ readonly rows: RecordCollection<DeferredRow>; readonly row: Stored<DeferredRow>; readonly item: DeferredItem }> {
+    const follower = FOLLOWERS.find((name) => id.startsWith(`${name}/`));
+    const rows = follower === undefined ? null : rowsOf[follower];
+    const row = follower === undefined ? null : await rowsOf[follower].get(id.slice(follower.length + 1));
+    if (follower !== undefined && rows !== null && row !== null) return { rows, row, item: itemOf(follower, row) };
+    const message = 'Nothing is put aside under this id (any more); "deferred list" shows what is.';
+    throw new TerminalError({ code: 'deferred-not-found', status: 404, message });
+  }
+
+  return {
+    totals: () =>
+      Promise.all(
+        FOLLOWERS.map(async (follower) => {
+          const [count, oldest] = await Promise.all([rowsOf[follower].count({}), rowsOf[follower].find({ ...oldestFirst, limit: 1 })]);
+          const [row] = oldest.rows;
+          return { follower, count, oldestAtMs: row === undefined ? null : (row.firstAtMs ?? row.nextAttemptAtMs) };
+        }),
+      ),
+
+    async oldest(most) {
+      const found = await Promise.all(
+        FOLLOWERS.map(async (follower) => {
+          const { rows } = await rowsOf[follower].find({ ...oldestFirst, limit: most });
+          return rows.map((row) => itemOf(follower, row));
+        }),
+      );
+      return found.flat();
+    },
+
+    async retry(id, by) {
+      const { rows, row, item } = await find(id);
+      const atMs = clock.now();
+      await acts.put(`retry-deferred/${id}/${atMs}`, {
+        act: 'retry-deferred',
+        subject: id,
+        by,
+        reason: null,
+        atMs,
+        details: detailsOf(item),
+      });
+      await rows.update(row._id, row.rev, { ...row, nextAttemptAtMs: atMs });
+      return { ...item, nextAttemptAtMs: atMs };
+    },
+
+    async drop(id, reason, by) {
+      const { rows, row, item } = await find(id);
+      const atMs = clock.now();
+      // Before it is gone, so that what an operator has dropped is always told.
+      await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
+      await rows.remove(row._id);
+      return item;
+    },
+  };
+}
+
+function itemOf(follower: FollowerName, row: Stored<DeferredRow>): DeferredItem {
+  const { chainId, vault, kind, attempts, lastError, nextAttemptAtMs } = row;
+  return {
+    ...{ id: `${follower}/${row._id}`, chainId, vault, kind, subject: subjectOf(row), attempts, lastError },
+    ...{ firstAtMs: row.firstAtMs ?? null, nextAttemptAtMs },
+  };
+}
+
+function subjectOf({ wallet, positionId, agentId }: DeferredRow): string {
+  if (agentId !== undefined) return `agent ${agentId}`;
+  return positionId === undefined ? String(wallet) : `${wallet}/${positionId}`;
+}
+
+function detailsOf({ kind, chainId, subject, attempts, lastError }: DeferredItem) {
+  return { kind, chainId, of: subject, attempts, lastError };
+}

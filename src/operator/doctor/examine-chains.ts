@@ -1,0 +1,154 @@
+import { type OpenChains, openChains } from '../../app/open-chains.ts';
+import type { Config } from '../../config.ts';
+import { createNetworks } from '../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Chain } from '../../platform/chain/chain.ts';
+import { compareEndpoints } from '../../platform/chain/compare-endpoints.ts';
+import { createChains } from '../../platform/chain/create-chains.ts';
+import { signerAddress } from '../../platform/chain/signer.ts';
+import { createPinoLog } from '../../platform/log/pino-log.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { Clock } from '../../values/clock.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import { examineAbilities } from './examine-endpoint.ts';
+import { type Finding, looked, ok, wrong } from './finding.ts';
+
+/** A batch of orders takes about this much gas; the executor should be able to pay for some. */
+const GAS_OF_A_BATCH = 2_000_000n;
+const LEAST_BATCHES = 10n;
+/** A block from the future means that our clock is slow; an old newest one that the endpoint is behind, or our clock fast. */
+const MOST_AHEAD_SEC = 15;
+const MOST_BEHIND_SEC = 300;
+
+/** Every chain that this node has an endpoint for: endpoints, contracts, balances, clock. */
+export async function examineChains(config: Config, records: RecordStore, clock: Clock): Promise<readonly Finding[]> {
+  const log = createPinoLog({ level: 'silent' });
+  const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
+  if ((await networks.list()).length === 0) await networks.seed();
+  const open = await openChains(config, { networks, log });
+  const findings: Finding[] = [];
+  for (const chainId of open.chains.chainIds) {
+    const network = await networks.get(chainId);
+    if (network !== null) findings.push(...(await examineChain(config, open, network, clock)));
+  }
+  const unknown = Object.keys(config.rpcUrls)
+    .map(Number)
+    .filter((chainId) => !open.chains.has(chainId));
+  for (const chainId of unknown)
+    findings.push(
+      wrong(
+        `chain ${chainId}`,
+        `There is no Network record of it in the store, so that RPC_${chainId} is not used. Is it the right chain id?`,
+      ),
+    );
+  if (findings.length > 0) return findings;
+  if (config.devnet.enabled) return [ok('chains', 'the local devnet, which starts with the service')];
+  return [wrong('chains', 'There is no endpoint of any chain: set RPC_<chainId>, or DEVNET=1.')];
+}
+
+async function examineChain(config: Config, open: OpenChains, network: EffectiveNetwork, clock: Clock): Promise<Finding[]> {
+  const { id } = network;
+  const chain = open.chains.of(id);
+  const isDevnet = id === DEVNET_CHAIN_ID && config.rpcUrls[id] === undefined;
+  if (isDevnet && !(await answers(chain))) {
+    if (config.devnet.enabled) return [ok(`chain ${id}`, 'the local devnet does not run; it starts with the service')];
+    return [ok(`chain ${id}`, 'a devnet of an earlier start, which does not run')];
+  }
+  const findings: Finding[] = [];
+  for (const [index, url] of network.nodeUrls.entries()) findings.push(await endpoint(network, index, url));
+  if (network.nodeUrls.length > 1) findings.push(await agreement(network, chain.confirmations));
+  for (const [name, address] of Object.entries(network.contracts)) {
+    if (typeof address === 'string') findings.push(await contract(chain, name, address));
+  }
+  findings.push(await executor(chain, network, open.executorOf(id)));
+  const signerKey = config.signerKeys.byChain[id] ?? config.signerKeys.default;
+  if (signerKey !== undefined) findings.push(await signer(chain, network, signerAddress({ chainId: id, privateKey: signerKey })));
+  // A devnet mines on demand, so that its newest block may be of any age.
+  if (!isDevnet) findings.push(await chainClock(chain, clock));
+  return findings;
+}
+
+async function answers(chain: Chain): Promise<boolean> {
+  try {
+    return (await chain.getChainId()) === chain.chainId;
+  } catch {
+    return false;
+  }
+}
+
+/** Each on its own: behind a list, one that fails is not noticed. Named by its host: the rest of an address may be a key. */
+function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
+  const host = URL.parse(url)?.host ?? 'an endpoint';
+  const check = `chain ${id} endpoint ${nodeUrls.length === 1 ? '' : `${index + 1} `}(${host})`;
+  return looked(check, `Mend RPC_${id}.`, async () => {
+    const log = createPinoLog({ level: 'silent' });
+    const chain = createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id);
+    const answered = await chain.getChainId();
+    if (answered !== id) return wrong(check, `It serves chain ${answered}. Mend RPC_${id}.`);
+    const head = await chain.getBlockNumber();
+    const { lacks, notes } = await examineAbilities(chain, head);
+    if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Use another endpoint in RPC_${id}.`);
+    return ok(check, `answers, at block ${head}; ${notes.join('; ')}`);
+  });
+}
+
+/** Behind a list, one that shows another chain than the others is noticed by comparing them alone. */
+function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
+  const check = `chain ${id} endpoints`;
+  return looked(check, 'Try again.', async () => {
+    const log = createPinoLog({ level: 'silent' });
+    const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
+    const verdicts = await compareEndpoints(id, reads, depth);
+    const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
+    // Those that serve another chain, or nothing, are told one by one.
+    const odd = verdicts.flatMap(({ verdict }, index) => (verdict === 'other-fork' ? [hostAt(index)] : []));
+    if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
+    return wrong(check, `The blocks of ${odd.join(', ')} are not those of the others, so that it is asked after them. Mend RPC_${id}.`);
+  });
+}
+
+function contract(chain: Chain, name: string, address: Address): Promise<Finding> {
+  const check = `chain ${chain.chainId} ${name}`;
+  return looked(check, 'Try again.', async () => {
+    if ((await chain.getCode(address)) !== '0x') return ok(check, `code at ${address}`);
+    return wrong(check, `There is no contract at ${address}. Mend the setting of its addresses, or the Network record.`);
+  });
+}
+
+function executor(chain: Chain, network: EffectiveNetwork, address: Address | null): Promise<Finding> {
+  const { id, nativeCurrency } = network;
+  const check = `chain ${id} executor`;
+  if (address === null) {
+    return Promise.resolve(wrong(check, `There is no key: nothing is executed on this chain. Set EXECUTOR_KEY_${id} or EXECUTOR_KEY.`));
+  }
+  return looked(check, 'Try again.', async () => {
+    const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
+    const batches = balance / (GAS_OF_A_BATCH * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas));
+    const has = `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
+    if (batches >= LEAST_BATCHES) return ok(check, has);
+    return wrong(check, `${has}, which pays for ${batches} batches of orders at today's fees. Send it more.`);
+  });
+}
+
+/** It signs what others send, and pays for nothing. */
+function signer(chain: Chain, { id, nativeCurrency }: EffectiveNetwork, address: Address): Promise<Finding> {
+  const check = `chain ${id} signer`;
+  return looked(check, 'Try again.', async () => {
+    const balance = await chain.getBalance(address);
+    return ok(check, `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}, and needs none`);
+  });
+}
+
+function chainClock(chain: Chain, clock: Clock): Promise<Finding> {
+  const check = `chain ${chain.chainId} clock`;
+  return looked(check, 'Try again.', async () => {
+    const { timestampSec } = await chain.getBlock('latest');
+    const ageSec = Math.round(clock.now() / 1_000 - timestampSec);
+    if (ageSec < -MOST_AHEAD_SEC)
+      return wrong(check, `The newest block is ${-ageSec} s ahead of this machine's clock. Set the clock (NTP).`);
+    if (ageSec <= MOST_BEHIND_SEC) return ok(check, `the newest block is ${ageSec} s old`);
+    return wrong(check, `The newest block is ${ageSec} s old: the endpoint is behind, or this machine's clock is ahead (NTP).`);
+  });
+}

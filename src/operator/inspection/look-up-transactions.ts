@@ -1,0 +1,91 @@
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { ReadTransactionState, TransactionState } from '../../platform/chain/transaction-receipt.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { TransactionNote } from '../../values/inspection/actor-details.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
+import type { TransactionSketch } from './actor-sketch.ts';
+
+/** An operator waits: what a chain does not say by then is left out. */
+const WITHIN_MS = 1_500;
+/** Transactions whose receipt is looked up for one actor; older ones are shown as they were noted. */
+const LOOKED_UP = 20;
+/** What is mined may be taken back by a reorg, so that it is not believed for ever. */
+const KNOWN_FOR_MS = 60_000;
+const MOST_KNOWN = 2_000;
+
+export type LookUpTransactions = (
+  sketches: readonly TransactionSketch[],
+) => Promise<{ readonly transactions: readonly TransactionNote[]; readonly missing: readonly string[] }>;
+
+/** Adds what the chain shows of transactions (status, block, gas) and the page of an explorer. */
+export function createLookUpTransactions(deps: {
+  readonly read: ReadTransactionState;
+  readonly networkOf: (chainId: number) => Promise<Pick<EffectiveNetwork, 'explorerUrl'> | null>;
+  readonly clock: Clock;
+}): LookUpTransactions {
+  const { read, networkOf, clock } = deps;
+  const known = new Map<string, { readonly state: TransactionState; readonly untilMs: number }>();
+
+  async function stateOf({ chainId, hash }: TransactionSketch): Promise<TransactionState | null> {
+    const key = `${chainId}/${hash}`;
+    const before = known.get(key);
+    if (before !== undefined && before.untilMs > clock.now()) return before.state;
+    const state = await chainWithinTime(read(chainId, hash), WITHIN_MS, chainId);
+    if (state !== null && state.blockNumber !== null) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(key, { state, untilMs: clock.now() + KNOWN_FOR_MS });
+    }
+    return state;
+  }
+
+  return async (sketches) => {
+    const missing = new Set<string>();
+    const explorers = new Map<number, string | null>();
+    for (const chainId of new Set(sketches.map((sketch) => sketch.chainId))) {
+      explorers.set(chainId, (await networkOf(chainId))?.explorerUrl ?? null);
+    }
+    const transactions = await Promise.all(
+      sketches.map(async (sketch, index): Promise<TransactionNote> => {
+        let state: TransactionState | null = null;
+        // What was never sent, or was replaced, has no receipt to be had.
+        if (index < LOOKED_UP && sketch.status !== 'signed' && sketch.status !== 'replaced') {
+          try {
+            state = await stateOf(sketch);
+          } catch (error) {
+            const why = redactUrls(error instanceof Error ? error.message : String(error));
+            missing.add(`Receipts of chain ${sketch.chainId} could not be read: ${why}`);
+          }
+        }
+        return noteOf(sketch, state, explorerPage(explorers.get(sketch.chainId) ?? null, sketch.hash));
+      }),
+    );
+    return { transactions, missing: [...missing] };
+  };
+}
+
+function noteOf(
+  { chainId, hash, nonce, status, what, blockNumber }: TransactionSketch,
+  state: TransactionState | null,
+  url: string | null,
+) {
+  const isTold = state !== null && state.status !== 'unknown';
+  return {
+    chainId,
+    hash,
+    what,
+    url,
+    nonce: state?.nonce ?? nonce,
+    status: isTold ? state.status : status,
+    blockNumber: state?.blockNumber ?? blockNumber ?? null,
+    gasUsed: state?.gasUsed ?? null,
+  };
+}
+
+/** Only of a web address: what a network record says ends up as a link. */
+function explorerPage(explorerUrl: string | null, hash: string): string | null {
+  const base = explorerUrl === null ? null : URL.parse(explorerUrl);
+  if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) return null;
+  const path = base.hostname === 'tronscan.org' ? '/#/transaction/' : '/tx/';
+  return `${base.href.replace(/\/+$/, '')}${path}${encodeURIComponent(hash)}`;
+}

@@ -1,0 +1,33 @@
+import { type DeferredList, FOLLOWERS } from '../../market/deferred/deferred-list.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from './sampled.ts';
+
+/** Old enough to ask the store again. */
+const EVERY_MS = 15_000;
+
+/** What followers of vaults have put aside, of all nodes: every node of a cluster says the same. */
+export function showDeferred(
+  metrics: Metrics,
+  deps: { readonly deferred: Pick<DeferredList, 'totals'>; readonly now: () => number; readonly onError: (error: unknown) => void },
+): void {
+  const { deferred, now, onError } = deps;
+  const count = metrics.gauge('coxswain_deferred_items', 'What vaults told and could not be done: it is retried.', ['follower']);
+  const age = metrics.gauge('coxswain_deferred_oldest_seconds', 'How long the oldest of them has waited.', ['follower']);
+  for (const follower of FOLLOWERS) {
+    count.of(follower).set(0);
+    age.of(follower).set(0);
+  }
+  metrics.beforeReading(
+    createSampled({
+      everyMs: EVERY_MS,
+      now,
+      onError,
+      async look() {
+        for (const { follower, count: items, oldestAtMs } of await deferred.totals()) {
+          count.of(follower).set(items);
+          age.of(follower).set(oldestAtMs === null ? 0 : Math.max(0, now() - oldestAtMs) / 1_000);
+        }
+      },
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { OpenChains } from '../../app/open-chains.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** Which endpoints of chains are left aside, and why. */
+export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {
+  const aside = metrics.gauge(
+    'coxswain_endpoint_left_aside',
+    '1 while others are asked before an endpoint of a chain, or instead of it, by why: behind, other-fork, failing, ...',
+    ['chain_id', 'endpoint', 'reason'],
+  );
+  const shown = new Map<string, Set<string>>();
+  metrics.beforeReading(() => {
+    for (const { chainId, host, trouble } of chains.endpoints()) {
+      const key = `${chainId} ${host}`;
+      const reasons = shown.get(key) ?? new Set();
+      shown.set(key, reasons);
+      reasons.add(trouble ?? 'none');
+      for (const reason of reasons) aside.of(String(chainId), host, reason).set(reason === trouble ? 1 : 0);
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import type { OpenChains } from '../../app/open-chains.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createBalanceSlope } from './balance-slope.ts';
+import { createSampled } from './sampled.ts';
+
+/** A node is asked as often at most, and only while somebody reads. */
+const BALANCES_EVERY_MS = 60_000;
+/** A chain that takes longer does not hold up the next look at the others. */
+const ANSWER_WITHIN_MS = 20_000;
+const BASE_UNITS = 1e18;
+
+/** What is left to pay for gas. A float, since it is only looked at. */
+export function showExecutors(
+  metrics: Metrics,
+  deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },
+): void {
+  const { chains, executorOf } = deps.openChains;
+  const balance = metrics.gauge('coxswain_executor_balance_ether', "What the executor holds of a chain's native token, in whole tokens.", [
+    'chain_id',
+  ]);
+  const spend = metrics.gauge(
+    'coxswain_executor_spend_ether_per_hour',
+    "What of an executor's balance went out for an hour, by the last one.",
+    ['chain_id'],
+  );
+  const left = metrics.gauge('coxswain_executor_hours_left', 'For how long the balance lasts at that pace.', ['chain_id']);
+  const slopes = new Map(chains.chainIds.map((chainId) => [chainId, createBalanceSlope()]));
+  metrics.beforeReading(
+    createSampled({
+      everyMs: BALANCES_EVERY_MS,
+      now: deps.now,
+      onError: deps.onError,
+      look: async () => void (await Promise.all(chains.chainIds.map((chainId) => lookAt(chainId).catch(deps.onError)))),
+    }),
+  );
+
+  async function lookAt(chainId: number): Promise<void> {
+    const executor = executorOf(chainId);
+    if (executor === null) return;
+    const reading = chains.of(chainId).getBalance(executor);
+    const held = Number(await chainWithinTime(reading, ANSWER_WITHIN_MS, chainId)) / BASE_UNITS;
+    balance.of(String(chainId)).set(held);
+    const slope = slopes.get(chainId)?.(held, deps.now());
+    if (slope === undefined) return;
+    spend.of(String(chainId)).set(slope.perHour);
+    left.of(String(chainId)).set(slope.hoursLeft);
+  }
+}

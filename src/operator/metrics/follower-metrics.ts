@@ -1,0 +1,75 @@
+import { AUTOPILOT_CURSORS } from '../../features/autopilot/follow-agents.ts';
+import { VAULT_CURSORS, type VaultCursor } from '../../features/dca/follow-vault.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import { createSampled } from './sampled.ts';
+
+/** A chain is asked as often at most, and only while somebody reads. */
+const EVERY_MS = 60_000;
+const ANSWER_WITHIN_MS = 20_000;
+
+/** How far the follower of a vault has read; -1: it has not begun. */
+export type FollowerPlace = { readonly chainId: number; readonly follower: 'dca' | 'autopilot'; readonly block: number };
+
+/**
+ * For how long the cursor of each follower stands still although there are newer blocks, as far as this node has looked on. While a chain's head
+ * cannot be read, nobody knows: the number stays.
+ */
+export function showFollowers(
+  metrics: Metrics,
+  deps: {
+    readonly places: () => Promise<readonly FollowerPlace[]>;
+    readonly headOf: (chainId: number) => Promise<number>;
+    readonly now: () => number;
+    readonly onError: (error: unknown) => void;
+  },
+): void {
+  const { places, headOf, now, onError } = deps;
+  const stalled = metrics.gauge(
+    'coxswain_follower_stalled_seconds',
+    "For how long a follower of a vault's events has got nowhere while its chain went on.",
+    ['chain_id', 'follower'],
+  );
+  const known = new Map<string, { readonly block: number; readonly sinceMs: number }>();
+
+  async function lookAt({ chainId, follower, block }: FollowerPlace): Promise<void> {
+    const head = await chainWithinTime(headOf(chainId), ANSWER_WITHIN_MS, chainId);
+    const key = `${chainId}/${follower}`;
+    const before = known.get(key);
+    const isStill = before !== undefined && before.block === block && block < head;
+    const { sinceMs } = isStill ? before : { sinceMs: now() };
+    known.set(key, { block, sinceMs });
+    stalled.of(String(chainId), follower).set((now() - sinceMs) / 1_000);
+  }
+
+  metrics.beforeReading(
+    createSampled({
+      everyMs: EVERY_MS,
+      now,
+      onError,
+      look: async () => void (await Promise.all((await places()).map((place) => lookAt(place).catch(onError)))),
+    }),
+  );
+}
+
+/** The cursors of the followers that there are to be, as they are stored. */
+export function createFollowerPlaces(deps: {
+  readonly records: RecordStore;
+  readonly chainIds: readonly number[];
+  /** Which vaults a chain has. */
+  readonly vaultsOf: (chainId: number) => Promise<{ readonly dcaVault: string | null; readonly autopilotVault: string | null } | null>;
+}): () => Promise<readonly FollowerPlace[]> {
+  const ofDca = deps.records.collection<VaultCursor>(VAULT_CURSORS);
+  const ofAutopilot = deps.records.collection<{ readonly number: number }>(AUTOPILOT_CURSORS);
+  return async () => {
+    const found: FollowerPlace[] = [];
+    for (const chainId of deps.chainIds) {
+      const vaults = await deps.vaultsOf(chainId);
+      const id = String(chainId);
+      if (vaults?.dcaVault != null) found.push({ chainId, follower: 'dca', block: (await ofDca.get(id))?.blocks.at(-1)?.number ?? -1 });
+      if (vaults?.autopilotVault != null) found.push({ chainId, follower: 'autopilot', block: (await ofAutopilot.get(id))?.number ?? -1 });
+    }
+    return found;
+  };
+}

@@ -1,0 +1,82 @@
+import type { DeferredList } from '../../market/deferred/deferred-list.ts';
+import type { StoreCounts } from '../../runtime/actor-store.ts';
+import type { Feed } from '../../runtime/feed.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { NodeNote, Overview } from '../../values/inspection/overview.ts';
+import { countTypes } from './count-types.ts';
+import type { DependencyWatch } from './dependency-watch.ts';
+import { createRecentMinutes } from './recent-minutes.ts';
+import { createRecentTicks } from './recent-ticks.ts';
+import { createSharedReading } from './shared-reading.ts';
+
+export type OverviewDeps = {
+  readonly counts: () => Promise<StoreCounts>;
+  /** What should have been served by this time. */
+  readonly late: (beforeMs: number) => Promise<Overview['late']>;
+  readonly feed: Pick<Feed, 'subscribe'>;
+  /** This node first. */
+  readonly nodes: () => readonly NodeNote[];
+  readonly dependencies: DependencyWatch;
+  readonly pauses: () => readonly TypePause[];
+  readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
+  readonly clock: Clock;
+  readonly nodeId: string;
+  readonly version: string;
+};
+
+/** The same as what a list of actors calls overdue. */
+const LATE_AFTER_MS = 120_000;
+
+/** Gathers from now on what an operator sees first; each answer costs some rows of the store, however many actors there are. */
+export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
+  const { clock, feed, nodes, dependencies, pauses, nodeId, version } = deps;
+  const ticks = createRecentTicks();
+  const minutes = createRecentMinutes({ clock });
+  feed.subscribe((event) => {
+    ticks.see(event);
+    minutes.see(event);
+  });
+  const readCounts = createSharedReading(deps.counts, { clock });
+  const readDeferred = createSharedReading(() => noteDeferred(deps.deferred), { clock });
+  const readLate = createSharedReading(() => deps.late(clock.now() - LATE_AFTER_MS), { clock });
+
+  return async () => {
+    const [counted, late, deferred, dependencyNotes] = await Promise.all([readCounts(), readLate(), readDeferred(), dependencies.notes()]);
+    const { value: counts, atMs: countedAtMs } = counted;
+    const nodeNotes = nodes();
+    return {
+      nowMs: clock.now(),
+      nodeId,
+      version,
+      countedAtMs,
+      actors: counts.actors,
+      types: countTypes(counts),
+      outbox: { entries: counts.outboxEntries, running: nodeNotes.reduce((sum, { effectsRunning }) => sum + effectsRunning, 0) },
+      late: late.value,
+      quarantined: counts.byTypeAndStatus.reduce((sum, { health, count }) => sum + (health === 'quarantined' ? count : 0), 0),
+      ticks: ticks.all(),
+      minutes: minutes.all(),
+      nodes: nodeNotes,
+      dependencies: dependencyNotes,
+      paused: pauses(),
+      deferred: deferred.value,
+    };
+  };
+}
+
+/** Of what was put aside so many are shown; the command line lists all. */
+const MOST_DEFERRED = 5;
+
+async function noteDeferred(list: OverviewDeps['deferred']): Promise<Overview['deferred']> {
+  const [totals, oldest] = await Promise.all([list.totals(), list.oldest(MOST_DEFERRED)]);
+  const times = totals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
+  const items = oldest.toSorted((a, b) => (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0)).slice(0, MOST_DEFERRED);
+  return {
+    count: totals.reduce((sum, { count }) => sum + count, 0),
+    oldestAtMs: times.length === 0 ? null : Math.min(...times),
+    items: items.map(({ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs }) => ({
+      ...{ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs },
+    })),
+  };
+}

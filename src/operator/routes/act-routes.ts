@@ -1,0 +1,130 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { MAX_BODY_BYTES } from '../../http/read-body.ts';
+import { reply } from '../../http/reply.ts';
+import type { RestorePoint } from '../../runtime/restore-actor.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { moment } from './moment.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
+import { actedSchema, actorId, recordSchema, revision, text } from './operator-schemas.ts';
+
+const byId = v.object({ id: actorId });
+
+const previewSchema = v.object({
+  record: v.nullable(recordSchema),
+  current: recordSchema,
+  revision: v.pipe(v.nullable(v.number()), v.description('The one that it would be restored to.')),
+  isAllowed: v.boolean(),
+  why: v.nullable(v.string()),
+});
+
+const verdictOnEventSchema = v.object({
+  isAllowed: v.boolean(),
+  problems: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
+});
+
+/** Acting on one actor. */
+export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/actors/:id/restore',
+    summary: 'Give an actor the state of an earlier revision, as a new one',
+    description:
+      'Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled ' +
+      'are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the ' +
+      'actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would ' +
+      'be made, planned by the same code, or null when it would be refused, and `why`.',
+    input: {
+      params: byId,
+      body: v.object({
+        revision: v.optional(revision),
+        before: v.optional(moment),
+        expectedRevision: v.optional(revision),
+        dryRun: v.optional(v.boolean(), false),
+      }),
+    },
+    authorize: auth.act,
+    responses: {
+      200: { description: 'The actor as it is now; with `dryRun`, what it would be.', data: v.union([recordSchema, previewSchema]) },
+    },
+    async handle({ params, body, request }) {
+      const restore = body.dryRun ? operator.previewRestore : operator.restore;
+      return reply(await restore(params.id, pointOf(body), auth.act(request), body.expectedRevision));
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/actors/:id/retry',
+    summary: 'Try effects of an actor again now',
+    description:
+      'The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up ' +
+      'first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. ' +
+      'While its type is paused it is begun only at the resume.',
+    input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
+    authorize: auth.act,
+    responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
+    handle: async ({ params, body, request }) => reply(await operator.retry(params.id, auth.act(request), body.key ?? null)),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/actors/:id/send',
+    summary: 'Give an actor one of the events that it takes from outside',
+    description:
+      '`accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it ' +
+      'takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.',
+    // An event may carry a whole reply of an effect.
+    maxBodyBytes: MAX_BODY_BYTES,
+    input: {
+      params: byId,
+      body: v.object({ event: v.looseObject({ type: text }), dryRun: v.optional(v.boolean(), false) }),
+    },
+    authorize: auth.act,
+    responses: {
+      200: {
+        description: 'What it came to; with `dryRun`, whether it would be taken.',
+        data: v.union([actedSchema, verdictOnEventSchema]),
+      },
+    },
+    async handle({ params, body, request }) {
+      if (body.dryRun) return reply(await operator.previewSend(params.id, body.event));
+      return reply(await operator.send(params.id, body.event, auth.act(request)));
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/actors/:id/tick',
+    summary: 'Give an actor its tick now, due or not',
+    description: 'With facts fetched for it alone. `changed` is false when there was nothing to do.',
+    input: { params: byId },
+    authorize: auth.act,
+    responses: { 200: { description: 'What it came to.', data: actedSchema } },
+    handle: async ({ params, request }) => reply(await operator.tick(params.id, auth.act(request))),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/actors/:id/release',
+    summary: "End an actor's quarantine or pause",
+    description: 'Failures are forgotten; what waits in its outbox is tried at once, and looked up first where it may have happened.',
+    input: { params: byId },
+    authorize: auth.act,
+    responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
+    handle: async ({ params, request }) => reply(await operator.release(params.id, auth.act(request))),
+  });
+}
+
+function pointOf({ revision, before }: { readonly revision?: number | undefined; readonly before?: number | undefined }): RestorePoint {
+  if (revision !== undefined && before === undefined) return revision;
+  if (before !== undefined && revision === undefined) return { beforeMs: before };
+  const message = 'Expected either `revision` or `before`.';
+  throw new InvalidInputError([{ path: 'revision', code: 'one-of', message }]);
+}

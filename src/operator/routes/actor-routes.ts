@@ -1,0 +1,110 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { reply } from '../../http/reply.ts';
+import type { ActorSearch } from '../../runtime/find-actors.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { actorFilterOf } from './actor-filter.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
+import { actorId, entrySchema, filterQuery, headSchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
+
+/** Reading: lists, records, history. */
+export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors',
+    summary: 'Actors, filtered and sorted',
+    description:
+      '`status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of ' +
+      'the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is ' +
+      'quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter ' +
+      'than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. ' +
+      '`sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has ' +
+      'only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.',
+    input: { query: listQuery },
+    authorize: auth.read,
+    responses: { 200: { description: 'A page.', data: pageSchema } },
+    async handle({ query }) {
+      const { order, limit, cursor, sort: asked, fields } = query;
+      const filter = searchOf(query, clock.now());
+      const after = cursor === undefined ? {} : { cursor };
+      const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
+      return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : record)), cursor: next, sort });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors/count',
+    summary: 'How many actors a filter has',
+    description: 'With the filters of the list. `isMore`: there may be more, and counting them all would take too long.',
+    input: { query: filterQuery },
+    authorize: auth.read,
+    responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
+    handle: async ({ query }) => reply(await operator.countFound(searchOf(query, clock.now()))),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors/:id',
+    summary: 'An actor whole, as it is stored',
+    input: { params: v.object({ id: actorId }) },
+    authorize: auth.read,
+    responses: { 200: { description: 'The record.', data: recordSchema } },
+    async handle({ params: { id } }) {
+      const record = await operator.show(id);
+      if (record === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+      return reply(record);
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors/:id/history',
+    summary: 'What happened to an actor, newest first',
+    description: 'Each entry holds the whole record at its revision. `before` is a revision: only those under it.',
+    input: { params: v.object({ id: actorId }), query: historyQuery },
+    authorize: auth.read,
+    responses: { 200: { description: 'Entries.', data: v.array(entrySchema) } },
+    async handle({ params, query: { before, limit } }) {
+      return reply(await operator.history(params.id, { limit, ...(before === undefined ? {} : { beforeRevision: before }) }));
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors/:id/history/:revision',
+    summary: 'One revision of an actor',
+    input: { params: v.object({ id: actorId, revision: revisionText }) },
+    authorize: auth.read,
+    responses: { 200: { description: 'The entry.', data: entrySchema } },
+    async handle({ params: { id, revision } }) {
+      const entry = await operator.at(id, revision);
+      if (entry !== null) return reply(entry);
+      const message = `${id} has no revision ${revision} in its history (it may be past retention).`;
+      throw new TerminalError({ code: 'revision-not-found', status: 404, message });
+    },
+  });
+}
+
+const pageSchema = v.object({
+  actors: v.array(v.union([recordSchema, headSchema])),
+  cursor: v.nullable(v.string()),
+  sort: v.picklist(['created', 'updated', 'wake', 'id']),
+});
+
+function searchOf(query: v.InferOutput<typeof filterQuery>, nowMs: number): ActorSearch {
+  return { ...actorFilterOf(query, nowMs), ...(query.search === undefined ? {} : { search: query.search }) };
+}
+
+function headOf(record: ActorRecord): v.InferOutput<typeof headSchema> {
+  const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox, triggers = [] } = record;
+  const counts = { outboxLength: outbox.length, hasTriggers: triggers.length > 0 };
+  return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };
+}

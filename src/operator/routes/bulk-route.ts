@@ -1,0 +1,138 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { type SseFrame, sseReply } from '../../http/sse.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { BulkAct, BulkEvent, BulkRequest } from '../../runtime/bulk.ts';
+import type { Operator } from '../../runtime/operator.ts';
+import type { Clock } from '../../values/clock.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { OperatorAct, OperatorActs } from '../operations/operator-acts.ts';
+import { actorFilterOf } from './actor-filter.ts';
+import { moment } from './moment.ts';
+import { filterQuery, text } from './operator-schemas.ts';
+
+export type BulkRouteDeps = {
+  readonly operator: Pick<Operator, 'bulk'>;
+  readonly acts: Pick<OperatorActs, 'put'>;
+  readonly auth: OperatorAuth;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Log;
+};
+
+const { type, status, wallet, chainId, health, prefix } = filterQuery.entries;
+/** As the list's, in JSON: numbers and booleans may stand where the query has texts. One that is misspelt must not widen what is acted on. */
+const filterSchema = v.strictObject({
+  ...{ type, status, wallet, health, prefix },
+  chainId: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), chainId.wrapped)),
+  overdue: v.optional(v.boolean(), false),
+  held: v.optional(v.boolean(), false),
+});
+
+const bodySchema = v.object({
+  act: v.picklist(['tick', 'release', 'retry', 'send', 'restore']),
+  filter: filterSchema,
+  event: v.optional(v.looseObject({ type: text })),
+  before: v.optional(moment),
+  reason: v.optional(text),
+  dryRun: v.boolean(),
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a whole number from 1.'))),
+  all: v.optional(v.boolean(), false),
+});
+type Body = v.InferOutput<typeof bodySchema>;
+
+const DESCRIPTION = `Server-sent events. \`progress\` {seen, done, skipped, failed}, at most five times a second; \`failure\` {id, code, message} for
+each of the first hundred; \`end\` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. \`skipped\` are those to which there was
+nothing to do. With \`dryRun\` nothing is changed, \`done\` is what would be, and \`samples\` shows the first of them.
+
+Each actor of the filter is met once, also when the act takes it out of the filter; those that are made meanwhile are left out. It ends when
+the client leaves: what was done stays done. \`send\` needs \`event\`, and a \`type\` in its filter; \`restore\` needs \`before\`, and leaves alone
+what has not changed since. An empty filter is refused (\`filter-empty\`) unless \`all\`. \`limit\` bounds how many are looked at.`;
+
+/** `POST /api/operator/bulk`: one act on all actors of a filter. */
+export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {
+  const app = new Elysia({ name: 'operator-bulk', prefix: '/operator' });
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/bulk',
+    summary: 'Act on all actors of a filter, or say what that would do',
+    description: DESCRIPTION,
+    input: { body: bodySchema },
+    authorize: auth.act,
+    responses: { 200: { description: 'Progress, failures, and the end.', bare: { contentType: 'text/event-stream' } } },
+    async handle({ body, request }) {
+      const by = auth.act(request);
+      const asked = requestOf(body, clock.now());
+      const leaving = new AbortController();
+      // Made here, so that what cannot be done at all is a plain refusal.
+      const events = operator.bulk(asked, by, leaving.signal);
+      const record = recordOf(body, by, clock.now());
+      const id = `bulk/${ids()}`;
+      if (!body.dryRun) await acts.put(id, record);
+      return sseReply({
+        frames(signal) {
+          signal.addEventListener('abort', () => leaving.abort());
+          if (signal.aborted) leaving.abort();
+          return framesOf(events, async (details) => {
+            if (!body.dryRun) await acts.put(id, { ...record, details: { ...record.details, ...details } });
+          });
+        },
+        onError: (error) => log.error('An act on many actors was broken off', { act: body.act, by, error }),
+      });
+    },
+  });
+  return app;
+}
+
+/** Keeps the last count even of one whose client has left. */
+async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
+  let counts: OperatorAct['details'] = {};
+  try {
+    for await (const { kind, ...data } of events) {
+      if ('seen' in data) counts = { seen: data.seen, done: data.done, skipped: data.skipped, failed: data.failed };
+      if (kind === 'end') counts = { ...counts, isEnded: true };
+      yield { event: kind, data } satisfies SseFrame;
+    }
+  } finally {
+    await ended(counts);
+  }
+}
+
+/** @throws InvalidInputError for what belongs to another act, or to none */
+function requestOf(body: Body, nowMs: number): BulkRequest {
+  const { all, limit, dryRun } = body;
+  const filter = actorFilterOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' }, nowMs);
+  if (Object.keys(filter).length === 0 && !all) {
+    throw problem('filter', 'filter-empty', 'An empty filter means every actor there is. Say so with "all": true.');
+  }
+  return { act: actOf(body), filter, isDryRun: dryRun, ...(limit === undefined ? {} : { limit }) };
+}
+
+function actOf({ act, event, before }: Body): BulkAct {
+  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only "send" takes an event.');
+  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only "restore" takes a time.');
+  if (act === 'send') {
+    if (event === undefined) throw problem('event', 'required', 'Expected the event to send.');
+    return { kind: act, event };
+  }
+  if (act !== 'restore') return { kind: act };
+  if (before === undefined) throw problem('before', 'required', 'Expected the time to go back to.');
+  return { kind: act, beforeMs: before };
+}
+
+function recordOf({ act, filter, event, before, reason, limit }: Body, by: string, atMs: number): OperatorAct {
+  const details = {
+    ...(event === undefined ? {} : { event: JSON.stringify(event) }),
+    ...(before === undefined ? {} : { beforeMs: before }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+  return { act: 'bulk', subject: `${act} ${JSON.stringify(filter)}`, by, reason: reason ?? null, atMs, details };
+}
+
+function problem(path: string, code: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ path, code, message }], { code: code === 'filter-empty' ? code : 'invalid-input' });
+}

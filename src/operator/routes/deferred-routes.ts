@@ -1,0 +1,70 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import { type DeferredList, FOLLOWERS } from '../../market/deferred/deferred-list.ts';
+import { text } from './operator-schemas.ts';
+
+/** Shown of each follower; the totals count the others. */
+const MOST_SHOWN = 200;
+
+const itemSchema = v.object({
+  id: v.string(),
+  chainId: v.number(),
+  vault: v.string(),
+  kind: v.string(),
+  subject: v.pipe(v.string(), v.description('Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet.')),
+  attempts: v.number(),
+  lastError: v.string(),
+  firstAtMs: v.nullable(v.number()),
+  nextAttemptAtMs: v.number(),
+});
+const totalSchema = v.object({ follower: v.picklist(FOLLOWERS), count: v.number(), oldestAtMs: v.nullable(v.number()) });
+
+/** What followers of vaults have put aside, and what an operator can do about it. */
+export function addDeferredRoutes(
+  app: AnyElysia,
+  { deferred, auth }: { readonly deferred: DeferredList; readonly auth: OperatorAuth },
+): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/deferred',
+    summary: 'What vaults told and could not be done, the oldest first',
+    description:
+      'Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, ' +
+      `Autopilot) at most ${MOST_SHOWN} are shown; the totals count all.`,
+    input: {},
+    authorize: auth.read,
+    responses: { 200: { description: 'What waits.', data: v.object({ totals: v.array(totalSchema), items: v.array(itemSchema) }) } },
+    handle: async () => {
+      const [totals, items] = await Promise.all([deferred.totals(), deferred.oldest(MOST_SHOWN)]);
+      return reply({ totals, items });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/deferred/retry',
+    summary: 'Retry one of them at the next tick',
+    description: 'When it fails again, it goes on waiting longer than before. 404 `deferred-not-found`.',
+    input: { body: v.object({ id: text }) },
+    authorize: auth.act,
+    responses: { 200: { description: 'What is retried.', data: itemSchema } },
+    handle: async ({ body, request }) => reply(await deferred.retry(body.id, auth.act(request))),
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/deferred/drop',
+    summary: 'Forget one of them: it is never done',
+    description: 'What was dropped, and why, stays in `GET /acts`. 404 `deferred-not-found`.',
+    input: { body: v.object({ id: text, reason: text }) },
+    authorize: auth.act,
+    responses: { 200: { description: 'What is forgotten.', data: itemSchema } },
+    handle: async ({ body, request }) => reply(await deferred.drop(body.id, body.reason, auth.act(request))),
+  });
+}

@@ -1,0 +1,120 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { sseReply } from '../../http/sse.ts';
+import type { LiveFeed } from '../../platform/feed/live-feed.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Operator } from '../../runtime/operator.ts';
+import type { ActorRecord } from '../../runtime/record.ts';
+import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
+import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';
+
+export type InspectRouteDeps = {
+  readonly feed: Pick<LiveFeed, 'follow'>;
+  readonly operator: Pick<Operator, 'list' | 'show' | 'at'>;
+  /** Machines' configurations by actor type. */
+  readonly configs: ReadonlyMap<string, unknown>;
+  readonly auth: OperatorAuth;
+  readonly log: Log;
+};
+
+/** Of those that are there already, so many are told of at the beginning; of others, once they do something. */
+const MOST_AT_FIRST = 50;
+/** Actors of which a follower is known to know; one that is forgotten is told of again. */
+const MOST_KNOWN = 10_000;
+
+const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
+
+const DESCRIPTION = `What actors do, in the events of \`@statelyai/inspect\` (\`@xstate.actor\`, \`@xstate.event\`, \`@xstate.snapshot\`): as a
+WebSocket, a message for each, which \`createWebSocketReceiver\` takes; without \`Upgrade\` as server-sent events with the same as \`data\`.
+First come the actors of the filters as they are, the newest ${MOST_AT_FIRST}; then each commit, with its event and the snapshot of its revision out
+of the history. Nothing can be sent back. After a gap in the feed the actors come again as they are then.`;
+
+/** `GET /api/operator/inspect`: the live feed for tools of Stately's. */
+export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
+  const { auth, log } = deps;
+  const definitions = new Map([...deps.configs].map(([type, config]) => [type, definitionText(config)]));
+  const app = new Elysia({ name: 'operator-inspect', prefix: '/operator' });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/inspect',
+    summary: 'What actors do, for the Stately inspector',
+    description: DESCRIPTION,
+    input: { query: actorFilters },
+    authorize: auth.read,
+    responses: { 200: { description: 'Events until the client leaves.', bare: { contentType: 'text/event-stream' } } },
+    handle: ({ query }) =>
+      sseReply({
+        isSocketToo: true,
+        async *frames(signal) {
+          for await (const events of inspected(deps, definitions, query, signal)) yield events.map((data) => ({ data }));
+        },
+        onError: (error) => log.error('A stream for the Stately inspector failed', { error }),
+      }),
+  });
+  return app;
+}
+
+async function* inspected(
+  { feed, operator }: InspectRouteDeps,
+  definitions: ReadonlyMap<string, string>,
+  filters: ActorFilters,
+  signal: AbortSignal,
+): AsyncGenerator<readonly StatelyEvent[]> {
+  const known = new Map<string, number>();
+  let isBegun = false;
+
+  function announce(record: ActorRecord): StatelyEvent {
+    learn(record);
+    return actorEvent(record, definitions.get(record.type));
+  }
+
+  function learn({ id, revision }: ActorRecord): void {
+    known.set(id, revision);
+    const [oldest] = known.keys();
+    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  }
+
+  async function steps(id: string, revision: number): Promise<readonly StatelyEvent[]> {
+    const told = known.get(id);
+    if (told !== undefined && told >= revision) return [];
+    const entry = await operator.at(id, revision);
+    // Past retention already: what comes next shows where the actor is.
+    if (entry === null) return [];
+    const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
+    const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];
+    learn(entry.record);
+    return [...first, ...stepEvents(entry)];
+  }
+
+  const matches = (event: Parameters<typeof isOfActors>[0]) => event.kind === 'committed' && isOfActors(event, filters);
+  for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
+    for (const { event } of items) {
+      if (!isBegun || event.kind === 'feed-gap') {
+        // Only now, so that whatever is committed after these were read comes by the feed.
+        isBegun = true;
+        known.clear();
+        yield (await presentOf(operator, filters)).map(announce);
+      }
+      const { success, output } = v.safeParse(committed, event);
+      // A claim on an effect is bookkeeping of the runtime: no machine gets to see it.
+      if (success && output.event !== 'runtime.claimed') yield await steps(output.id, output.revision);
+    }
+  }
+}
+
+/** Oldest first. */
+async function presentOf(operator: InspectRouteDeps['operator'], { id, ...rest }: ActorFilters): Promise<readonly ActorRecord[]> {
+  if (id === undefined) {
+    const { type, wallet, chainId } = rest;
+    const filter = { ...(type === undefined ? {} : { type }), ...(wallet === undefined ? {} : { wallet }) };
+    const ofChain = chainId === undefined ? {} : { chainId };
+    const { actors } = await operator.list({ ...filter, ...ofChain, order: 'newest', limit: MOST_AT_FIRST });
+    return actors.map(({ record }) => record).reverse();
+  }
+  const record = await operator.show(id);
+  return record !== null && isOfActors({ kind: 'present', atMs: 0, id, type: record.type, ...record.keys }, rest) ? [record] : [];
+}

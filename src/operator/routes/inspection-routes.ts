@@ -1,0 +1,20 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import type { ActorDetails } from '../../values/inspection/actor-details.ts';
+import type { Why } from '../../values/inspection/why.ts';
+import { addDetailsRoute } from './details-route.ts';
+import { addWhyRoute } from './why-route.ts';
+
+export type InspectionRoutesDeps = {
+  readonly why: (id: string) => Promise<Why | null>;
+  readonly details: (id: string) => Promise<ActorDetails | null>;
+  readonly auth: OperatorAuth;
+};
+
+/** What an operator wants to know of one actor beyond its record. */
+export function createInspectionRoutes(deps: InspectionRoutesDeps): AnyElysia {
+  const app = new Elysia({ name: 'operator-inspection', prefix: '/operator' });
+  addWhyRoute(app, deps);
+  addDetailsRoute(app, deps);
+  return app;
+}

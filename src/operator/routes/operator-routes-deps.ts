@@ -1,0 +1,11 @@
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Operator } from '../../runtime/operator.ts';
+import type { Clock } from '../../values/clock.ts';
+
+export type OperatorRoutesDeps = {
+  readonly operator: Operator;
+  readonly auth: OperatorAuth;
+  readonly clock: Clock;
+  readonly log: Log;
+};

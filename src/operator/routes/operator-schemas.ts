@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { chainIdText } from '../../http/fields.ts';
+
+const MAX_TEXT = 1_000;
+/** Of ids as long as they may be, in any script, as a page gives them back. */
+const MAX_CURSOR = 10_000;
+const MOST = 1_000;
+
+export const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
+
+const wholeText = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9][0-9]{0,14}$/, 'Expected a whole number from 1.'),
+    v.transform((digits) => Math.min(most, Number(digits))),
+  );
+
+export const revisionText = wholeText(Number.MAX_SAFE_INTEGER);
+export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a revision: a whole number from 1.'));
+
+/** What an actor is called, percent-encoded in a path: `dca-position%2F42`. */
+export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
+
+/** Which actors; the same for lists, counts, and what is done to many. */
+export const filterQuery = v.object({
+  type: v.optional(text),
+  /** Several, separated by commas. */
+  status: v.optional(text),
+  wallet: v.optional(
+    v.pipe(
+      text,
+      // Hex addresses are kept in lower case; those of other chains are as they are.
+      v.transform((wallet) => (/^0x/i.test(wallet) ? wallet.toLowerCase() : wallet)),
+    ),
+  ),
+  chainId: v.optional(chainIdText),
+  health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
+  prefix: v.optional(text),
+  /** The beginning of an id, of a key, or of a wallet. */
+  search: v.optional(text),
+  overdue: v.optional(v.picklist(['0', '1']), '0'),
+  held: v.optional(v.picklist(['0', '1']), '0'),
+});
+
+const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CURSOR));
+
+export const listQuery = v.object({
+  ...filterQuery.entries,
+  sort: v.optional(v.picklist(['created', 'updated', 'wake']), 'created'),
+  order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
+  limit: v.optional(wholeText(MOST), '50'),
+  cursor: v.optional(cursor),
+  fields: v.optional(v.picklist(['all', 'head']), 'all'),
+});
+
+export const historyQuery = v.object({ before: v.optional(revisionText), limit: v.optional(wholeText(MOST), '20') });
+
+export const actsQuery = v.object({ limit: v.optional(wholeText(MOST), '50'), cursor: v.optional(text) });
+
+const milliseconds = v.nullable(v.number());
+const recordedError = v.nullable(v.object({ code: v.string(), message: v.string(), atMs: v.number() }));
+
+/** As it is stored; for the document. */
+export const recordSchema = v.object({
+  id: v.string(),
+  type: v.string(),
+  shard: v.number(),
+  revision: v.number(),
+  version: v.number(),
+  epoch: v.number(),
+  snapshot: v.looseObject({ status: v.string(), value: v.unknown(), context: v.looseObject({}) }),
+  applied: v.array(v.string()),
+  dueAtMs: milliseconds,
+  wakeAtMs: milliseconds,
+  outbox: v.array(
+    v.object({
+      key: v.string(),
+      name: v.string(),
+      params: v.unknown(),
+      state: v.picklist(['ready', 'claimed', 'indeterminate']),
+      attempts: v.number(),
+      nextAttemptAtMs: v.number(),
+      claimedBy: v.nullable(v.string()),
+      claimUntilMs: milliseconds,
+      lastError: recordedError,
+    }),
+  ),
+  keys: v.object({ wallet: v.nullable(v.string()), chainId: v.nullable(v.number()), status: v.nullable(v.string()) }),
+  health: v.object({
+    state: v.picklist(['ok', 'backing-off', 'quarantined']),
+    failures: v.number(),
+    sinceMs: milliseconds,
+    untilMs: milliseconds,
+    lastError: recordedError,
+  }),
+  createdAtMs: v.number(),
+  updatedAtMs: v.number(),
+});
+
+/** A row of a list, without its context. */
+export const headSchema = v.object({
+  ...v.omit(recordSchema, ['shard', 'epoch', 'snapshot', 'applied', 'outbox']).entries,
+  outboxLength: v.number(),
+  /** Whether something that it watches for, such as a price, may wake it before `wakeAtMs`. */
+  hasTriggers: v.boolean(),
+});
+
+export const entrySchema = v.object({
+  revision: v.number(),
+  atMs: v.number(),
+  event: v.object({ id: v.string(), type: v.string(), payload: v.unknown() }),
+  cause: v.object({ kind: v.string(), by: v.optional(v.string()) }),
+  from: v.nullable(v.unknown()),
+  to: v.unknown(),
+  record: recordSchema,
+});
+
+export const actedSchema = v.object({ record: recordSchema, changed: v.boolean(), accepted: v.boolean() });
+
+export const verdictSchema = v.object({
+  id: v.string(),
+  outcome: v.picklist(['create', 'replace', 'same', 'exists', 'refuse']),
+  error: v.nullable(v.object({ code: v.string(), message: v.string() })),
+});

@@ -1,0 +1,112 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import type { Overview } from '../../values/inspection/overview.ts';
+
+const milliseconds = v.number();
+const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
+
+const overviewSchema = v.object({
+  nowMs: milliseconds,
+  nodeId: v.string(),
+  version: v.string(),
+  countedAtMs: milliseconds,
+  actors: v.number(),
+  types: v.array(
+    v.object({
+      type: v.string(),
+      total: v.number(),
+      states: v.array(v.object({ status: v.nullable(v.string()), health: healthState, count: v.number() })),
+    }),
+  ),
+  outbox: v.object({ entries: v.number(), running: v.number() }),
+  late: v.object({
+    count: v.number(),
+    isMore: v.boolean(),
+    oldest: v.nullable(v.object({ id: v.string(), wakeAtMs: milliseconds, effect: v.nullable(v.string()) })),
+  }),
+  quarantined: v.number(),
+  ticks: v.array(
+    v.object({
+      tickAtMs: milliseconds,
+      tookMs: milliseconds,
+      due: v.number(),
+      triggered: v.number(),
+      stepped: v.number(),
+      committed: v.number(),
+      failed: v.number(),
+      effectsWoken: v.number(),
+      factsFetched: v.number(),
+      missed: v.number(),
+    }),
+  ),
+  minutes: v.array(
+    v.object({
+      atMs: milliseconds,
+      commits: v.number(),
+      refused: v.number(),
+      conflicts: v.number(),
+      stepErrors: v.number(),
+      effects: v.number(),
+      effectErrors: v.number(),
+    }),
+  ),
+  nodes: v.array(
+    v.object({
+      nodeId: v.string(),
+      isThis: v.boolean(),
+      startedAtMs: milliseconds,
+      seenAtMs: milliseconds,
+      version: v.string(),
+      isDraining: v.boolean(),
+      residents: v.number(),
+      effectsRunning: v.number(),
+      lastTickAtMs: v.nullable(milliseconds),
+      groups: v.array(v.string()),
+    }),
+  ),
+  dependencies: v.array(
+    v.object({
+      kind: v.picklist(['store', 'redis', 'chain', 'ticks', 'feed']),
+      name: v.string(),
+      isOk: v.boolean(),
+      message: v.string(),
+    }),
+  ),
+  deferred: v.object({
+    count: v.number(),
+    oldestAtMs: v.nullable(milliseconds),
+    items: v.array(
+      v.object({
+        ...{ id: v.string(), chainId: v.number(), kind: v.string(), subject: v.string() },
+        ...{ attempts: v.number(), lastError: v.string(), nextAttemptAtMs: milliseconds },
+      }),
+    ),
+  }),
+  paused: v.array(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: milliseconds })),
+});
+
+export type OverviewRoutesDeps = { readonly overview: () => Promise<Overview>; readonly auth: OperatorAuth };
+
+/** `GET /api/operator/overview`: what an operator sees first. */
+export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): AnyElysia {
+  const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/overview',
+    summary: 'How many actors there are and in which states, what is late, what ticks and effects do, nodes, and what the node stands on',
+    description:
+      'Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that ' +
+      'has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a ' +
+      'bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with ' +
+      'some of the oldest; `GET /deferred` lists more.',
+    input: {},
+    authorize: auth.read,
+    responses: { 200: { description: 'The overview.', data: overviewSchema } },
+    handle: async () => reply(await overview()),
+  });
+  return app;
+}

@@ -1,0 +1,91 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { MAX_BODY_BYTES } from '../../http/read-body.ts';
+import { bareReply, reply } from '../../http/reply.ts';
+import { contextOf } from '../../http/request-context.ts';
+import type { ListPage } from '../../runtime/actor-store.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
+import { text, verdictSchema } from './operator-schemas.ts';
+
+const PAGE = 100;
+/** Of all actors in one import request. */
+const MOST_MEMBERS = 1_000_000;
+/** Actors in one import request; its body is bounded as any other. */
+const MOST_AT_ONCE = 500;
+
+/** Every actor out, and actors in. */
+export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: OperatorRoutesDeps): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/snapshots',
+    summary: "Every actor's newest record, a line of JSON each",
+    description: 'Streamed, oldest actor first. A stream that could not be finished is broken off, not ended.',
+    input: { query: v.object({ type: v.optional(text) }) },
+    authorize: auth.read,
+    responses: { 200: { description: 'The records.', bare: { contentType: 'application/x-ndjson' } } },
+    handle({ query, request }) {
+      const { closing } = contextOf(request);
+      return bareReply(linesOf(query.type, closing), { headers: { 'content-type': 'application/x-ndjson' } });
+    },
+  });
+
+  addRoute(app, {
+    cost: 'operator',
+    method: 'POST',
+    path: '/snapshots/import',
+    summary: 'Bring exported records in',
+    description:
+      `At most ${MOST_AT_ONCE} at once. Without \`apply\` it only says what it would do. Actors that exist are left as they are unless \`replace\`; ` +
+      'those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; ' +
+      'repeating an import changes nothing.',
+    input: {
+      body: v.object({
+        records: v.pipe(v.array(v.unknown()), v.maxLength(MOST_AT_ONCE)),
+        replace: v.optional(v.boolean(), false),
+        apply: v.optional(v.boolean(), false),
+      }),
+    },
+    // Whole actors of an operator, 500 at once.
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxMembers: MOST_MEMBERS,
+    authorize: auth.act,
+    responses: { 200: { description: 'Verdicts.', data: v.array(verdictSchema) } },
+    async handle({ body: { records, replace, apply }, request }) {
+      return reply(await operator.import(records, { by: auth.act(request), replace, apply }));
+    },
+  });
+
+  /** Read as fast as it is taken: the whole store is never in memory. */
+  function linesOf(type: string | undefined, closing: AbortSignal): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder();
+    let cursor: string | null = null;
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          // An orderly end would look as if that were all.
+          if (closing.aborted) throw new RetryableError({ code: 'draining', message: 'This node is shutting down.' });
+          // A pull that gives nothing is not made again, and an empty chunk would end the reply.
+          let lines = '';
+          do {
+            const page: ListPage = await operator.list({
+              order: 'oldest',
+              limit: PAGE,
+              ...(type === undefined ? {} : { type }),
+              ...(cursor === null ? {} : { cursor }),
+            });
+            cursor = page.cursor;
+            lines = page.actors.map(({ record }) => `${JSON.stringify(record)}\n`).join('');
+          } while (lines === '' && cursor !== null);
+          if (lines !== '') controller.enqueue(encoder.encode(lines));
+          if (cursor === null) controller.close();
+        } catch (error) {
+          log.warn('An export was broken off', { error });
+          controller.error(error);
+        }
+      },
+    });
+  }
+}

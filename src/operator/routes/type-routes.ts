@@ -1,0 +1,90 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import type { ActorTypeDescription } from '../../runtime/describe-actor-type.ts';
+import type { ActorTypeInfo, TypePause } from '../../values/inspection/actor-type.ts';
+import { eventFormSchema } from './event-form-schema.ts';
+
+export type TypeRoutesDeps = {
+  readonly types: readonly ActorTypeDescription[];
+  /** The types that are paused now, of all nodes. */
+  readonly pauses: () => readonly TypePause[];
+  readonly auth: OperatorAuth;
+};
+
+const transitionSchema = v.object({
+  event: v.pipe(v.string(), v.description('Empty for one that is taken by itself; * for any that nothing else takes.')),
+  targets: v.pipe(v.array(v.string()), v.description('Paths. Empty: the state is not left.')),
+  guard: v.nullable(v.string()),
+  actions: v.array(v.string()),
+  description: v.nullable(v.string()),
+});
+
+const stateSchema = v.object({
+  path: v.pipe(v.string(), v.description('Keys from the outside in, joined by dots.')),
+  key: v.string(),
+  parent: v.nullable(v.string()),
+  kind: v.picklist(['atomic', 'compound', 'parallel', 'final']),
+  initial: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  tags: v.array(v.string()),
+  entry: v.array(v.string()),
+  exit: v.array(v.string()),
+  on: v.array(transitionSchema),
+});
+
+const typeSchema = v.object({
+  type: v.string(),
+  version: v.number(),
+  chart: v.object({ id: v.string(), initial: v.string(), states: v.array(stateSchema), on: v.array(transitionSchema) }),
+  events: v.array(
+    v.object({
+      type: v.string(),
+      from: v.picklist(['outside', 'inside']),
+      schema: v.pipe(
+        v.nullable(v.looseObject({})),
+        v.description('JSON Schema of the event without its type; null for those from inside.'),
+      ),
+    }),
+  ),
+  effects: v.array(
+    v.object({
+      name: v.string(),
+      safety: v.picklist(['idempotent', 'reconcile']),
+      deadlineMs: v.number(),
+      delayMs: v.number(),
+      maxAttempts: v.number(),
+    }),
+  ),
+  isTicked: v.boolean(),
+  isRestorable: v.boolean(),
+  pause: v.nullable(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: v.number() })),
+});
+
+/** `GET /api/operator/types`: what kinds of actors there are, as their definitions say it. */
+export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyElysia {
+  const app = new Elysia({ name: 'operator-types', prefix: '/operator' });
+  const infos = types.map(
+    ({ events, ...rest }): Omit<ActorTypeInfo, 'pause'> => ({
+      ...rest,
+      events: events.map(({ type, from, schema }) => ({ type, from, schema: schema === null ? null : eventFormSchema(schema) })),
+    }),
+  );
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/types',
+    summary: 'The types of actors: their statecharts, events, effects, and whether they are paused',
+    description: 'Made from the definitions that run. Transitions stand in the order in which they are tried.',
+    input: {},
+    authorize: auth.read,
+    responses: { 200: { description: 'All types of this node.', data: v.array(typeSchema) } },
+    handle() {
+      const paused = new Map(pauses().map((pause) => [pause.type, pause]));
+      return reply(infos.map((info): ActorTypeInfo => ({ ...info, pause: paused.get(info.type) ?? null })));
+    },
+  });
+  return app;
+}

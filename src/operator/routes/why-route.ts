@@ -1,0 +1,48 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import type { Why } from '../../values/inspection/why.ts';
+import { actorNotFound } from './actor-not-found.ts';
+import { actorId } from './operator-schemas.ts';
+
+const nextStep = v.object({
+  event: v.string(),
+  from: v.picklist(['outside', 'inside']),
+  targets: v.pipe(v.array(v.string()), v.description('Paths of states. Empty: the state is not left.')),
+  guard: v.nullable(v.string()),
+});
+
+const whySchema: v.GenericSchema<unknown, Why> = v.object({
+  code: v.pipe(v.string(), v.description('Stable: what an actor of any kind may be, or an outcome of its own.')),
+  sentence: v.string(),
+  details: v.pipe(v.array(v.string()), v.description('Most important first.')),
+  nextAtMs: v.pipe(v.nullable(v.number()), v.description('UTC ms; null when only something from outside moves it.')),
+  next: v.array(nextStep),
+});
+
+/** `GET /api/operator/actors/:id/why`. */
+export function addWhyRoute(
+  app: AnyElysia,
+  deps: { readonly why: (id: string) => Promise<Why | null>; readonly auth: OperatorAuth },
+): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/actors/:id/why',
+    summary: 'What an actor waits for, and why it did not act',
+    description:
+      'One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what ' +
+      'its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. ' +
+      'Codes of any kind of actor: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
+    input: { params: v.object({ id: actorId }) },
+    authorize: deps.auth.read,
+    responses: { 200: { description: 'Why.', data: whySchema } },
+    async handle({ params }) {
+      const why = await deps.why(params.id);
+      if (why === null) throw actorNotFound(params.id);
+      return reply(why);
+    },
+  });
+}
