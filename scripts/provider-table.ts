@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onChainProviders } from '../src/app/on-chain-providers.ts';
+import { onChainProviders } from '../src/features/quotes/on-chain-providers.ts';
 import type { ProviderEntry } from '../src/features/quotes/registry.ts';
 import { httpProviders } from '../src/features/quotes/registry.ts';
 

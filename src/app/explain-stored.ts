@@ -1,11 +1,11 @@
 import { actorDefinitions } from '../../actors/index.ts';
 import type { Config } from '../config.ts';
+import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import { createExplainActors, type ExplainActors } from '../runtime/explain-actors.ts';
 import { actorWithoutEffects } from '../runtime/implement-actor.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
-import { systemTimers } from './system-timers.ts';
 
 /** Why the actors of a store do not act, for an operator's process: without prices and chains they tell of their last look. */
 export function explainStored(

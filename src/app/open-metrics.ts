@@ -1,6 +1,6 @@
-import { createHttpMetrics, type HttpMetrics } from '../operator/metrics/http-metrics.ts';
-import { createOutsideMetrics, type OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
+import { createHttpMetrics, type HttpMetrics } from '../platform/metrics/http-metrics.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { createOutsideMetrics, type OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../platform/metrics/prom-metrics.ts';
 
 /** What counts, for the parts that it is handed to. */

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { SystemStats } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
-import type { OpenChains } from './open-chains.ts';
 import type { WatchedStore } from './open-store.ts';
 import type { TickSchedule } from './tick-schedule.ts';
 import { sayOfTrouble } from './watch-store.ts';

@@ -1,8 +1,8 @@
+import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
-import { systemTimers } from './system-timers.ts';
 
 /** How often old history is looked for. */
 const EVERY_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { EndpointTime } from '../market/chains/open-chains.ts';
 import type { Pause } from '../platform/chain/pause.ts';
 import { createMinuteSchedule, type StartTimer } from '../platform/clock/minute-schedule.ts';
 import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';
@@ -11,7 +12,6 @@ import type { ActorSystem } from '../runtime/system.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
 import { SHARD_COUNT } from '../values/shard.ts';
-import type { EndpointTime } from './open-chains.ts';
 import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {

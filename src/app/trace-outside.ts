@@ -1,5 +1,5 @@
-import type { OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
 import { currentScope } from '../platform/log/scope.ts';
+import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import type { OutsideCall, Tracer } from '../platform/tracing/tracer.ts';
 
 /** Answers that are as good as any other: a call that reverts, a pair that a provider has no route for, a request that its client left. */

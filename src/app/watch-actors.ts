@@ -1,7 +1,7 @@
 import type { TransactionWatch } from '../../actors/transaction-sender/effects.ts';
-import type { OutsideMetrics } from '../operator/metrics/outside-metrics.ts';
 import type { Log } from '../platform/log/log.ts';
 import { currentScope, withinScope } from '../platform/log/scope.ts';
+import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import { formatTraceparent } from '../platform/tracing/trace-ids.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { AroundEffect } from '../runtime/effect-runner.ts';

@@ -1,6 +1,6 @@
 import type { RequestWatch, WatchedRequest } from '../http/request-watch.ts';
-import type { HttpMetrics } from '../operator/metrics/http-metrics.ts';
 import { type Scope, withinScope } from '../platform/log/scope.ts';
+import type { HttpMetrics } from '../platform/metrics/http-metrics.ts';
 import type { OpenRequest, Tracer } from '../platform/tracing/tracer.ts';
 
 /** Counts requests, traces them where that is on, and lets what runs for one know its id. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createTroubleWatch, type Trouble } from '../platform/log/trouble-watch.ts';
 import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
@@ -6,7 +7,6 @@ import type { ActorStore } from '../runtime/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
 import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';
-import { systemTimers } from './system-timers.ts';
 
 /** One document of each node, written to see whether the store takes writes. */
 export const STORE_PROBES: CollectionSpec = { name: 'store_probes', expiresAt: 'untilMs' };

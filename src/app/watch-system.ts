@@ -1,9 +1,10 @@
+import { showExecutors } from '../market/chains/executor-metrics.ts';
+import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { DeferredList } from '../market/deferred/deferred-list.ts';
 import type { Networks } from '../market/networks/create-networks.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
 import { showDisk } from '../operator/metrics/disk-metrics.ts';
 import { showEndpoints } from '../operator/metrics/endpoint-metrics.ts';
-import { showExecutors } from '../operator/metrics/executor-metrics.ts';
 import { countFeed } from '../operator/metrics/feed-metrics.ts';
 import { createFollowerPlaces, showFollowers } from '../operator/metrics/follower-metrics.ts';
 import { countProcess } from '../operator/metrics/process-metrics.ts';
@@ -18,7 +19,6 @@ import type { Clock } from '../values/clock.ts';
 import type { DiskFloor } from './disk-floor.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
 import { type LostErrors, tellLostErrors } from './lost-errors.ts';
-import type { OpenChains } from './open-chains.ts';
 import type { OpenMetrics } from './open-metrics.ts';
 import type { WatchedStore } from './open-store.ts';
 

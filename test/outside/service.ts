@@ -8,7 +8,7 @@ const { OUTSIDE_CONTROL_PORT: controlPort, OUTSIDE_START_MS: startMs, OUTSIDE_BR
 if (broken !== '') breakModule(breakages, broken);
 // Only now, so that the breakage is there before the module is read.
 const { startApp } = await import('../../src/app.ts');
-const { systemTimers } = await import('../../src/app/system-timers.ts');
+const { systemTimers } = await import('../../src/platform/clock/system-timers.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
 const LOOK_EVERY_MS = 20;

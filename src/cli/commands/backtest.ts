@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { backtestOf, openBacktestIn } from '../../app/backtest-parts.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import type { BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../features/autopilot/backtest/open-backtest.ts';
+import { backtestOf, openBacktestIn } from '../../features/autopilot/backtest-parts.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';

@@ -1,5 +1,5 @@
-import { type OpenChains, openChains } from '../../app/open-chains.ts';
 import type { Config } from '../../config.ts';
+import { type OpenChains, openChains } from '../../market/chains/open-chains.ts';
 import { createNetworks } from '../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Chain } from '../../platform/chain/chain.ts';

@@ -1,6 +1,6 @@
 import { type DeferredList, FOLLOWERS } from '../../market/deferred/deferred-list.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { createSampled } from './sampled.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
 
 /** Old enough to ask the store again. */
 const EVERY_MS = 15_000;

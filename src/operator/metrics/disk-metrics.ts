@@ -1,6 +1,6 @@
 import type { Disk } from '../../platform/disk/disk.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { createSampled } from './sampled.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
 
 /** Old enough to look at the disk again. */
 const EVERY_MS = 5_000;

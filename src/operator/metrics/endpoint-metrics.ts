@@ -1,4 +1,4 @@
-import type { OpenChains } from '../../app/open-chains.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** Which endpoints of chains are left aside, and why. */

@@ -2,8 +2,8 @@ import { AUTOPILOT_CURSORS } from '../../features/autopilot/follow-agents.ts';
 import { VAULT_CURSORS, type VaultCursor } from '../../features/dca/follow-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
-import { createSampled } from './sampled.ts';
 
 /** A chain is asked as often at most, and only while somebody reads. */
 const EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
+import { LAG_SECONDS } from '../../platform/metrics/buckets.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { LAG_SECONDS } from './buckets.ts';
 
 /** Between two looks at how late a timer of the event loop comes. */
 const LAG_EVERY_MS = 500;

@@ -1,8 +1,8 @@
 import type { LiveFeedStats } from '../../platform/feed/live-feed.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { StoreCounts } from '../../runtime/actor-store.ts';
 import type { SystemStats } from '../../runtime/system.ts';
-import { createSampled } from './sampled.ts';
 
 export type SystemMetricsDeps = {
   readonly system: () => Pick<SystemStats, 'residents' | 'asksOutstanding' | 'commitsOutstanding' | 'effectsRunning' | 'steps'>;

@@ -1,5 +1,4 @@
 import { logFeed } from '../../../src/app/log-feed.ts';
-import { systemTimers } from '../../../src/app/system-timers.ts';
 import { createApi } from '../../../src/http/create-api.ts';
 import { createHttpServer } from '../../../src/http/http-server.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
@@ -8,6 +7,7 @@ import { createDependencyWatch } from '../../../src/operator/overview/dependency
 import { createFeedRoutes } from '../../../src/operator/routes/feed-routes.ts';
 import { createOverviewRoutes } from '../../../src/operator/routes/overview-route.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import type { Overview } from '../../../src/values/inspection/overview.ts';

@@ -1,5 +1,5 @@
-import { systemTimers } from '../../../src/app/system-timers.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { createSqliteStore, type SqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { type ImplementedActor, implementActor } from '../../../src/runtime/implement-actor.ts';
 import { type ActorSystem, createActorSystem } from '../../../src/runtime/system.ts';

@@ -7,7 +7,6 @@ import { createDcaPositions } from '../../../actors/dca-position/positions-clien
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects } from '../../../actors/transaction-sender/effects.ts';
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
-import { createFollowVaults } from '../../../src/app/follow-vaults.ts';
 import { createBatchCall } from '../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
 import { createDcaService } from '../../../src/features/dca/create-dca-service.ts';
@@ -18,6 +17,7 @@ import { createFillBook } from '../../../src/features/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/features/dca/fill-finality.ts';
 import { createGapFinder } from '../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../src/features/dca/follow-vault.ts';
+import { createFollowVaults } from '../../../src/features/dca/follow-vaults.ts';
 import { createLinkBook, DCA_WAITING_RECORDS } from '../../../src/features/dca/link-book.ts';
 import { createLookAtPosition } from '../../../src/features/dca/look-at-position.ts';
 import { withMergedFields } from '../../../src/features/dca/merged-fields.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
-import { forgetStrangers } from '../../../src/app/forget-strangers.ts';
-import { strangersKinds } from '../../../src/app/strangers-kinds.ts';
 import { ORDERS } from '../../../src/features/orders/create-orders.ts';
 import { MOST_UNPROVED } from '../../../src/http/strangers/bounds.ts';
+import { forgetStrangers } from '../../../src/module/forget-strangers.ts';
+import { strangersKinds } from '../../../src/module/strangers-kinds.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { alice, bob, usdc } from '../vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';

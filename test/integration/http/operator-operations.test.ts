@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createOperations } from '../../../src/app/create-operations.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { createOperations } from '../../../src/operator/operations/create-operations.ts';
 import { createBulkRoute } from '../../../src/operator/routes/bulk-route.ts';
 import { createOperationsRoutes } from '../../../src/operator/routes/operations-routes.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';

@@ -10,7 +10,7 @@ const NOT_SERVICES = [
   'src/cli/migrate/',
   'src/operator/doctor/',
   'src/market/deferred/deferred-work.ts',
-  'src/app/strangers-kinds.ts',
+  'src/module/strangers-kinds.ts',
   'src/app/guard-store.ts',
 ];
 

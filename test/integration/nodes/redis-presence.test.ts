@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { systemTimers } from '../../../src/app/system-timers.ts';
 import { createRedisConnection } from '../../../src/platform/cache/redis/redis-connection.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createRedisPresence, type OwnNote } from '../../../src/platform/presence/redis-presence.ts';
 import { type RedisServer, redisServer } from '../../support/redis-server.ts';

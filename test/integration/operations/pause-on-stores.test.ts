@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { followPauses } from '../../../src/app/follow-pauses.ts';
-import { systemTimers } from '../../../src/app/system-timers.ts';
+import { followPauses } from '../../../src/operator/operations/follow-pauses.ts';
 import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
 import { createTypePauses } from '../../../src/operator/operations/type-pauses.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMongoStore } from '../../../src/platform/store/mongo/mongo-store.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';

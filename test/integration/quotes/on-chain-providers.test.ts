@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Hex, maxUint256, parseUnits } from 'viem';
-import { onChainProviders } from '../../../src/app/on-chain-providers.ts';
+import { onChainProviders } from '../../../src/features/quotes/on-chain-providers.ts';
 import type { QuoteProvider, QuoteRequest } from '../../../src/features/quotes/provider.ts';
 import { metaTransactionFor, metaTransactionFromJson } from '../../../src/features/relayer/meta-transaction.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';

@@ -3,9 +3,9 @@ import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, h
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { trade } from '../../../actors/trade/actor.ts';
-import { createTrades } from '../../../src/app/create-trades.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { createTrades } from '../../../src/features/trades/module.ts';
 import type { QuotedTrade } from '../../../src/features/trades/quote-lookup.ts';
 import type { TradeStatusDeps } from '../../../src/features/trades/trade-status.ts';
 import { createApi } from '../../../src/http/create-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createFollowVaults } from '../../../src/app/follow-vaults.ts';
+import { createFollowVaults } from '../../../src/features/dca/follow-vaults.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 
 type Report = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };

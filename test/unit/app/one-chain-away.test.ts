@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { beginToFollow } from '../../../src/app/follow-vaults.ts';
 import { createAgentFacts } from '../../../src/features/autopilot/agent-facts.ts';
 import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
+import { beginToFollow } from '../../../src/features/dca/follow-vaults.ts';
 import { createPositionFacts, positionFactKey } from '../../../src/features/dca/position-facts.ts';
 import { createOnChainSource } from '../../../src/market/prices/on-chain-source.ts';
 import { tokenKey } from '../../../src/market/tokens/token.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createBalanceSlope } from '../../../src/operator/metrics/balance-slope.ts';
+import { createBalanceSlope } from '../../../src/market/chains/balance-slope.ts';
 
 const MINUTE = 60_000;
 

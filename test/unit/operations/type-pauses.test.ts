@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { followPauses } from '../../../src/app/follow-pauses.ts';
+import { followPauses } from '../../../src/operator/operations/follow-pauses.ts';
 import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
 import { createTypePauses } from '../../../src/operator/operations/type-pauses.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { traceOutside } from '../../../src/app/trace-outside.ts';
-import { createOutsideMetrics } from '../../../src/operator/metrics/outside-metrics.ts';
 import { withinScope } from '../../../src/platform/log/scope.ts';
+import { createOutsideMetrics } from '../../../src/platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import type { SpanRecord } from '../../../src/platform/tracing/spans.ts';
 import { createTracer } from '../../../src/platform/tracing/tracer.ts';

@@ -1,5 +1,5 @@
-import { systemTimers } from '../../../../src/app/system-timers.ts';
 import { systemClock } from '../../../../src/platform/clock/system-clock.ts';
+import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { createMongoStore } from '../../../../src/platform/store/mongo/mongo-store.ts';
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
 import { implementActor } from '../../../../src/runtime/implement-actor.ts';

@@ -1,17 +1,17 @@
-import type { Config } from '../config.ts';
-import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import { autopilotVaultAbi } from '../platform/chain/abi/autopilot-vault.generated.ts';
-import { dcaVaultAbi } from '../platform/chain/abi/dca-vault.generated.ts';
-import { erc20Abi } from '../platform/chain/abi/erc20.generated.ts';
-import { relayerAbi } from '../platform/chain/abi/relayer.generated.ts';
-import type { WatchedChains } from '../platform/chain/chain.ts';
-import { createChains } from '../platform/chain/create-chains.ts';
-import { createSigners, type Signers, type SigningKey, signerAddress } from '../platform/chain/signer.ts';
-import type { OnRpc } from '../platform/chain/watch-rpc.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Address } from '../values/address.ts';
-import { isEvmChain } from '../values/chain-ids.ts';
+import type { Config } from '../../config.ts';
+import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
+import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
+import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
+import type { WatchedChains } from '../../platform/chain/chain.ts';
+import { createChains } from '../../platform/chain/create-chains.ts';
+import { createSigners, type Signers, type SigningKey, signerAddress } from '../../platform/chain/signer.ts';
+import type { OnRpc } from '../../platform/chain/watch-rpc.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Address } from '../../values/address.ts';
+import { isEvmChain } from '../../values/chain-ids.ts';
+import type { Networks } from '../networks/create-networks.ts';
 
 export type OpenChains = {
   readonly chains: WatchedChains;

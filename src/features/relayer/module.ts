@@ -1,13 +1,13 @@
-import type { Config } from '../config.ts';
-import { devnetAccounts, devnetChainId } from '../devnet/devnet-accounts.ts';
-import { overriddenInput } from '../features/quotes/routes/quote-query.ts';
-import { createRelayer, type Relayer } from '../features/relayer/create-relayer.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import { createRelayerSigner } from '../platform/chain/relayer/create-relayer-signer.ts';
-import { relayerCalls } from '../platform/chain/relayer/relayer-calls.ts';
-import type { Clock } from '../values/clock.ts';
-import { randomIds } from '../values/id-source.ts';
-import type { QuoteParts } from './create-quotes.ts';
+import type { Config } from '../../config.ts';
+import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import { createRelayerSigner } from '../../platform/chain/relayer/create-relayer-signer.ts';
+import { relayerCalls } from '../../platform/chain/relayer/relayer-calls.ts';
+import type { Clock } from '../../values/clock.ts';
+import { randomIds } from '../../values/id-source.ts';
+import type { QuoteParts } from '../quotes/module.ts';
+import { overriddenInput } from '../quotes/routes/quote-query.ts';
+import { createRelayer, type Relayer } from './create-relayer.ts';
 
 /** What signs the transactions that the quotes' builds remember. */
 export function createRelayerParts(

@@ -1,8 +1,8 @@
-import type { OpenChains } from '../../app/open-chains.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
 import { createBalanceSlope } from './balance-slope.ts';
-import { createSampled } from './sampled.ts';
+import type { OpenChains } from './open-chains.ts';
 
 /** A node is asked as often at most, and only while somebody reads. */
 const BALANCES_EVERY_MS = 60_000;

@@ -1,17 +1,17 @@
-import type { Config } from '../config.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
-import type { DeferredList } from '../market/deferred/deferred-list.ts';
-import { createOverview } from '../operator/overview/create-overview.ts';
-import { createDependencyWatch, type DependencyProbe } from '../operator/overview/dependency-watch.ts';
-import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
-import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
-import type { Log } from '../platform/log/log.ts';
-import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
-import type { ActorSystem } from '../runtime/system.ts';
-import type { Clock } from '../values/clock.ts';
-import type { TypePause } from '../values/inspection/actor-type.ts';
-import type { Overview } from '../values/inspection/overview.ts';
-import { systemTimers } from './system-timers.ts';
+import type { Config } from '../../config.ts';
+import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import type { DeferredList } from '../../market/deferred/deferred-list.ts';
+import type { RedisConnection } from '../../platform/cache/redis/redis-connection.ts';
+import { systemTimers } from '../../platform/clock/system-timers.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRedisPresence, type OwnNote } from '../../platform/presence/redis-presence.ts';
+import type { ActorSystem } from '../../runtime/system.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { Overview } from '../../values/inspection/overview.ts';
+import { createOverview } from './create-overview.ts';
+import { createDependencyWatch, type DependencyProbe } from './dependency-watch.ts';
+import { createServedGroups, type ServedGroups } from './served-groups.ts';
 
 export type OverviewParts = {
   readonly overview: () => Promise<Overview>;

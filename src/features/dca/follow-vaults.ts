@@ -1,9 +1,9 @@
-import type { FollowAgents } from '../features/autopilot/follow-agents.ts';
-import type { FollowReport, FollowVault } from '../features/dca/follow-vault.ts';
-import type { WatchForks } from '../market/deferred/watch-forks.ts';
-import type { Log } from '../platform/log/log.ts';
-import { createRepeats } from '../platform/log/repeats.ts';
-import { QuarantinedError } from '../values/errors/quarantined-error.ts';
+import type { WatchForks } from '../../market/deferred/watch-forks.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
+import type { FollowAgents } from '../autopilot/follow-agents.ts';
+import type { FollowReport, FollowVault } from './follow-vault.ts';
 
 /**
  * One follower for each chain reads the events of both vaults. A head counts as read when both have read it. Autopilot's part does not hold up

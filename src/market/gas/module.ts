@@ -1,15 +1,15 @@
-import type { Config } from '../config.ts';
-import { createGasBook } from '../market/gas/gas-book.ts';
-import { createGasPrices } from '../market/gas/gas-prices.ts';
-import { createGasRules, type GasRules } from '../market/gas/gas-rules.ts';
-import { createOldestOpen, type IsAmongOldest } from '../market/gas/oldest-open.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import type { Prices } from '../market/prices/create-prices.ts';
-import type { Tokens } from '../market/tokens/create-tokens.ts';
-import type { RecordStore } from '../platform/store/record-store.ts';
-import type { Clock } from '../values/clock.ts';
-import { parseRational } from '../values/rational.ts';
-import type { OpenChains } from './open-chains.ts';
+import type { Config } from '../../config.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { parseRational } from '../../values/rational.ts';
+import type { OpenChains } from '../chains/open-chains.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { createGasBook } from './gas-book.ts';
+import { createGasPrices } from './gas-prices.ts';
+import { createGasRules, type GasRules } from './gas-rules.ts';
+import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 
 /** What both vaults' planning asks before something goes out at the executor's expense. */
 export type Gas = {

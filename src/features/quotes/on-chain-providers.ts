@@ -1,13 +1,13 @@
-import { createUniswapV2Provider } from '../features/quotes/providers/uniswap-v2.ts';
-import { createUniswapV3Provider } from '../features/quotes/providers/uniswap-v3.ts';
-import { createUniswapV4Provider } from '../features/quotes/providers/uniswap-v4.ts';
-import type { RegisteredProvider } from '../features/quotes/registry.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import type { Chains } from '../platform/chain/chain.ts';
-import { createUniswapV2 } from '../platform/chain/uniswap-v2/create-uniswap-v2.ts';
-import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
-import { createUniswapV4 } from '../platform/chain/uniswap-v4/create-uniswap-v4.ts';
-import type { Clock } from '../values/clock.ts';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { Chains } from '../../platform/chain/chain.ts';
+import { createUniswapV2 } from '../../platform/chain/uniswap-v2/create-uniswap-v2.ts';
+import { createUniswapV3 } from '../../platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import { createUniswapV4 } from '../../platform/chain/uniswap-v4/create-uniswap-v4.ts';
+import type { Clock } from '../../values/clock.ts';
+import { createUniswapV2Provider } from './providers/uniswap-v2.ts';
+import { createUniswapV3Provider } from './providers/uniswap-v3.ts';
+import { createUniswapV4Provider } from './providers/uniswap-v4.ts';
+import type { RegisteredProvider } from './registry.ts';
 
 /** The providers that ask contracts on the chains themselves: always on, since they need no key. */
 export function onChainProviders(deps: {

@@ -1,5 +1,5 @@
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { REMOTE_SECONDS } from './buckets.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the parts that talk to the outside tell of each call; all of it is optional to them. */
 export type OutsideMetrics = {

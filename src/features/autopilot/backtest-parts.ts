@@ -1,13 +1,13 @@
-import { runAgentBacktest } from '../../actors/autopilot-agent/backtest.ts';
-import type { Config } from '../config.ts';
-import { type Backtest, createBacktest } from '../features/autopilot/backtest/create-backtest.ts';
-import { createOpenBacktest, type OpenBacktest } from '../features/autopilot/backtest/open-backtest.ts';
-import { createPreparePolicy } from '../features/autopilot/prepare-policy.ts';
-import { createNetworks } from '../market/networks/create-networks.ts';
-import { createTokens } from '../market/tokens/create-tokens.ts';
-import { keccak256OfText } from '../platform/chain/keccak-text.ts';
-import type { RecordStore } from '../platform/store/record-store.ts';
-import type { Clock } from '../values/clock.ts';
+import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
+import type { Config } from '../../config.ts';
+import { createNetworks } from '../../market/networks/create-networks.ts';
+import { createTokens } from '../../market/tokens/create-tokens.ts';
+import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { type Backtest, createBacktest } from './backtest/create-backtest.ts';
+import { createOpenBacktest, type OpenBacktest } from './backtest/open-backtest.ts';
+import { createPreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
-import type { TypePauses } from '../operator/operations/type-pauses.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Timers } from '../runtime/timers.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Timers } from '../../runtime/timers.ts';
+import type { TypePauses } from './type-pauses.ts';
 
 /**
  * Learns what other nodes pause and resume, by one read of a handful of documents each time. Ends with `stop`; a look under way is waited for.

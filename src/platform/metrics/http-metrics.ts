@@ -1,5 +1,5 @@
-import type { Counter, Gauge, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
 import { HTTP_SECONDS } from './buckets.ts';
+import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
 
 export type HttpMetrics = {
   answered(method: string, route: string, status: number, ms: number): void;

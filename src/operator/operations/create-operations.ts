@@ -1,12 +1,12 @@
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
-import { createDeferredList, type DeferredList } from '../market/deferred/deferred-list.ts';
-import { createNodeDrain, type NodeDrain } from '../operator/operations/node-drain.ts';
-import { createOperatorActs, type OperatorActs } from '../operator/operations/operator-acts.ts';
-import { createTypePauses, type TypePauses } from '../operator/operations/type-pauses.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { RecordStore } from '../platform/store/record-store.ts';
-import type { ActorSystem } from '../runtime/system.ts';
-import type { Clock } from '../values/clock.ts';
+import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import { createDeferredList, type DeferredList } from '../../market/deferred/deferred-list.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { ActorSystem } from '../../runtime/system.ts';
+import type { Clock } from '../../values/clock.ts';
+import { createNodeDrain, type NodeDrain } from './node-drain.ts';
+import { createOperatorActs, type OperatorActs } from './operator-acts.ts';
+import { createTypePauses, type TypePauses } from './type-pauses.ts';
 
 export type Operations = {
   readonly acts: OperatorActs;

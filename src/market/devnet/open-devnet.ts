@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts';
-import { DevnetError } from '../devnet/devnet-error.ts';
-import { type Devnet, startDevnet } from '../devnet/start-devnet.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import { registerDevnet } from '../market/networks/register-devnet.ts';
-import type { Tokens } from '../market/tokens/create-tokens.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Clock } from '../values/clock.ts';
+import type { Config } from '../../config.ts';
+import { DevnetError } from '../../devnet/devnet-error.ts';
+import { type Devnet, startDevnet } from '../../devnet/start-devnet.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import { registerDevnet } from '../networks/register-devnet.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
 
 const USUAL_PORT = 8545;
 

@@ -1,5 +1,5 @@
-import { withinScope } from '../platform/log/scope.ts';
-import type { Timers } from '../runtime/timers.ts';
+import type { Timers } from '../../runtime/timers.ts';
+import { withinScope } from '../log/scope.ts';
 
 /**
  * The host's own timers, for a running service. What they call is of nobody: a group of commits must not be taken for the request that happened

@@ -1,24 +1,24 @@
-import type { Config } from '../config.ts';
-import { createNotifications } from '../features/notifications/create-notifications.ts';
-import type { Notifications } from '../features/notifications/notification.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
-import { createPriceSeries } from '../market/price-series/create-price-series.ts';
-import type { PriceSeries } from '../market/price-series/price-series.ts';
-import { createReadPrice, type ReadPrice } from '../market/price-series/read-price.ts';
-import type { Prices } from '../market/prices/create-prices.ts';
-import { createTokenSafety } from '../market/safety/create-token-safety.ts';
-import { createGoplusSource } from '../market/safety/goplus-source.ts';
-import { createSimulatedTradeSource } from '../market/safety/simulated-trade-source.ts';
-import type { TokenSafety } from '../market/safety/token-safety.ts';
-import type { Tokens } from '../market/tokens/create-tokens.ts';
-import type { Cache } from '../platform/cache/cache.ts';
-import type { Chains } from '../platform/chain/chain.ts';
-import { createTokenProbe } from '../platform/chain/token-probe/create-token-probe.ts';
-import { createUniswapV3 } from '../platform/chain/uniswap-v3/create-uniswap-v3.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { RecordStore } from '../platform/store/record-store.ts';
-import type { Clock } from '../values/clock.ts';
-import type { IdSource } from '../values/id-source.ts';
+import type { Config } from '../../config.ts';
+import { createNotifications } from '../../features/notifications/create-notifications.ts';
+import type { Notifications } from '../../features/notifications/notification.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
+import type { Chains } from '../../platform/chain/chain.ts';
+import { createTokenProbe } from '../../platform/chain/token-probe/create-token-probe.ts';
+import { createUniswapV3 } from '../../platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import { createTokenSafety } from '../safety/create-token-safety.ts';
+import { createGoplusSource } from '../safety/goplus-source.ts';
+import { createSimulatedTradeSource } from '../safety/simulated-trade-source.ts';
+import type { TokenSafety } from '../safety/token-safety.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { createPriceSeries } from './create-price-series.ts';
+import type { PriceSeries } from './price-series.ts';
+import { createReadPrice, type ReadPrice } from './read-price.ts';
 
 /** What Autopilot decides by (prices, scans) and tells by (notifications). */
 export type AutopilotInputs = {
