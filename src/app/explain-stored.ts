@@ -1,4 +1,3 @@
-import { actorDefinitions } from '../../actors/index.ts';
 import type { Config } from '../config.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -6,6 +5,7 @@ import { createExplainActors, type ExplainActors } from '../runtime/explain-acto
 import { actorWithoutEffects } from '../runtime/implement-actor.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
+import { actorDefinitions } from './registry.ts';
 
 /** Why the actors of a store do not act, for an operator's process: without prices and chains they tell of their last look. */
 export function explainStored(

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { actorDefinitions } from '../../actors/index.ts';
 import type { Config } from '../config.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { ActorStore } from '../runtime/actor-store.ts';
@@ -7,6 +6,7 @@ import { actorWithoutEffects } from '../runtime/implement-actor.ts';
 import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import { randomIds } from '../values/id-source.ts';
+import { actorDefinitions } from './registry.ts';
 
 /**
  * The actors of a store for an operator's process: it steps them, and runs none of their effects. What they ask for stays ready in the

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
-import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
@@ -13,7 +12,6 @@ import { sayOfTrouble } from './watch-store.ts';
 export type ReadinessDeps = {
   readonly store: Pick<WatchedStore, 'watch' | 'isShared'>;
   readonly system: { stats(): Pick<SystemStats, 'lastTickAtMs'> };
-  readonly openChains: Pick<OpenChains, 'chains' | 'executorOf'>;
   readonly feed: Pick<LiveFeed, 'stats'>;
   /** Where requests are counted over all nodes; null without Redis. */
   readonly redis: RedisConnection | null;
@@ -30,24 +28,10 @@ const LATE_TICKS = 2;
 /** Ticks a second apart, which are for trying things out, may each take longer than that. */
 const LEAST_LATE_MS = 5_000;
 
-/** What must work before the service can do its whole job. */
+/** What must work before the service can do its whole job, beside what modules bring. */
 export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
-  const { store, system, openChains, clock } = deps;
+  const { store, system, clock } = deps;
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;
-  const chains = openChains.chains.chainIds.map(
-    (chainId): ReadinessProbe => ({
-      name: `chain ${chainId}`,
-      async check() {
-        const states = openChains.chains.endpoints().filter((state) => state.chainId === chainId);
-        if (states.length > 0 && states.every(({ trouble }) => trouble === 'other-chain')) {
-          return `Every endpoint of chain ${chainId} serves another chain.`;
-        }
-        const answered = await openChains.chains.of(chainId).getChainId();
-        if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
-        return openChains.executorOf(chainId) === null ? `There is no EXECUTOR_KEY for chain ${chainId}: nothing is executed on it.` : null;
-      },
-    }),
-  );
   return [
     {
       name: 'store',
@@ -73,21 +57,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     ...(config.cron ? [ticksProbe(), ...(isSharingTicks ? [redisProbe()] : [])] : [noTicksProbe()]),
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
     ...(deps.redis !== null && config.rateLimitPerMinute > 0 ? [limitsProbe(deps.redis)] : []),
-    ...chains,
-    ...openChains.chains.chainIds.map(endpointsProbe),
   ];
-
-  function endpointsProbe(chainId: number): ReadinessProbe {
-    return {
-      name: `chain ${chainId} endpoints`,
-      isOptional: true,
-      async check() {
-        const aside = openChains.chains.endpoints().filter((state) => state.chainId === chainId && state.trouble !== null);
-        if (aside.length === 0) return null;
-        return `Left aside: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Others are asked before it.`;
-      },
-    };
-  }
 
   function redisProbe(): ReadinessProbe {
     return {

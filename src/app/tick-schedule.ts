@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { EndpointTime } from '../market/chains/open-chains.ts';
+import type { EndpointTime } from '../module/platform.ts';
 import type { Pause } from '../platform/chain/pause.ts';
 import { createMinuteSchedule, type StartTimer } from '../platform/clock/minute-schedule.ts';
 import type { Dispatcher, DispatcherStats } from '../platform/cluster/dispatcher.ts';

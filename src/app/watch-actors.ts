@@ -1,7 +1,4 @@
-import type { TransactionWatch } from '../../actors/transaction-sender/effects.ts';
-import type { Log } from '../platform/log/log.ts';
 import { currentScope, withinScope } from '../platform/log/scope.ts';
-import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import { formatTraceparent } from '../platform/tracing/trace-ids.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { AroundEffect } from '../runtime/effect-runner.ts';
@@ -21,27 +18,5 @@ export function scopeEffects(tracer: Tracer | null): AroundEffect {
     const trace = tracer?.placeOfEffect(effectKey) ?? null;
     const ids = trace === null ? {} : { traceId: trace.traceId, spanId: trace.spanId };
     return withinScope({ fields: { actorId, effect, effectKey, ...ids }, requestId: null, effectKey, trace }, attempt);
-  };
-}
-
-/** Counts, logs and traces what the sender of transactions does. */
-export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tracer | null): TransactionWatch {
-  const note = (effectKey: string, chainId: number, txHash: string) =>
-    tracer?.note(effectKey, { 'coxswain.chain.id': chainId, 'coxswain.tx.hash': txHash });
-  return {
-    sent({ chainId, txHash, answer, effectKey }) {
-      outside.transactionSent(chainId, answer);
-      note(effectKey, chainId, txHash);
-      log.info('A transaction was handed to its chain', { chainId, txHash, answer });
-    },
-    seen({ chainId, txHash, status, effectKey }) {
-      note(effectKey, chainId, txHash);
-      log.debug('A receipt was seen', { chainId, txHash, status });
-    },
-    settled({ chainId, txHash, outcome, requestKey, effectKey }) {
-      outside.transactionSettled(chainId, outcome);
-      if (txHash !== null) note(effectKey, chainId, txHash);
-      log.info('It is known what became of a transaction', { chainId, txHash, outcome, requestKey });
-    },
   };
 }

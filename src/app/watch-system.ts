@@ -1,49 +1,42 @@
-import { showExecutors } from '../market/chains/executor-metrics.ts';
-import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { DeferredList } from '../market/deferred/deferred-list.ts';
 import type { Networks } from '../market/networks/create-networks.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
 import { showDisk } from '../operator/metrics/disk-metrics.ts';
-import { showEndpoints } from '../operator/metrics/endpoint-metrics.ts';
 import { countFeed } from '../operator/metrics/feed-metrics.ts';
 import { createFollowerPlaces, showFollowers } from '../operator/metrics/follower-metrics.ts';
 import { countProcess } from '../operator/metrics/process-metrics.ts';
 import { showSystem } from '../operator/metrics/system-metrics.ts';
-import { showTroubles, type Troubles } from '../operator/metrics/trouble-metrics.ts';
-import type { LiveFeed } from '../platform/feed/live-feed.ts';
-import type { Log } from '../platform/log/log.ts';
+import { showTroubles } from '../operator/metrics/trouble-metrics.ts';
+import type { Chains } from '../platform/chain/chain.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorSystem } from '../runtime/system.ts';
-import type { Clock } from '../values/clock.ts';
-import type { DiskFloor } from './disk-floor.ts';
+import type { Closing } from './closing.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
 import { type LostErrors, tellLostErrors } from './lost-errors.ts';
-import type { OpenMetrics } from './open-metrics.ts';
-import type { WatchedStore } from './open-store.ts';
+import type { OpenPlatform } from './open-platform.ts';
+import type { Ticks } from './ticks.ts';
 
-/** Everything that looks on at a running system: traces first, since log lines name them. */
-export function watchSystem(deps: {
-  readonly system: ActorSystem;
-  readonly counting: OpenMetrics;
-  readonly tracer: Tracer | null;
-  readonly feed: LiveFeed;
-  readonly store: WatchedStore;
-  readonly diskFloor: DiskFloor;
-  readonly openChains: OpenChains;
-  readonly networks: Pick<Networks, 'get'>;
-  readonly deferred: Pick<DeferredList, 'totals'>;
-  readonly troubles: Troubles;
-  readonly requestsPending: () => number;
-  /** Null where the process is not ours alone. */
-  readonly lostErrors: LostErrors | null;
-  readonly version: string;
-  readonly startedAtMs: number;
-  readonly clock: Clock;
-  readonly log: Log;
-}): { readonly counts: () => FeedCounts; readonly stop: () => Promise<void> } {
-  const { system, counting, tracer, feed, store, openChains, clock, log } = deps;
-  const { metrics } = counting;
+/**
+ * Everything that looks on at a running system: traces first, since log lines name them. When the app stops it looks on until the system has
+ * finished.
+ */
+export function watchSystem(
+  open: OpenPlatform,
+  parts: {
+    readonly system: ActorSystem;
+    readonly ticks: Ticks;
+    readonly deferred: Pick<DeferredList, 'totals'>;
+    readonly networks: Pick<Networks, 'get'>;
+    readonly chains: Chains;
+    /** Not given where the process is not ours alone. */
+    readonly lostErrors: LostErrors | undefined;
+  },
+  closing: Closing,
+): { readonly counts: () => FeedCounts } {
+  const { system, ticks, deferred, networks, chains } = parts;
+  const { config, version, clock, log, tracer, metrics, store, records } = open.platform;
+  const { feed, startedAtMs, cache, redis } = open;
+  const { disk, watch } = open.openStore;
   const now = () => clock.now();
   const repeats = createRepeats({ log, now });
   const onError = (error: unknown) => void repeats.warn('number', 'A number for /metrics could not be had', { error });
@@ -52,34 +45,34 @@ export function watchSystem(deps: {
   system.feed.subscribe(feed.publish);
   countFeed(system.feed, metrics);
   showSystem(metrics, {
-    ...{ requestsPending: deps.requestsPending, now, onError },
+    ...{ requestsPending: () => open.server.get().pending(), now, onError },
     system: system.stats,
     feed: feed.stats,
-    counts: () => store.actors.counts(),
+    counts: () => store.counts(),
   });
-  showDisk(metrics, { disk: store.disk, isBelowFloor: deps.diskFloor.isBelow, now, onError });
-  showDeferred(metrics, { deferred: deps.deferred, now, onError });
-  showTroubles(metrics, { store: store.watch.trouble, ...deps.troubles });
-  const { chains } = openChains;
-  const vaultsOf = async (chainId: number) => (await deps.networks.get(chainId))?.contracts ?? null;
+  showDisk(metrics, { disk, isBelowFloor: open.diskFloor.isBelow, now, onError });
+  showDeferred(metrics, { deferred, now, onError });
+  const vaultsOf = async (chainId: number) => (await networks.get(chainId))?.contracts ?? null;
   showFollowers(metrics, {
     ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
-    places: createFollowerPlaces({ records: store.records, chainIds: chains.chainIds, vaultsOf }),
+    places: createFollowerPlaces({ records, chainIds: chains.chainIds, vaultsOf }),
   });
-  showEndpoints(metrics, openChains);
-  showExecutors(metrics, { openChains, now, onError });
-  const letGo = deps.lostErrors?.(tellLostErrors({ count: counting.outside.lost, log, clock }));
-  const stopCounting = countProcess(metrics, {
-    version: deps.version,
-    store: store.actors.name,
-    startedAtMs: deps.startedAtMs,
-    now,
+  showTroubles(metrics, {
+    store: watch.trouble,
+    ticks: () => ticks.schedule()?.trouble() ?? null,
+    cache: cache.trouble,
+    'feed and limits': () => redis?.trouble() ?? null,
   });
-  return {
-    counts,
-    async stop() {
-      stopCounting();
-      letGo?.();
-    },
-  };
+  const stop = countProcess(metrics, { version, store: store.name, startedAtMs, now });
+  const letGo = parts.lostErrors?.(tellLostErrors({ count: open.counting.outside.lost, log, clock }));
+  closing.add(async () => {
+    stop();
+    letGo?.();
+  });
+  closing.add(async () => {
+    const { abortedEffects } = await system.drain(config.shutdownGraceMs);
+    if (abortedEffects > 0)
+      log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
+  });
+  return { counts };
 }

@@ -6,11 +6,14 @@ import { createErrorReply, type ErrorReply } from './error-reply.ts';
 import { contextOf } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 
+/** Routes that belong together, from `addRoute`. */
+export type Resource = AnyElysia;
+
 /**
  * Mounts the resources under `/api`, and answers every error in the envelope: 404 for paths that nobody has, 405 with `Allow`
  * for methods that a path does not take.
  */
-export function createApi(deps: { resources: readonly AnyElysia[]; log: Log }): AnyElysia {
+export function createApi(deps: { resources: readonly Resource[]; log: Log }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
   // `standardHostname` would let Elysia look for the path behind the 11th character, which is too far for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { RecordCollection } from '../platform/store/record-store.ts';
+import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/store/record-store.ts';
 import type { ForgetActors, MayGo } from '../runtime/forget-actors.ts';
 import type { Timers } from '../runtime/timers.ts';
 import type { Clock } from '../values/clock.ts';
@@ -24,6 +24,10 @@ export type StrangersActors = {
 
 /** A collection that anybody can write into; its rows have `expiresAtMs`, and those that expire first go first. */
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
+
+export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
+  return { name: spec.name, rows: records.collection(spec), most };
+}
 
 /** Between two rounds, and how much one looks at of each kind: a page at a time, so that nobody waits for it. */
 const EVERY_MS = 60_000;

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { actorDefinitions } from '../../actors/index.ts';
+import { actorDefinitions } from '../../src/app/registry.ts';
 import { liftSnapshot } from '../../src/runtime/hydrate.ts';
+import { actorWithoutEffects } from '../../src/runtime/implement-actor.ts';
 import { HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record.ts';
 import { createStepper } from '../../src/runtime/stepper.ts';
 import { recordOf } from '../support/recorded-actors.ts';
@@ -77,7 +78,7 @@ for (const { file, type, version, revisions } of recordings) {
 function definitionOf(type: string) {
   const found = actorDefinitions.find((definition) => definition.type === type);
   if (found === undefined) throw new Error(`There is no definition of ${type} any more: what becomes of its actors?`);
-  return found;
+  return actorWithoutEffects(found).definition;
 }
 
 function persistedOf({ status, value, context }: { readonly status: string; readonly value: unknown; readonly context: unknown }): unknown {

@@ -1,8 +1,8 @@
 import { openMetrics } from '../../src/app/open-metrics.ts';
+import { showEndpoints } from '../../src/market/chains/endpoint-metrics.ts';
 import { showExecutors } from '../../src/market/chains/executor-metrics.ts';
 import { showDeferred } from '../../src/operator/metrics/deferred-metrics.ts';
 import { showDisk } from '../../src/operator/metrics/disk-metrics.ts';
-import { showEndpoints } from '../../src/operator/metrics/endpoint-metrics.ts';
 import { countFeed } from '../../src/operator/metrics/feed-metrics.ts';
 import { showFollowers } from '../../src/operator/metrics/follower-metrics.ts';
 import { countProcess } from '../../src/operator/metrics/process-metrics.ts';

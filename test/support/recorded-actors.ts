@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { actorDefinitions } from '../../actors/index.ts';
+import { actorDefinitions } from '../../src/app/registry.ts';
 import type { AnyActorDefinition } from '../../src/runtime/definition.ts';
 import { actorWithoutEffects, type ImplementedActor } from '../../src/runtime/implement-actor.ts';
 import { type ActorRecord, HEALTHY, type PersistedSnapshot } from '../../src/runtime/record.ts';

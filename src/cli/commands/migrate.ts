@@ -1,5 +1,5 @@
-import { collections } from '../../app/collections.ts';
 import { openStoreAt } from '../../app/open-store.ts';
+import { collections } from '../../app/registry.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import { describeSummary } from '../migrate/describe-summary.ts';

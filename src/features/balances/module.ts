@@ -1,22 +1,24 @@
-import type { Networks } from '../../market/networks/create-networks.ts';
-import type { Prices } from '../../market/prices/create-prices.ts';
-import type { Tokens } from '../../market/tokens/create-tokens.ts';
-import type { Cache } from '../../platform/cache/cache.ts';
-import type { Chains } from '../../platform/chain/chain.ts';
-import type { Log } from '../../platform/log/log.ts';
-import type { Clock } from '../../values/clock.ts';
-import { type Balances, createBalances } from './create-balances.ts';
-import { createFees, type Fees } from './create-fees.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { Market } from '../../market/prices/module.ts';
+import { defineModule } from '../../module/module.ts';
+import { createBalanceRoutes } from './balance-routes.ts';
+import { createBalances } from './create-balances.ts';
+import { createFees } from './create-fees.ts';
+import { createFeesRoutes } from './fees-routes.ts';
 
 /** What wallets and relayers hold, read from the chains and priced. */
-export function createHoldings(deps: {
-  readonly networks: Networks;
-  readonly tokens: Tokens;
-  readonly chains: Chains;
-  readonly prices: Prices;
-  readonly cache: Cache;
-  readonly clock: Clock;
-  readonly log: Log;
-}): { readonly balances: Balances; readonly fees: Fees } {
-  return { balances: createBalances(deps), fees: createFees(deps) };
-}
+export const balances = defineModule({
+  name: 'balances',
+  needs: { catalog: true, chains: true, market: true },
+  actors: [],
+  collections: [],
+  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
+    const { cache, clock, log, limits } = platform;
+    const deps = { ...needs.catalog, chains: needs.chains.chains, prices: needs.market.prices, cache, clock, log };
+    return {
+      gives: null,
+      routes: [createBalanceRoutes({ balances: createBalances(deps), limits }), createFeesRoutes({ fees: createFees(deps), limits })],
+    };
+  },
+});

@@ -1,4 +1,5 @@
 import type { Prices } from '../../market/prices/create-prices.ts';
+import type { TransferFees } from '../../market/routes/transfer-fees.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { tokenKey } from '../../market/tokens/token.ts';
 import type { Chains } from '../../platform/chain/chain.ts';
@@ -10,7 +11,6 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
-import type { TransferFees } from './transfer-fees.ts';
 
 /** What is shown beside a quote, and what quotes are judged by. Asked for once for all providers. */
 export type QuoteExtras = {

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
+import type { EndpointTime } from '../../module/platform.ts';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
@@ -19,9 +20,6 @@ export type OpenChains = {
   /** The executor's address on a chain; null when this node has no key for it. */
   readonly executorOf: (chainId: number) => Address | null;
 };
-
-/** For who drives the time: how long a node is waited for, and what counts the time that one is left alone (ms). */
-export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
 
 type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc; readonly time?: EndpointTime | undefined };
 

@@ -1,12 +1,9 @@
-import type { Config } from '../../config.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
-import type { Clock } from '../../values/clock.ts';
+import { defineModule } from '../../module/module.ts';
 import { parseRational } from '../../values/rational.ts';
+import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
-import type { Networks } from '../networks/create-networks.ts';
-import type { Prices } from '../prices/create-prices.ts';
-import type { Tokens } from '../tokens/create-tokens.ts';
-import { createGasBook } from './gas-book.ts';
+import type { Market } from '../prices/module.ts';
+import { createGasBook, GAS_SPENDING } from './gas-book.ts';
 import { createGasPrices } from './gas-prices.ts';
 import { createGasRules, type GasRules } from './gas-rules.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
@@ -23,38 +20,36 @@ export type Gas = {
 /** What was had longer ago is asked for again: once in a tick, on an accelerated clock too. */
 const HAD_WITHIN_MS = 20_000;
 
-export function createGas(
-  config: Config,
-  deps: {
-    readonly records: RecordStore;
-    readonly openChains: OpenChains;
-    readonly networks: Networks;
-    readonly tokens: Tokens;
-    readonly prices: Prices;
-    readonly clock: Clock;
-  },
-): Gas {
-  const { records, openChains, networks, tokens, prices, clock } = deps;
-  const keepMs = Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3);
-  const { gas } = config;
-  return {
-    rules: createGasRules({
-      prices: createGasPrices({
-        feesOf: (chainId) => openChains.chains.of(chainId).estimateFees(),
-        ...{ networks, tokens, prices, clock, keepMs },
+export const gas = defineModule({
+  name: 'gas',
+  needs: { catalog: true, chains: true, market: true },
+  actors: [],
+  collections: [GAS_SPENDING],
+  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
+    const { config, records, clock } = platform;
+    const { chains } = needs.chains;
+    const keepMs = Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3);
+    const bounds = config.gas;
+    const gives: Gas = {
+      rules: createGasRules({
+        prices: createGasPrices({
+          feesOf: (chainId) => chains.of(chainId).estimateFees(),
+          ...{ ...needs.catalog, prices: needs.market.prices, clock, keepMs },
+        }),
+        book: createGasBook({ records, clock }),
+        clock,
+        settings: {
+          valueFactor: parseRational(bounds.minValueFactor),
+          exitValueFactor: parseRational(bounds.minExitValueFactor),
+          maxUsd: parseRational(bounds.maxUsd),
+          maxExitUsd: parseRational(bounds.maxExitUsd),
+          dailyUsdEach: parseRational(bounds.dailyUsdEach),
+          dailyUsdPerWallet: parseRational(bounds.dailyUsdPerWallet),
+          dailyExitReserveUsd: parseRational(bounds.dailyExitReserveUsd),
+        },
       }),
-      book: createGasBook({ records, clock }),
-      clock,
-      settings: {
-        valueFactor: parseRational(gas.minValueFactor),
-        exitValueFactor: parseRational(gas.minExitValueFactor),
-        maxUsd: parseRational(gas.maxUsd),
-        maxExitUsd: parseRational(gas.maxExitUsd),
-        dailyUsdEach: parseRational(gas.dailyUsdEach),
-        dailyUsdPerWallet: parseRational(gas.dailyUsdPerWallet),
-        dailyExitReserveUsd: parseRational(gas.dailyExitReserveUsd),
-      },
-    }),
-    amongOldest: (most, openOf) => createOldestOpen({ openOf, most: gas[most], clock, keepMs }),
-  };
-}
+      amongOldest: (most, openOf) => createOldestOpen({ openOf, most: bounds[most], clock, keepMs }),
+    };
+    return { gives };
+  },
+});

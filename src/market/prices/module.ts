@@ -1,21 +1,18 @@
-import type { Config } from '../../config.ts';
-import { createTransferFees, type TransferFees } from '../../features/quotes/transfer-fees.ts';
-import type { Chains } from '../../platform/chain/chain.ts';
+import { defineModule } from '../../module/module.ts';
 import { createTokenProbe } from '../../platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../../platform/chain/uniswap-v3/create-uniswap-v3.ts';
-import type { Log } from '../../platform/log/log.ts';
-import type { Clock } from '../../values/clock.ts';
-import type { Networks } from '../networks/create-networks.ts';
+import type { Catalog } from '../catalog/module.ts';
+import type { OpenChains } from '../chains/open-chains.ts';
 import { createPoolReferences } from '../pools/create-pool-references.ts';
 import { guardRules, priceRules } from '../pools/reference-rules.ts';
 import { createOutputGuard, type OutputGuard } from '../routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../routes/create-route-planner.ts';
 import { createTransferFeeRules, type TransferFeeRules } from '../routes/transfer-fee-rules.ts';
+import { createTransferFees, type TransferFees } from '../routes/transfer-fees.ts';
 import { createUniswapV3RouteSource } from '../routes/uniswap-v3-route-source.ts';
-import type { Tokens } from '../tokens/create-tokens.ts';
 import { createCoingeckoSource } from './coingecko-source.ts';
 import { createCoinmarketcapSource } from './coinmarketcap-source.ts';
-import { createPrices, type Prices, type PriceWatch } from './create-prices.ts';
+import { createPrices, type Prices } from './create-prices.ts';
 import { createDefillamaSource } from './defillama-source.ts';
 import { createOnChainSource } from './on-chain-source.ts';
 
@@ -30,49 +27,45 @@ export type Market = {
 };
 
 /** Prices and routes, from the sources in their order of preference. */
-export function createMarket(
-  config: Config,
-  deps: {
-    readonly chains: Chains;
-    readonly networks: Networks;
-    readonly tokens: Tokens;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly watch?: PriceWatch;
-  },
-): Market {
-  const { chains, networks, tokens, clock, log } = deps;
-  const { coinmarketcap } = config;
-  const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps } = config.dca;
-  const uniswapV3 = createUniswapV3({ chains });
-  const references = createPoolReferences({ uniswapV3 });
-  const prices = createPrices({
-    sources: [
-      createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
-      ...(coinmarketcap.apiKey === undefined
-        ? []
-        : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
-      createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
-      createOnChainSource({ log, references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
-    ],
-    clock,
-    log,
-    ...(deps.watch === undefined ? {} : { watch: deps.watch }),
-  });
-  const guard = createOutputGuard({
-    ...{ references, networks, prices, tokens, maxQuoteDeviationBps, maxDisagreementBps: maxPriceDisagreementBps },
-    rules: (chainId) => guardRules(chainId, averageSeconds),
-  });
-  const routesHeldBy = (heldBy: OutputGuard) =>
-    createRoutePlanner({
-      sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
-      guard: heldBy,
-      minOutputSlippageBps: config.dca.minOutputSlippageBps,
+export const market = defineModule({
+  name: 'market',
+  needs: { catalog: true, chains: true },
+  actors: [],
+  collections: [],
+  start({ config, clock, log, outside: watch }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }) {
+    const { networks, tokens } = needs.catalog;
+    const { coinmarketcap } = config;
+    const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps } = config.dca;
+    const { chains } = needs.chains;
+    const uniswapV3 = createUniswapV3({ chains });
+    const references = createPoolReferences({ uniswapV3 });
+    const prices = createPrices({
+      sources: [
+        createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
+        ...(coinmarketcap.apiKey === undefined
+          ? []
+          : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
+        createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
+        createOnChainSource({ log, references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
+      ],
+      ...{ clock, log, watch },
     });
-  const transferFees = createTransferFees({
-    ...{ uniswapV3, probe: createTokenProbe({ chains }), networks, clock },
-    canRead: (chainId) => chains.has(chainId),
-  });
-  const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
-  return { prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
-}
+    const guard = createOutputGuard({
+      ...{ references, networks, prices, tokens, maxQuoteDeviationBps, maxDisagreementBps: maxPriceDisagreementBps },
+      rules: (chainId) => guardRules(chainId, averageSeconds),
+    });
+    const routesHeldBy = (heldBy: OutputGuard) =>
+      createRoutePlanner({
+        sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
+        guard: heldBy,
+        minOutputSlippageBps: config.dca.minOutputSlippageBps,
+      });
+    const transferFees = createTransferFees({
+      ...{ uniswapV3, probe: createTokenProbe({ chains }), networks, clock },
+      canRead: (chainId) => chains.has(chainId),
+    });
+    const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
+    const gives: Market = { prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
+    return { gives };
+  },
+});

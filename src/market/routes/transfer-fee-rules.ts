@@ -1,7 +1,7 @@
-import type { TransferFee, TransferFees } from '../../features/quotes/transfer-fees.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
+import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
 /** What fees on transfer make of a route that was refused when it was tried. */
 export type FeeVerdict =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { collections } from '../../app/collections.ts';
 import { type OpenStore, openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
+import { collections } from '../../app/registry.ts';
 import { STORE_PROBES } from '../../app/watch-store.ts';
 import type { Config } from '../../config.ts';
 import { createDeferredList } from '../../market/deferred/deferred-list.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
+import { dcaStrangers } from '../../../src/features/dca/dca-strangers.ts';
 import { ORDERS } from '../../../src/features/orders/create-orders.ts';
 import { MOST_UNPROVED } from '../../../src/http/strangers/bounds.ts';
-import { forgetStrangers } from '../../../src/module/forget-strangers.ts';
-import { strangersKinds } from '../../../src/module/strangers-kinds.ts';
+import { forgetStrangers, rowsOf } from '../../../src/module/forget-strangers.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { alice, bob, usdc } from '../vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
@@ -20,11 +20,11 @@ const stranger = (n: number) => `0x${n.toString(16).padStart(40, 'd')}`;
 function house(most?: number) {
   const { system, records } = dca;
   const clock = system.time.clock;
-  const kinds = strangersKinds({ records, store: system.store, clock });
+  const positions = dcaStrangers({ records, store: system.store, clock });
   const gone = new Map<string, number>();
   const { round } = forgetStrangers({
-    ...kinds,
-    actors: kinds.actors.map((kind) => (most === undefined ? kind : { ...kind, most })),
+    actors: [most === undefined ? positions : { ...positions, most }],
+    rows: [rowsOf(records, ORDERS, MOST_UNPROVED)],
     forget: system.system().forget,
     onForgotten: (kind, count) => gone.set(kind, (gone.get(kind) ?? 0) + count),
     ...{ clock, log: silentLog },

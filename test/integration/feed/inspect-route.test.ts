@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
-import { actorDefinitions } from '../../../actors/index.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import { createInspectRoute } from '../../../src/operator/routes/inspect-route.ts';
 import { definitionText } from '../../../src/operator/routes/stately-events.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import { lateClient } from '../../../src/module/late-client.ts';
+import { operator as operatorModule } from '../../../src/operator/module.ts';
 import { createOperations } from '../../../src/operator/operations/create-operations.ts';
 import { createBulkRoute } from '../../../src/operator/routes/bulk-route.ts';
 import { createOperationsRoutes } from '../../../src/operator/routes/operations-routes.ts';
@@ -8,6 +10,7 @@ import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorSystem } from '../../../src/runtime/system.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { testPlatform } from '../../support/test-platform.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -31,9 +34,10 @@ async function startNode() {
   });
   const { clock } = orders.test.time;
   const system = (): ActorSystem => orders.test.system();
-  const operations = await createOperations({
-    ...{ records, nodeId: 'node-1', clock, log, system },
-    types: () => ['order'],
+  const platform = testPlatform({ records, clock, log, actors: lateClient({ get: system }), actorTypes: ['order'] });
+  const { gives: kept } = await operatorModule.start(platform, {});
+  const operations = createOperations({
+    ...{ kept, nodeId: 'node-1', clock, log, system: system() },
     async stopTicks() {
       state.ticksStopped += 1;
     },

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
-import { actorDefinitions } from '../../../actors/index.ts';
 import { createSketches } from '../../../actors/sketches.ts';
 import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { createTradeBook } from '../../../src/features/autopilot/trade-book.ts';
 import { createFillBook } from '../../../src/features/dca/fill-book.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { collections } from '../../../src/app/collections.ts';
+import { collections } from '../../../src/app/registry.ts';
 import { loadHeld, step, stepTo } from '../../contract/actor-store/support/sample-records.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { documentsAt, fillStore } from './support/fill-store.ts';

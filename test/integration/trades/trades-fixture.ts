@@ -3,28 +3,33 @@ import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, h
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { trade } from '../../../actors/trade/actor.ts';
+import { loadConfig } from '../../../src/config.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
-import { createTrades } from '../../../src/features/trades/module.ts';
+import { nlu } from '../../../src/features/nlu/module.ts';
+import { orders } from '../../../src/features/orders/module.ts';
+import { smartAccounts } from '../../../src/features/smart-accounts/module.ts';
+import { trades } from '../../../src/features/trades/module.ts';
 import type { QuotedTrade } from '../../../src/features/trades/quote-lookup.ts';
 import type { TradeStatusDeps } from '../../../src/features/trades/trade-status.ts';
 import { createApi } from '../../../src/http/create-api.ts';
-import { createWalletAuth } from '../../../src/http/wallet-auth/create-wallet-auth.ts';
-import { createSeenBlocks, type SeenKind } from '../../../src/market/deferred/seen-blocks.ts';
-import { createWatchForks, type LookAgain } from '../../../src/market/deferred/watch-forks.ts';
+import { walletAuth } from '../../../src/http/wallet-auth/module.ts';
+import { chainMemory } from '../../../src/market/deferred/module.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import { registerDevnet } from '../../../src/market/networks/register-devnet.ts';
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
-import { createVerifySignature } from '../../../src/platform/chain/create-verify-signature.ts';
+import { createSigners } from '../../../src/platform/chain/signer.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
+import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
+import type { ActorStore } from '../../../src/runtime/actor-store.ts';
 import type { ActorClient } from '../../../src/runtime/client.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../src/values/address.ts';
-import { randomIds } from '../../../src/values/id-source.ts';
 import { startTestDevnet } from '../../support/devnet.ts';
+import { testPlatform } from '../../support/test-platform.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 export const CHAIN_ID = 31337;
@@ -58,27 +63,39 @@ export async function createTradesFixture() {
   const records = createMemoryRecordStore({ clock });
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   await networks.seed();
-  await registerDevnet({ networks, tokens: createTokens({ records, clock: { now: () => 0 } }) }, deployment, { rpcUrl });
+  const tokens = createTokens({ records, clock: { now: () => 0 } });
+  await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
   const quotes = new Map<string, QuotedTrade>();
   const providers = new Map<string, NonNullable<ReturnType<TradeStatusDeps['providerStatus']>>>();
-  const handlers = new Map<SeenKind, LookAgain>();
-  const seen = createSeenBlocks({ records, clock, confirmationsOf: () => 0, follow: async () => true });
-  const watchForks = createWatchForks({ records, clock, chains, seen, handlers, log: silentLog });
-  const trades = createTrades({
-    memory: { seen, watchForks, whenGone: (kind, lookAgain) => void handlers.set(kind, lookAgain) },
-    ...{ records, networks, client: actors, clock, ids: randomIds, log: silentLog },
-    chains,
-    store: { count: (query) => system.store.count(query) },
-    mostOpen: 0,
-    auth: createWalletAuth({ records, clock, brand: BRAND, verifySignature: createVerifySignature({ chains }) }),
-    quotes: { find: async (id) => quotes.get(id) ?? null },
-    providerStatus: (aggregator) => providers.get(aggregator) ?? null,
-    referenceOf: (aggregator, { id }) => (aggregator === 'cow' && id.length === 114 ? { orderUid: id, network: 'mainnet' } : null),
+  const store: ActorStore = { ...createMemoryActorStore(), count: (query) => system.store.count(query) };
+  const platform = testPlatform({
+    records,
+    actors,
+    clock,
+    store,
+    config: loadConfig({ DEVNET: '0', SERVICE_BRAND: BRAND, MAX_UNSEEN_TRADES: '0' }),
   });
-  const system = createTestSystem({ startMs: START_MS, actors: trades.actors });
+  const open = { chains, signers: createSigners([]), executorOf: () => null };
+  const catalog = { networks, tokens };
+  const walletAuthParts = await walletAuth.start(platform, { chains: open });
+  const memory = await chainMemory.start(platform, { chains: open });
+  const started = [
+    await trades.start(platform, {
+      ...{ catalog, chains: open, chainMemory: memory.gives },
+      quotes: {
+        trades: { find: async (id) => quotes.get(id) ?? null },
+        statusOf: (aggregator) => providers.get(aggregator) ?? null,
+        referenceOf: (aggregator, { id }) => (aggregator === 'cow' && id.length === 114 ? { orderUid: id, network: 'mainnet' } : null),
+      },
+    }),
+    await orders.start(platform, {}),
+    await smartAccounts.start(platform, { chains: open, walletAuth: walletAuthParts.gives }),
+    await nlu.start(platform, { catalog }),
+  ];
+  const system = createTestSystem({ startMs: START_MS, actors: started.flatMap((module) => module.actors ?? []) });
   now = () => system.time.clock.now();
   const api: AnyElysia = createApi({
-    resources: trades.routes,
+    resources: started.flatMap((module) => module.routes ?? []),
     log: silentLog,
   });
 
@@ -102,7 +119,7 @@ export async function createTradesFixture() {
     token,
     devnet,
     /** What the follower of the chain does at each new head. */
-    watchForks: () => watchForks(CHAIN_ID),
+    watchForks: () => memory.gives.watchForks(CHAIN_ID),
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
     patch: (path: string, body: unknown) => request('PATCH', path, body),

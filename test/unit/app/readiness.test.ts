@@ -4,9 +4,6 @@ import { loadConfig } from '../../../src/config.ts';
 
 const EVERY_MS = 60_000;
 const STARTED_MS = 1_000_000;
-const noChain = (): never => {
-  throw new Error('There is no chain');
-};
 
 /** The answer of the probe of ticks, so long after the start. */
 async function ticksAfter(
@@ -27,7 +24,6 @@ async function ticksAfter(
   const deps: ReadinessDeps = {
     store: { isShared, watch: { prove: async () => undefined, trouble: () => null, isSingle: () => false } },
     system: { stats: () => ({ lastTickAtMs: here === null ? null : STARTED_MS + here }) },
-    openChains: { chains: { chainIds: [], has: () => false, of: noChain, endpoints: () => [] }, executorOf: () => null },
     feed: { stats: () => ({ isConnected: null, followers: 0, own: 0, sent: 0, unsent: 0, received: 0 }) },
     redis: null,
     ticks: () => null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createPlanOrder } from '../../../src/features/dca/plan-order.ts';
-import type { TransferFee } from '../../../src/features/quotes/transfer-fees.ts';
 import { createTransferFeeRules } from '../../../src/market/routes/transfer-fee-rules.ts';
+import type { TransferFee } from '../../../src/market/routes/transfer-fees.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';

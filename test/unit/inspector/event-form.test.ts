@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { actorDefinitions } from '../../../actors/index.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { type Draft, emptyDraft, withChild, withItem, withName, withoutItem } from '../../../src/inspector/web/acting/draft.ts';
 import { type Field, formOf } from '../../../src/inspector/web/acting/form-model.ts';
 import { pathsOf, placeProblems } from '../../../src/inspector/web/acting/place-problems.ts';
@@ -9,12 +9,14 @@ import { asJson, type Json, type JsonObject } from '../../../src/values/json.ts'
 
 /** As an operator gets them: JSON Schemas of what events are before their schema has seen them. */
 function schemaOf(type: string, event: string): JsonObject {
-  const schemas: Readonly<Record<string, Parameters<typeof toJsonSchema>[0]>> =
-    actorDefinitions.find((definition) => definition.type === type)?.events ?? {};
-  const schema = schemas[event];
-  if (schema === undefined) throw new Error(`There is no ${type} ${event}`);
+  const schema = actorDefinitions.find((definition) => definition.type === type)?.events[event];
+  if (!isValibot(schema)) throw new Error(`There is no ${type} ${event}`);
   return asJson(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }));
 }
+function isValibot(schema: object | undefined): schema is Parameters<typeof toJsonSchema>[0] {
+  return schema !== undefined && 'kind' in schema && schema.kind === 'schema';
+}
+
 const form = (type: string, event: string) => formOf(schemaOf(type, event), ['type']);
 
 /** The fields of a form, a line each. */

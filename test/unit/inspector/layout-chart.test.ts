@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createMachine } from 'xstate';
-import { actorDefinitions } from '../../../actors/index.ts';
 import { dcaBatchMachine } from '../../../machines/dca-batch.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { bestLayout } from '../../../src/inspector/web/chart/best-layout.ts';
 import { overlaps, type Point, type Rect } from '../../../src/inspector/web/chart/geometry.ts';
 import { type ChartLayout, layoutChart } from '../../../src/inspector/web/chart/layout-chart.ts';

@@ -10,9 +10,9 @@ import { createQuotedTrades } from '../../../src/features/quotes/quoted-trades.t
 import type { RegisteredProvider } from '../../../src/features/quotes/registry.ts';
 import { createQuoteResolver } from '../../../src/features/quotes/resolve-quote.ts';
 import { overriddenInput } from '../../../src/features/quotes/routes/quote-query.ts';
-import type { TransferFee } from '../../../src/features/quotes/transfer-fees.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import { noPrice, type PriceAnswer } from '../../../src/market/prices/price.ts';
+import type { TransferFee } from '../../../src/market/routes/transfer-fees.ts';
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { tokenKey } from '../../../src/market/tokens/token.ts';
 import { createMemoryCache } from '../../../src/platform/cache/memory/memory-cache.ts';

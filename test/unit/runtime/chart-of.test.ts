@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { and, assign, not, setup, stateIn } from 'xstate';
-import { actorDefinitions } from '../../../actors/index.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { chartOf } from '../../../src/runtime/chart-of.ts';
 import { describeActorType } from '../../../src/runtime/describe-actor-type.ts';
 import { actorWithoutEffects } from '../../../src/runtime/implement-actor.ts';

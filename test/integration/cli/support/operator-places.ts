@@ -1,12 +1,14 @@
 import { expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { actorDefinitions } from '../../../../actors/index.ts';
 import { openStoreAt } from '../../../../src/app/open-store.ts';
 import { createOperatorSystem } from '../../../../src/app/operator-system.ts';
+import { actorDefinitions } from '../../../../src/app/registry.ts';
 import type { Command } from '../../../../src/cli/command.ts';
 import { operatorName } from '../../../../src/cli/operator/operator-name.ts';
 import { loadConfig } from '../../../../src/config.ts';
 import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
+import { lateClient } from '../../../../src/module/late-client.ts';
+import { operator as operatorModule } from '../../../../src/operator/module.ts';
 import { createOperations } from '../../../../src/operator/operations/create-operations.ts';
 import { createBulkRoute } from '../../../../src/operator/routes/bulk-route.ts';
 import { createInspectionRoutes } from '../../../../src/operator/routes/inspection-routes.ts';
@@ -22,8 +24,10 @@ import { createExplainActors } from '../../../../src/runtime/explain-actors.ts';
 import { actorWithoutEffects } from '../../../../src/runtime/implement-actor.ts';
 import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
+import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import { testPlatform } from '../../../support/test-platform.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
 
 export const ID = 'dca-position/p1';
@@ -105,17 +109,20 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
     await fill(store.actors);
     const log = createPinoLog({ level: 'silent' });
-    const operations = await createOperations({
-      ...{ records: store.records, nodeId: 'node-1', clock: wallClock, log },
-      types: () => actorDefinitions.map(({ type }) => type),
-      system: () => system,
-      stopTicks: async () => undefined,
+    const types = actorDefinitions.map(({ type }) => type);
+    const platform = testPlatform({
+      records: store.records,
+      actors: lateClient(createLate('no system')),
+      clock: wallClock,
+      actorTypes: types,
     });
-    const { isPaused, list } = operations.pauses;
+    const { gives: kept } = await operatorModule.start(platform, {});
+    const { isPaused, list } = kept.pauses;
     const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock, isPaused });
+    const operations = createOperations({ kept, nodeId: 'node-1', clock: wallClock, log, system, stopTicks: async () => undefined });
     const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
     const { operator } = system;
-    const types = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
+    const descriptions = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
     const { why } = createExplainActors({
       ...{ store: store.actors, clock: wallClock, timers: systemTimers, tickEveryMs: 60_000 },
       actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
@@ -126,7 +133,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
         createOperatorRoutes({ operator, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
         createInspectionRoutes({ why, details: async () => null, auth }),
-        createTypeRoutes({ types, pauses: list, auth }),
+        createTypeRoutes({ types: descriptions, pauses: list, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],
     });

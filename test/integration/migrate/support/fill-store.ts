@@ -1,4 +1,4 @@
-import { collections } from '../../../../src/app/collections.ts';
+import { collections } from '../../../../src/app/registry.ts';
 import type { Store } from '../../../../src/cli/migrate/migrate-stores.ts';
 import type { ActorRecord, OutboxEntry, Trigger } from '../../../../src/runtime/record.ts';
 import type { JsonObject } from '../../../../src/values/json.ts';

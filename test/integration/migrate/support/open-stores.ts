@@ -1,4 +1,4 @@
-import { collections } from '../../../../src/app/collections.ts';
+import { collections } from '../../../../src/app/registry.ts';
 import { type MigrationSummary, migrateStores, type Store } from '../../../../src/cli/migrate/migrate-stores.ts';
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';

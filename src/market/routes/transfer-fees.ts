@@ -1,8 +1,8 @@
-import type { Networks } from '../../market/networks/create-networks.ts';
 import type { TokenProbe } from '../../platform/chain/token-probe/token-probe.ts';
 import type { SwapPath, UniswapV3, UniswapV3Deployment } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { Networks } from '../networks/create-networks.ts';
 
 /** What a token's contract keeps of a transfer, in basis points rounded up: of one from a pool, and of one to it. */
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };

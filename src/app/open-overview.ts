@@ -1,0 +1,81 @@
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { DeferredList } from '../market/deferred/deferred-list.ts';
+import { createOverview } from '../operator/overview/create-overview.ts';
+import { createDependencyWatch, type DependencyProbe } from '../operator/overview/dependency-watch.ts';
+import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
+import { systemTimers } from '../platform/clock/system-timers.ts';
+import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import type { TypePause } from '../values/inspection/actor-type.ts';
+import type { Overview } from '../values/inspection/overview.ts';
+import type { Closing } from './closing.ts';
+import type { OpenPlatform } from './open-platform.ts';
+
+/** What this node tells the others of itself, and what it has heard of them. */
+export type Presence = {
+  readonly groups: ServedGroups;
+  readonly thisNode: () => OwnNote;
+  readonly others: () => ReturnType<ReturnType<typeof createRedisPresence>['others']>;
+  /** When another node ended its last tick, as far as is known; null: there is none, or it has served none. */
+  readonly lastTickElsewhereMs: () => number | null;
+};
+
+export function openPresence(open: OpenPlatform, system: ActorSystem, closing: Closing): Presence {
+  const { config, version, clock, log } = open.platform;
+  const groups = createServedGroups({ clock, tickEveryMs: config.tickIntervalMs });
+  const thisNode = (): OwnNote => {
+    const { nodeId, draining, residents, effectsRunning, lastTickAtMs } = system.stats();
+    return {
+      ...{ nodeId, startedAtMs: open.startedAtMs, version, isDraining: draining },
+      ...{ residents, effectsRunning, lastTickAtMs, groups: groups.all() },
+    };
+  };
+  const shared = open.openStore.isShared ? open.redis : null;
+  const presence =
+    shared === null ? null : createRedisPresence({ connection: shared, own: thisNode, clock, log, after: systemTimers.after });
+  closing.add(async () => await presence?.close());
+  const others = () => presence?.others() ?? [];
+  return {
+    ...{ groups, thisNode, others },
+    lastTickElsewhereMs() {
+      const times = others().flatMap(({ lastTickAtMs }) => lastTickAtMs ?? []);
+      return times.length === 0 ? null : Math.max(...times);
+    },
+  };
+}
+
+/** What operators see first, from the parts that know it. */
+export function openOverview(
+  open: OpenPlatform,
+  deps: {
+    readonly system: ActorSystem;
+    readonly presence: Presence;
+    readonly probes: readonly ReadinessProbe[];
+    readonly pauses: () => readonly TypePause[];
+    readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
+  },
+): () => Promise<Overview> {
+  const { version, clock, nodeId } = open.platform;
+  const { system, presence, probes, pauses, deferred } = deps;
+  return createOverview({
+    counts: system.operator.counts,
+    late: (beforeMs) => system.operator.late({ beforeMs, most: MOST_LATE }),
+    feed: system.feed,
+    nodes: () => [{ ...presence.thisNode(), isThis: true, seenAtMs: clock.now() }, ...presence.others()],
+    dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
+    ...{ pauses, deferred, clock, nodeId, version },
+  });
+}
+
+/** Late actors of each type that are counted one by one. */
+const MOST_LATE = 1_000;
+
+function dependencyOf({ name, check }: ReadinessProbe): DependencyProbe {
+  return { kind: kindOf(name), name, check };
+}
+
+function kindOf(name: string): DependencyProbe['kind'] {
+  if (name.startsWith('chain ')) return 'chain';
+  if (name === 'store' || name === 'ticks') return name;
+  return name === 'live feed' ? 'feed' : 'redis';
+}

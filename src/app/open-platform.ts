@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { withLocalOperator } from '../config/local-operator.ts';
+import type { Config } from '../config.ts';
+import type { HttpServer } from '../http/http-server.ts';
+import { lateClient } from '../module/late-client.ts';
+import type { Platform } from '../module/platform.ts';
+import { countGaps } from '../operator/metrics/count-gaps.ts';
+import { measuredStore } from '../operator/metrics/store-metrics.ts';
+import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
+import { systemTimers } from '../platform/clock/system-timers.ts';
+import type { LiveFeed } from '../platform/feed/live-feed.ts';
+import { createPinoLog } from '../platform/log/pino-log.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import { randomIds } from '../values/id-source.ts';
+import { createLate, type Late } from '../values/late.ts';
+import type { Closing } from './closing.ts';
+import { createDiskFloor, type DiskFloor } from './disk-floor.ts';
+import { withCommitPoints } from './fault-points.ts';
+import { type OpenCache, openCache } from './open-cache.ts';
+import { openFeed, openSharedRedis } from './open-feed.ts';
+import { type OpenLimits, openLimits } from './open-limits.ts';
+import { type OpenMetrics, openMetrics } from './open-metrics.ts';
+import { type OpenOperatorAuth, openOperatorAuth } from './open-operator-auth.ts';
+import { openStore, type WatchedStore } from './open-store.ts';
+import { openTracing } from './open-tracing.ts';
+import { narrowDataFolder } from './private-files.ts';
+import { secretsOf } from './secrets-of.ts';
+import type { AppOptions } from './start-options.ts';
+import { traceOutside } from './trace-outside.ts';
+
+/** What the app holds of the platform beside what modules are given. */
+export type OpenPlatform = {
+  readonly platform: Platform;
+  readonly startedAtMs: number;
+  readonly openStore: WatchedStore;
+  readonly diskFloor: DiskFloor;
+  readonly counting: OpenMetrics;
+  readonly cache: OpenCache;
+  /** Null without Redis. */
+  readonly redis: RedisConnection | null;
+  readonly feed: LiveFeed;
+  readonly limits: OpenLimits;
+  readonly access: OpenOperatorAuth;
+  /** Made of the modules' actors. */
+  readonly system: Late<ActorSystem>;
+  /** Made of the modules' routes. */
+  readonly server: Late<HttpServer>;
+};
+
+/** Opens the store and whatever else stands behind the ports, as the settings have it. */
+export async function openPlatform(
+  settings: Config,
+  options: AppOptions & { readonly actorTypes: readonly string[] },
+  closing: Closing,
+): Promise<OpenPlatform> {
+  const config = withLocalOperator(settings);
+  const { version } = options;
+  const clock = options.time?.clock ?? systemClock;
+  const startedAtMs = clock.now();
+  const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
+  const counting = openMetrics();
+  const store = await openStore(config, { clock, log, count: counting.outside.wrongDocument });
+  closing.add(store.close);
+  for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
+  const diskFloor = createDiskFloor({ disk: store.disk, floorMb: config.diskFloorMb, clock, log });
+  await diskFloor.probe.check();
+  const nodeId = `node-${randomBytes(6).toString('hex')}`;
+  const tracing = await openTracing(config, { store: store.actors, nodeId, version, clock, log });
+  if (tracing) closing.add(tracing.close);
+  const tracer = tracing?.tracer ?? null;
+  const cache = openCache(config, { clock, log, onRead: counting.outside.cache });
+  closing.add(cache.close);
+  const redis = openSharedRedis(config, log);
+  closing.add(async () => redis?.close());
+  // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
+  const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.outside.feedGap);
+  closing.add(feed.close);
+  const system = createLate<ActorSystem>('the system of actors');
+  const server = createLate<HttpServer>('the HTTP server');
+  const addressOf = (request: Request) => server.get().addressOf(request);
+  const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.outside.rateLimited });
+  const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
+  const measured = measuredStore(store.actors, counting.metrics);
+  const { faultPoint, senderEffects, actorTypes } = options;
+  return {
+    ...{ startedAtMs, openStore: store, diskFloor, counting, cache, redis, feed, limits, access, system, server },
+    platform: {
+      timers: options.time?.timers ?? systemTimers,
+      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, tracer },
+      store: faultPoint ? withCommitPoints(measured, faultPoint) : measured,
+      records: store.records,
+      actors: lateClient(system),
+      metrics: counting.metrics,
+      outside: traceOutside(counting.outside, tracer),
+      limits: limits.routes,
+      requireRoom: diskFloor.refuseBelow,
+      harness: { faultPoint, senderEffects, endpoints: options.time?.endpoints, pause: options.time?.pause },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Resource } from '../http/create-api.ts';
+import { createExamineHere } from '../operator/doctor/examine-here.ts';
+import type { Operations } from '../operator/operations/create-operations.ts';
+import { createBulkRoute } from '../operator/routes/bulk-route.ts';
+import { createDoctorRoutes } from '../operator/routes/doctor-routes.ts';
+import { createFeedRoutes } from '../operator/routes/feed-routes.ts';
+import { createInspectRoute } from '../operator/routes/inspect-route.ts';
+import { createInspectionRoutes } from '../operator/routes/inspection-routes.ts';
+import { createOperationsRoutes } from '../operator/routes/operations-routes.ts';
+import { createOperatorRoutes } from '../operator/routes/operator-routes.ts';
+import { createOverviewRoutes } from '../operator/routes/overview-route.ts';
+import { createSessionRoutes } from '../operator/routes/session-routes.ts';
+import { createTypeRoutes } from '../operator/routes/type-routes.ts';
+import { describeActorType } from '../runtime/describe-actor-type.ts';
+import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { ActorSystem } from '../runtime/system.ts';
+import type { Overview } from '../values/inspection/overview.ts';
+import type { Inspection } from './open-inspection.ts';
+import type { OpenPlatform } from './open-platform.ts';
+
+/** All that operators may ask of this node. */
+export function operatorRoutes(
+  open: OpenPlatform,
+  parts: {
+    readonly actors: readonly ImplementedActor[];
+    readonly system: ActorSystem;
+    readonly operations: Operations;
+    readonly overview: () => Promise<Overview>;
+    readonly inspection: Inspection;
+  },
+): readonly Resource[] {
+  const { config, version, nodeId, clock, ids, log } = open.platform;
+  const { feed } = open;
+  const { auth, sessions } = open.access;
+  const { actors, system, operations, overview, inspection } = parts;
+  const { operator } = system;
+  const definitions = actors.map(({ definition }) => definition);
+  return [
+    createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
+    createOverviewRoutes({ overview, auth }),
+    createTypeRoutes({ types: definitions.map(describeActorType), pauses: operations.pauses.list, auth }),
+    createInspectionRoutes({ ...inspection, auth }),
+    createFeedRoutes({ feed, auth, log }),
+    createInspectRoute({
+      ...{ feed, operator, auth, log },
+      configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
+    }),
+    createDoctorRoutes({ examine: createExamineHere(config, clock), auth }),
+    createOperatorRoutes({ operator, auth, clock, log }),
+    createOperationsRoutes({ ...operations, auth }),
+    createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),
+  ];
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { createApi, type Resource } from '../http/create-api.ts';
+import { createDocsRoutes } from '../http/docs/docs-routes.ts';
+import { createHealthRoutes, type ReadinessProbe } from '../http/health/health-routes.ts';
+import { createHttpServer, type HttpServer } from '../http/http-server.ts';
+import { createMetricsEndpoint, METRICS_PATH } from '../http/metrics/metrics-endpoint.ts';
+import { createStreamSlots } from '../http/stream-slots.ts';
+import { createInspectorPages } from '../inspector/serve/inspector-pages.ts';
+import { createSessionLook } from '../inspector/serve/session-look.ts';
+import { createDebugStats, DEBUG_STATS_PATH, type DebugStats } from '../operator/debug-stats/debug-stats.ts';
+import type { Closing } from './closing.ts';
+import type { OpenPlatform } from './open-platform.ts';
+import { stopServing } from './stop-serving.ts';
+import { watchRequests } from './watch-requests.ts';
+
+/** Serves all routes, the inspector's pages, and what is answered before everything else. */
+export function serve(
+  open: OpenPlatform,
+  parts: {
+    readonly routes: readonly Resource[];
+    readonly probes: readonly ReadinessProbe[];
+    readonly stats: () => Promise<DebugStats>;
+  },
+  closing: Closing,
+): HttpServer {
+  const { config, version, log, limits, requireRoom, tracer } = open.platform;
+  const { counting, access } = open;
+  const { auth } = access;
+  const api = createApi({
+    log,
+    resources: [
+      createHealthRoutes({ probes: parts.probes }),
+      ...parts.routes,
+      // The document is made when it is first read, of all routes.
+      createDocsRoutes({ api: () => api, version }),
+    ],
+  });
+  const server = createHttpServer({
+    api,
+    beforeAll: {
+      [DEBUG_STATS_PATH]: createDebugStats(parts.stats),
+      [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: auth.read, log }),
+    },
+    watch: watchRequests(counting.http, tracer),
+    ...{ limits, requireRoom, streams: createStreamSlots(config.streams), trustProxy: config.trustProxy },
+    beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth }) },
+    ...{ host: config.host, port: config.port, corsOrigins: config.corsOrigins, log },
+    requestIdPrefix: randomBytes(4).toString('hex'),
+  });
+  open.server.set(server);
+  closing.add(() => stopServing(server, config.shutdownGraceMs));
+  closing.add(async () => access.answerHeld());
+  return server;
+}

@@ -1,0 +1,23 @@
+import type { StartedModules } from '../module/start-modules.ts';
+import type { IsPaused } from '../runtime/pauses.ts';
+import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
+import type { OpenPlatform } from './open-platform.ts';
+import { causeOfScope, scopeEffects } from './watch-actors.ts';
+
+/** Joins the modules' actors to one system. It answers from now on; its ticks begin later. */
+export function makeSystem(open: OpenPlatform, modules: StartedModules, isPaused: IsPaused): ActorSystem {
+  const { config, clock, timers, ids, log, nodeId, store, tracer } = open.platform;
+  const system = createActorSystem({
+    actors: modules.actors,
+    ...{ store, clock, timers, ids, random: Math.random, nodeId, isPaused },
+    tickEveryMs: config.tickIntervalMs,
+    wakeEveryMs: Math.min(1_000, config.tickIntervalMs),
+    maxResidents: config.runtime.maxResidentActors,
+    mailboxLimit: config.runtime.mailboxLimit,
+    outsideCause: causeOfScope,
+    aroundEffect: scopeEffects(tracer),
+    onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
+  });
+  open.system.set(system);
+  return system;
+}

@@ -1,0 +1,19 @@
+import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
+import { rowsOf } from '../../module/forget-strangers.ts';
+import { defineModule } from '../../module/module.ts';
+import { createOrders, ORDERS } from './create-orders.ts';
+import { createOrderRoutes } from './order-routes.ts';
+
+export const orders = defineModule({
+  name: 'orders',
+  needs: {},
+  actors: [],
+  collections: [ORDERS],
+  start({ records, clock, ids }) {
+    return {
+      gives: null,
+      routes: [createOrderRoutes({ orders: createOrders({ records, clock, ids }) })],
+      strangers: { rows: [rowsOf(records, ORDERS, MOST_UNPROVED)] },
+    };
+  },
+});

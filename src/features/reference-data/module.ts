@@ -1,0 +1,25 @@
+import type { Catalog } from '../../market/catalog/module.ts';
+import { createTokenList } from '../../market/tokens/create-token-list.ts';
+import { defineModule } from '../../module/module.ts';
+import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
+import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
+import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
+import { createCommonRoutes } from './common-routes.ts';
+import { renderTokenList } from './render-token-list.ts';
+
+/** What clients look up: tokens, networks, ABIs. */
+export const referenceData = defineModule({
+  name: 'referenceData',
+  needs: { catalog: true },
+  actors: [],
+  collections: [],
+  start({ cache, clock }, { catalog: { networks, tokens } }: { readonly catalog: Catalog }) {
+    const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
+    const abis = new Map<string, readonly unknown[]>([
+      ['DcaVault', dcaVaultAbi],
+      ['AutopilotVault', autopilotVaultAbi],
+      ['Relayer', relayerAbi],
+    ]);
+    return { gives: null, routes: [createCommonRoutes({ tokenList, networks, abis })] };
+  },
+});

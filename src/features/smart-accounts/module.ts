@@ -1,0 +1,25 @@
+import { MOST_PROVED } from '../../http/strangers/bounds.ts';
+import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
+import { rowsOf } from '../../module/forget-strangers.ts';
+import { defineModule } from '../../module/module.ts';
+import { createReadAccountOwner } from '../../platform/chain/read-account-owner.ts';
+import { parseAddress } from '../../values/address.ts';
+import { createSmartAccounts, type IsOwnerOf, SMART_ACCOUNTS } from './create-smart-accounts.ts';
+import { createSmartAccountRoutes } from './smart-account-routes.ts';
+
+export const smartAccounts = defineModule({
+  name: 'smartAccounts',
+  needs: { chains: true, walletAuth: true },
+  actors: [],
+  collections: [SMART_ACCOUNTS],
+  start({ records, clock }, { chains: { chains }, walletAuth }: { readonly chains: OpenChains; readonly walletAuth: WalletAuth }) {
+    const readOwner = createReadAccountOwner({ chains });
+    const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
+    return {
+      gives: null,
+      routes: [createSmartAccountRoutes({ accounts: createSmartAccounts({ records, clock, isOwnerOf }), auth: walletAuth })],
+      strangers: { rows: [rowsOf(records, SMART_ACCOUNTS, MOST_PROVED)] },
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
+import type { StrangersActors } from '../../module/forget-strangers.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { createHashBook } from './hash-book.ts';
+
+/** Trades that ended without a proof. Those that are looked after end by themselves, within a day; nothing that ended waits for anything. */
+export function tradeStrangers(deps: { readonly records: RecordStore; readonly clock: Clock }): StrangersActors {
+  const hashes = createHashBook(deps);
+  return {
+    ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
+    ...{ keptMs: UNPROVED_KEPT_MS, most: 0 },
+    sinceMs: ({ updatedAtMs }) => updatedAtMs,
+    count: async () => 0,
+    async letGo({ key, record }) {
+      const { hash, hashIsFixed } = record.snapshot.context;
+      const isSuccess = record.keys.status === 'success';
+      // An aggregator's final word on a transaction that was built here, without any hash.
+      if (typeof hash !== 'string') return !isSuccess;
+      return hashes.letGo({ tradeId: key, hash, isProved: isSuccess || hashIsFixed === true });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { defineModule } from '../../module/module.ts';
+import { createNetworks, NETWORKS, type Networks } from '../networks/create-networks.ts';
+import { SEEDS } from '../seeds/insert-unseen-seeds.ts';
+import { createTokens, TOKENS, type Tokens } from '../tokens/create-tokens.ts';
+
+/** The networks and tokens that this service knows. */
+export type Catalog = { readonly networks: Networks; readonly tokens: Tokens };
+
+export const catalog = defineModule({
+  name: 'catalog',
+  needs: {},
+  actors: [],
+  collections: [NETWORKS, TOKENS, SEEDS],
+  async start({ config, records, clock }) {
+    const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
+    const tokens = createTokens({ records, clock });
+    await networks.seed();
+    await tokens.seed();
+    const gives: Catalog = { networks, tokens };
+    return { gives };
+  },
+});

@@ -1,0 +1,26 @@
+import type { TransactionWatch } from '../../../actors/transaction-sender/effects.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { OutsideMetrics } from '../../platform/metrics/outside-metrics.ts';
+import type { Tracer } from '../../platform/tracing/tracer.ts';
+
+/** Counts, logs and traces what the sender of transactions does. */
+export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tracer | null): TransactionWatch {
+  const note = (effectKey: string, chainId: number, txHash: string) =>
+    tracer?.note(effectKey, { 'coxswain.chain.id': chainId, 'coxswain.tx.hash': txHash });
+  return {
+    sent({ chainId, txHash, answer, effectKey }) {
+      outside.transactionSent(chainId, answer);
+      note(effectKey, chainId, txHash);
+      log.info('A transaction was handed to its chain', { chainId, txHash, answer });
+    },
+    seen({ chainId, txHash, status, effectKey }) {
+      note(effectKey, chainId, txHash);
+      log.debug('A receipt was seen', { chainId, txHash, status });
+    },
+    settled({ chainId, txHash, outcome, requestKey, effectKey }) {
+      outside.transactionSettled(chainId, outcome);
+      if (txHash !== null) note(effectKey, chainId, txHash);
+      log.info('It is known what became of a transaction', { chainId, txHash, outcome, requestKey });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
+import { defineModule } from '../../module/module.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import type { OpenChains } from '../chains/open-chains.ts';
+import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
+import { createWatchForks, FORK_CURSORS, type LookAgain, type WatchForks } from './watch-forks.ts';
+
+/** Which blocks the ends of records were seen in, and what is done when the chain takes them back. */
+export type ChainMemory = {
+  readonly seen: SeenBlocks;
+  readonly watchForks: WatchForks;
+  /** How ends of a kind are looked at again. */
+  readonly whenGone: (kind: SeenKind, lookAgain: LookAgain) => void;
+};
+
+export const chainMemory = defineModule({
+  name: 'chainMemory',
+  needs: { chains: true },
+  actors: [],
+  collections: [SEEN_BLOCKS, FORK_CURSORS],
+  start(platform, needs: { readonly chains: OpenChains }) {
+    const { records, clock, log } = platform;
+    const { chains } = needs.chains;
+    const repeats = createRepeats({ log, now: () => clock.now() });
+    const handlers = new Map<SeenKind, LookAgain>();
+    const seen = createSeenBlocks({
+      ...{ records, clock },
+      confirmationsOf: (chainId) => chains.of(chainId).confirmations,
+      async follow(chainId) {
+        try {
+          await platform.actors.of(vaultFollower, String(chainId)).ask({ type: 'LOOK' });
+          repeats.over(String(chainId), 'A chain is followed again', { chainId });
+          return true;
+        } catch (error) {
+          repeats.warn(String(chainId), 'A chain could not be followed; it is tried with the next end that is seen on it', {
+            chainId,
+            error,
+          });
+          return false;
+        }
+      },
+    });
+    const gives: ChainMemory = {
+      seen,
+      watchForks: createWatchForks({ records, clock, chains, seen, handlers, log }),
+      whenGone: (kind, lookAgain) => void handlers.set(kind, lookAgain),
+    };
+    return { gives };
+  },
+});

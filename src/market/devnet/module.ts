@@ -1,0 +1,19 @@
+import type { Devnet } from '../../devnet/start-devnet.ts';
+import { defineModule } from '../../module/module.ts';
+import type { Catalog } from '../catalog/module.ts';
+import { openDevnet } from './open-devnet.ts';
+
+/** The local chain, where the settings ask for one. Its networks and tokens are in the catalog once this has started. */
+export type LocalDevnet = { readonly rpcUrl: string | null };
+
+export const devnet = defineModule({
+  name: 'devnet',
+  needs: { catalog: true },
+  actors: [],
+  collections: [],
+  async start({ config, clock, log }, { catalog }: { readonly catalog: Catalog }) {
+    const running: Devnet | null = config.devnet.enabled ? await openDevnet(config, { ...catalog, clock, log }) : null;
+    const gives: LocalDevnet = { rpcUrl: running?.rpcUrl ?? null };
+    return { gives, stop: async () => void (await running?.stop()) };
+  },
+});

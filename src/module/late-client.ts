@@ -1,0 +1,11 @@
+import type { ActorClient } from '../runtime/client.ts';
+import type { Late } from '../values/late.ts';
+
+/** What actors and services ask of a system that is made after them. */
+export function lateClient(system: Pick<Late<ActorClient>, 'get'>): ActorClient {
+  return {
+    of: (definition, key) => system.get().of(definition, key),
+    send: (id, event, options) => system.get().send(id, event, options),
+    list: (definition, query) => system.get().list(definition, query),
+  };
+}

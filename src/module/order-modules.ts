@@ -1,0 +1,25 @@
+import type { AnyModule } from './module.ts';
+
+/**
+ * The modules of a list, each after those that it needs; otherwise in the order of their names, so that every start has the same.
+ * @param list by the names that they are listed under
+ * @throws Error for a need that is not in the list, modules that need each other, and a module that is listed under another name than its own
+ */
+export function orderModules(list: { readonly [name: string]: AnyModule }): readonly AnyModule[] {
+  const ordered: AnyModule[] = [];
+  const begun = new Set<string>();
+
+  function add(name: string, path: readonly string[]): void {
+    const module = list[name];
+    if (module === undefined) throw new Error(`The module "${path.at(-1)}" needs "${name}", which is not in the list`);
+    if (module.name !== name) throw new Error(`The module "${module.name}" is listed as "${name}"`);
+    if (ordered.includes(module)) return;
+    if (begun.has(name)) throw new Error(`Modules need each other: ${[...path, name].join(' > ')}`);
+    begun.add(name);
+    for (const need of Object.keys(module.needs).toSorted()) add(need, [...path, name]);
+    ordered.push(module);
+  }
+
+  for (const name of Object.keys(list).toSorted()) add(name, []);
+  return ordered;
+}

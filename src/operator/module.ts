@@ -1,0 +1,22 @@
+import { createDeferredList, type DeferredList } from '../market/deferred/deferred-list.ts';
+import { defineModule } from '../module/module.ts';
+import { createOperatorActs, OPERATOR_ACTS, type OperatorActs } from './operations/operator-acts.ts';
+import { createTypePauses, TYPE_PAUSES, type TypePauses } from './operations/type-pauses.ts';
+
+/** What operators have done, what they have paused, and what waits for them. */
+export type OperatorRecords = { readonly acts: OperatorActs; readonly pauses: TypePauses; readonly deferred: DeferredList };
+
+export const operator = defineModule({
+  name: 'operator',
+  needs: {},
+  actors: [],
+  collections: [TYPE_PAUSES, OPERATOR_ACTS],
+  async start({ records, clock, actorTypes }) {
+    const acts = createOperatorActs({ records });
+    const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
+    // Nothing of a type that is paused may begin before that is known.
+    await pauses.refresh();
+    const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ records, acts, clock }) };
+    return { gives };
+  },
+});

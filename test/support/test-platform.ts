@@ -1,0 +1,39 @@
+import { loadConfig } from '../../src/config.ts';
+import { createRouteLimits } from '../../src/http/rate-limit.ts';
+import type { Platform } from '../../src/module/platform.ts';
+import { createMemoryCache } from '../../src/platform/cache/memory/memory-cache.ts';
+import { silentLog } from '../../src/platform/log/log.ts';
+import { createOutsideMetrics } from '../../src/platform/metrics/outside-metrics.ts';
+import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
+import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
+import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
+import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
+import { randomIds } from '../../src/values/id-source.ts';
+
+/** What a module is started with, over memory; what a test says replaces the rest. */
+export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' | 'actors'>): Platform {
+  const { clock } = parts;
+  const metrics = createPromMetrics();
+  return {
+    config: loadConfig({ DEVNET: '0' }),
+    version: '0.0.0',
+    nodeId: 'node-test',
+    timers: { after: () => () => undefined, soon: queueMicrotask },
+    ids: randomIds,
+    log: silentLog,
+    store: createMemoryActorStore(),
+    records: createMemoryRecordStore({ clock }),
+    cache: createMemoryCache({ clock }),
+    actorTypes: [],
+    metrics,
+    outside: createOutsideMetrics(metrics),
+    tracer: null,
+    limits: createRouteLimits({
+      ...{ limiter: createMemoryRateLimiter({ clock }), clock, perMinute: 0, trustProxy: false },
+      addressOf: () => null,
+    }),
+    requireRoom: () => undefined,
+    harness: {},
+    ...parts,
+  };
+}
