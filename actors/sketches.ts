@@ -1,6 +1,6 @@
-import type { ActorSketch, SketchActor, TransactionsInHand } from '../src/operator/inspection/actor-sketch.ts';
 import type { ActorClient } from '../src/runtime/client.ts';
 import type { Facts } from '../src/runtime/definition.ts';
+import type { ActorSketch, SketchActor, TransactionsInHand } from '../src/values/inspection/actor-sketch.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { sketchAutopilotAgent } from './autopilot-agent/sketch.ts';
 import { dcaBatch } from './dca-batch/actor.ts';

@@ -1,11 +1,11 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
 import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
-import type { ActorSketch, AgentSketch } from '../../src/operator/inspection/actor-sketch.ts';
 import type { Facts } from '../../src/runtime/definition.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import type { LimitBar } from '../../src/values/inspection/actor-details.ts';
+import type { ActorSketch, AgentSketch } from '../../src/values/inspection/actor-sketch.ts';
 import { amountText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import { parseAmount } from '../../src/values/parse-amount.ts';

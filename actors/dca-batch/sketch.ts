@@ -1,6 +1,6 @@
 import type { DcaBatchContext } from '../../machines/dca-batch/context.ts';
-import type { ActorSketch } from '../../src/operator/inspection/actor-sketch.ts';
 import type { RelatedActor } from '../../src/values/inspection/actor-details.ts';
+import type { ActorSketch } from '../../src/values/inspection/actor-sketch.ts';
 
 type Snapshot = { readonly context: DcaBatchContext };
 

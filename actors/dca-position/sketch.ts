@@ -1,5 +1,5 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
-import type { ActorSketch, DcaPlan } from '../../src/operator/inspection/actor-sketch.ts';
+import type { ActorSketch, DcaPlan } from '../../src/values/inspection/actor-sketch.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 

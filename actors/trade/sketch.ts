@@ -1,5 +1,5 @@
 import type { TradeContext } from '../../machines/trade/context.ts';
-import type { ActorSketch, TransactionSketch } from '../../src/operator/inspection/actor-sketch.ts';
+import type { ActorSketch, TransactionSketch } from '../../src/values/inspection/actor-sketch.ts';
 import { statusOf } from './view.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };

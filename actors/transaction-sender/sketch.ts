@@ -1,6 +1,6 @@
 import type { InFlight, Settled, SignedVersion, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
-import type { ActorSketch, TransactionSketch } from '../../src/operator/inspection/actor-sketch.ts';
 import type { RelatedActor } from '../../src/values/inspection/actor-details.ts';
+import type { ActorSketch, TransactionSketch } from '../../src/values/inspection/actor-sketch.ts';
 
 type Snapshot = { readonly context: TransactionSenderContext };
 

@@ -1,5 +1,5 @@
 import type { VaultFollowerContext } from '../../machines/vault-follower.ts';
-import type { ActorSketch } from '../../src/operator/inspection/actor-sketch.ts';
+import type { ActorSketch } from '../../src/values/inspection/actor-sketch.ts';
 
 /** A follower as the inspector shows it. */
 export function sketchVaultFollower({ context }: { readonly context: VaultFollowerContext }): ActorSketch {

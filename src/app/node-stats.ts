@@ -1,5 +1,5 @@
-import type { DeferredList } from '../market/deferred/deferred-list.ts';
-import type { DebugStats } from '../operator/debug-stats/debug-stats.ts';
+import type { DebugStats } from '../http/debug-stats/debug-stats.ts';
+import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { FeedCounts } from './log-feed.ts';
 import { feedCounts } from './open-feed.ts';

@@ -1,5 +1,5 @@
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
-import type { DeferredList } from '../market/deferred/deferred-list.ts';
+import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
 import { createDependencyWatch, type DependencyProbe } from '../operator/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';

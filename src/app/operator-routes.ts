@@ -1,5 +1,4 @@
 import type { Resource } from '../http/create-api.ts';
-import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
 import { createBulkRoute } from '../operator/routes/bulk-route.ts';
 import { createDoctorRoutes } from '../operator/routes/doctor-routes.ts';
@@ -15,6 +14,7 @@ import { describeActorType } from '../runtime/describe-actor-type.ts';
 import type { ImplementedActor } from '../runtime/implement-actor.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Overview } from '../values/inspection/overview.ts';
+import { createExamineHere } from './doctor/examine-here.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createApi, type Resource } from '../http/create-api.ts';
+import { createDebugStats, DEBUG_STATS_PATH, type DebugStats } from '../http/debug-stats/debug-stats.ts';
 import { createDocsRoutes } from '../http/docs/docs-routes.ts';
 import { createHealthRoutes, type ReadinessProbe } from '../http/health/health-routes.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
@@ -7,7 +8,6 @@ import { createMetricsEndpoint, METRICS_PATH } from '../http/metrics/metrics-end
 import { createStreamSlots } from '../http/stream-slots.ts';
 import { createInspectorPages } from '../inspector/serve/inspector-pages.ts';
 import { createSessionLook } from '../inspector/serve/session-look.ts';
-import { createDebugStats, DEBUG_STATS_PATH, type DebugStats } from '../operator/debug-stats/debug-stats.ts';
 import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { stopServing } from './stop-serving.ts';

@@ -1,5 +1,5 @@
-import type { DeferredList } from '../market/deferred/deferred-list.ts';
 import type { Networks } from '../market/networks/create-networks.ts';
+import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
 import { showDisk } from '../operator/metrics/disk-metrics.ts';
 import { countFeed } from '../operator/metrics/feed-metrics.ts';

@@ -1,5 +1,5 @@
-import { createDeferredList, type DeferredList } from '../market/deferred/deferred-list.ts';
 import { defineModule } from '../module/module.ts';
+import { createDeferredList, type DeferredList } from './deferred/deferred-list.ts';
 import { createOperatorActs, OPERATOR_ACTS, type OperatorActs } from './operations/operator-acts.ts';
 import { createTypePauses, TYPE_PAUSES, type TypePauses } from './operations/type-pauses.ts';
 

@@ -1,3 +1,4 @@
+import { keyOf, typeOf } from '../values/actor-id.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { IdSource } from '../values/id-source.ts';
@@ -5,7 +6,7 @@ import type { ActorStore, LoadedActor } from './actor-store.ts';
 import type { Outcome, Work } from './cell.ts';
 import { checkEvent } from './check-event.ts';
 import type { ActorClient, ActorReading, AskOptions, Reply } from './client.ts';
-import { type CompiledActor, keyOf, typeOf } from './compile-actor.ts';
+import type { CompiledActor } from './compile-actor.ts';
 import type { AnyActorDefinition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { hydrate } from './hydrate.ts';

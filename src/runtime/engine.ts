@@ -1,3 +1,4 @@
+import { keyOf, typeOf } from '../values/actor-id.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { QuarantinedError } from '../values/errors/quarantined-error.ts';
@@ -5,7 +6,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { ActorCommit, ActorStore } from './actor-store.ts';
 import type { Cell, Envelope, Loaded, Plan } from './cell.ts';
 import type { Committer } from './committer.ts';
-import { type CompiledActor, keyOf, typeOf } from './compile-actor.ts';
+import type { CompiledActor } from './compile-actor.ts';
 import { concludeCommit } from './conclude-commit.ts';
 import { about, type Feed } from './feed.ts';
 import { freezeDeep } from './freeze-deep.ts';

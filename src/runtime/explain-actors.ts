@@ -1,9 +1,9 @@
+import { typeOf } from '../values/actor-id.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { redactUrls } from '../values/redact-urls.ts';
 import type { ActorStore } from './actor-store.ts';
-import { typeOf } from './compile-actor.ts';
 import type { AnyActorDefinition, Facts } from './definition.ts';
 import { fetchFacts } from './fetch-facts.ts';
 import { snapshotOf } from './hydrate.ts';

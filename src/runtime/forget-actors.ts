@@ -1,5 +1,6 @@
+import { keyOf } from '../values/actor-id.ts';
 import type { ActorStore, ListFilter, LoadedActor } from './actor-store.ts';
-import { type CompiledActor, keyOf } from './compile-actor.ts';
+import type { CompiledActor } from './compile-actor.ts';
 import { hydrate } from './hydrate.ts';
 import type { ActorRecord } from './record.ts';
 import type { Residents } from './residents.ts';

@@ -1,3 +1,4 @@
+import { typeOf } from '../values/actor-id.ts';
 import type { Clock } from '../values/clock.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
@@ -5,7 +6,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { ActorCommit, ActorStore, LoadedActor } from './actor-store.ts';
 import type { Envelope, Plan } from './cell.ts';
 import { checkRecord } from './check-record.ts';
-import { type CompiledActor, typeOf } from './compile-actor.ts';
+import type { CompiledActor } from './compile-actor.ts';
 import { type PlanContext, planRestore } from './plan-work.ts';
 import type { ActorId, ActorRecord, OutboxEntry } from './record.ts';
 import { withTriggers } from './record-triggers.ts';

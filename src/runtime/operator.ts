@@ -1,3 +1,4 @@
+import { typeOf } from '../values/actor-id.ts';
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { IdSource } from '../values/id-source.ts';
@@ -6,7 +7,7 @@ import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
 import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import type { Outcome, Work } from './cell.ts';
 import { checkEvent, type EventVerdict, judgeEvent } from './check-event.ts';
-import { type CompiledActor, typeOf } from './compile-actor.ts';
+import type { CompiledActor } from './compile-actor.ts';
 import type { PlainEvent } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { createFinder, type Finder } from './find-actors.ts';

@@ -60,9 +60,11 @@ export function moduleOf(path: string): ModuleRule | undefined {
   return best?.rule;
 }
 
-/** Whether a file is the place itself or, for one that ends in `/`, in that folder. */
+/** Whether a file is the place itself or, for one that ends in `/`, in that folder. A `*` stands for one folder of any name. */
 export function isIn(place: string, path: string): boolean {
-  return place.endsWith('/') ? path.startsWith(place) : path === place;
+  if (!place.includes('*')) return place.endsWith('/') ? path.startsWith(place) : path === place;
+  const names = place.split('*').map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${names.join('[^/]+')}$`).test(path);
 }
 
 function folderIn(rule: ModuleRule, path: string): string {

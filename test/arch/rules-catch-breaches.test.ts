@@ -60,29 +60,37 @@ const imports: [why: string, path: string, breach: string, rule: string, allowed
     "import { type B } from '../../chain/b.ts';",
   ],
   [
-    'services take types of adapters',
-    'src/services/a.ts',
-    "import { b } from '../platform/chain/b.ts';",
+    'the market takes types of adapters',
+    'src/market/tokens/a.ts',
+    "import { b } from '../../platform/chain/b.ts';",
     'import',
-    "import type { B } from '../platform/chain/b.ts';",
+    "import type { B } from '../../platform/chain/b.ts';",
   ],
   [
-    'actors take types of services',
+    'actors take types of features',
     'actors/a/effects.ts',
-    "import { b } from '../../src/services/b.ts';",
+    "import { b } from '../../src/features/dca/b.ts';",
     'import',
-    "import type { B } from '../../src/services/b.ts';",
+    "import type { B } from '../../src/features/dca/b.ts';",
   ],
   [
-    'routes take types of actors',
-    'src/api/a.ts',
-    "import { b } from '../../actors/b/actor.ts';",
+    'features take types of actors',
+    'src/features/dca/a.ts',
+    "import { b } from '../../../actors/b/actor.ts';",
     'import',
-    "import type { B } from '../../actors/b/actor.ts';",
+    "import type { B } from '../../../actors/b/actor.ts';",
   ],
+  [
+    'features stand side by side',
+    'src/features/dca/a.ts',
+    "import { b } from '../autopilot/b.ts';",
+    'import',
+    "import type { B } from '../autopilot/b.ts';",
+  ],
+  ['a module file is for the list', 'src/operator/a.ts', "import { b } from '../features/dca/module.ts';", 'import', ''],
   [
     'routes know no adapter',
-    'src/api/a.ts',
+    'src/http/a.ts',
     "export { b } from '../platform/store/sqlite/b.ts';",
     'import',
     "import type { B } from '../platform/store/sqlite/b.ts';",
@@ -90,35 +98,35 @@ const imports: [why: string, path: string, breach: string, rule: string, allowed
   [
     'the inspector knows no route',
     'src/inspector/a.ts',
-    "import { b } from '../api/defi/b.ts';",
+    "import { b } from '../features/dca/b.ts';",
     'import',
-    "import { b } from '../api/http/sse.ts';",
+    "import { b } from '../http/sse.ts';",
   ],
   [
-    'the devnet knows no service',
+    'the devnet knows no market',
     'src/devnet/a.ts',
-    "import { b } from '../services/b.ts';",
+    "import { b } from '../market/tokens/b.ts';",
     'import',
     "import { b } from '../platform/chain/b.ts';",
   ],
-  ['only the root joins', 'src/main.ts', "import { b } from './services/b.ts';", 'import', "import { b } from './app.ts';"],
+  ['only the root joins', 'src/main.ts', "import { b } from './market/tokens/b.ts';", 'import', "import { b } from './app.ts';"],
   ['nothing imports the tests', 'src/runtime/a.ts', "import type { B } from '../../test/support/b.ts';", 'import', ''],
   ['scripts do not either', 'scripts/a.ts', "await import('../test/support/b.ts');", 'import', "await import('../src/devnet/b.ts');"],
   ['every file has a module', 'src/a.ts', 'export const a = 1;', 'module', ''],
   [
     'viem is for chains',
-    'src/services/a.ts',
+    'src/market/tokens/a.ts',
     "import type { Hex } from 'viem';",
     'vendor',
     "import type { Hex } from '../platform/chain/hex.ts';",
   ],
-  ['a vendor by a subpath too', 'src/api/a.ts', "import { mainnet } from 'viem/chains';", 'vendor', "import { t } from 'elysia';"],
-  ['a required vendor too', 'src/api/a.ts', "const db = require('mongodb');", 'vendor', ''],
-  ['a vendor in a type too', 'src/api/a.ts', "export type A = import('ioredis').Redis;", 'vendor', ''],
-  ['Elysia is for routes', 'src/services/a.ts', "import { Elysia } from 'elysia';", 'vendor', ''],
+  ['a vendor by a subpath too', 'src/http/a.ts', "import { mainnet } from 'viem/chains';", 'vendor', "import { t } from 'elysia';"],
+  ['a required vendor too', 'src/http/a.ts', "const db = require('mongodb');", 'vendor', ''],
+  ['a vendor in a type too', 'src/http/a.ts', "export type A = import('ioredis').Redis;", 'vendor', ''],
+  ['Elysia is for routes', 'src/market/tokens/a.ts', "import { Elysia } from 'elysia';", 'vendor', ''],
   ['Croner is for the clock', 'src/runtime/a.ts', "import { Cron } from 'croner';", 'vendor', ''],
   ['SQLite is for its store', 'src/platform/store/a.ts', "import { Database } from 'bun:sqlite';", 'vendor', ''],
-  ['pino is for the log', 'src/api/a.ts', "import pino from 'pino';", 'vendor', ''],
+  ['pino is for the log', 'src/http/a.ts', "import pino from 'pino';", 'vendor', ''],
   ['XState is for machines and the runtime', 'actors/a/actor.ts', "import { setup } from 'xstate';", 'vendor', ''],
   [
     'BullMQ is for the cluster',
@@ -127,7 +135,7 @@ const imports: [why: string, path: string, breach: string, rule: string, allowed
     'vendor',
     "import { Redis } from 'ioredis';",
   ],
-  ['a new vendor is given a place first', 'src/services/a.ts', "import _ from 'lodash';", 'vendor', ''],
+  ['a new vendor is given a place first', 'src/market/tokens/a.ts', "import _ from 'lodash';", 'vendor', ''],
 ];
 
 describe('an import that breaks the rules is found', () => {
@@ -142,7 +150,7 @@ const ignore = ['@ts', 'ignore'].join('-');
 const expectError = ['@ts', 'expect', 'error'].join('-');
 const constructs: [rule: string, path: string, breach: string, allowedPath: string | null][] = [
   ['double cast', 'test/unit/a.ts', 'const a = 1 as unknown as string;', null],
-  ['double cast', 'src/api/a.ts', 'const a = (1 as unknown) as string;', null],
+  ['double cast', 'src/http/a.ts', 'const a = (1 as unknown) as string;', null],
   ['non-null', 'src/values/a.ts', 'const a = [1][0]!;', null],
   ['compiler directive', 'src/values/a.ts', `// ${ignore}`, null],
   ['expected type error', 'src/values/a.ts', `// ${expectError}`, 'test/unit/a.ts'],
@@ -152,7 +160,7 @@ const constructs: [rule: string, path: string, breach: string, allowedPath: stri
   ['wall clock', 'machines/a.ts', 'const a = Date.now();', 'src/platform/clock/a.ts'],
   ['wall clock', 'machines/a.ts', 'const a = new Date();', 'src/platform/clock/a.ts'],
   ['wall clock', 'src/runtime/a.ts', 'const now = Date.now;', 'src/platform/clock/a.ts'],
-  ['wall clock', 'src/services/a.ts', 'const a = Date.now();', 'test/bench/a.ts'],
+  ['wall clock', 'src/market/tokens/a.ts', 'const a = Date.now();', 'test/bench/a.ts'],
   ['stopwatch', 'src/runtime/a.ts', 'const a = performance.now();', 'src/http/a.ts'],
   ['randomness', 'machines/a.ts', 'const a = Math.random();', 'src/platform/a.ts'],
   ['randomness', 'src/runtime/a.ts', 'const a = crypto.randomUUID();', 'src/platform/a.ts'],
@@ -193,7 +201,7 @@ test('a file over 400 lines is found, unless it is generated', () => {
 });
 
 test('a name that says nothing is found', () => {
-  for (const path of ['src/values/utils.ts', 'src/services/helpers/a.ts', 'src/api/index.ts', 'src/runtime/types.ts']) {
+  for (const path of ['src/values/utils.ts', 'src/market/helpers/a.ts', 'src/http/index.ts', 'src/runtime/types.ts']) {
     expect(breaches({ [path]: '' })).toEqual([`name ${path}:1`]);
   }
   expect(breaches({ 'src/features/reference-data/token-list.ts': '' })).toEqual([]);

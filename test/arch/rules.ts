@@ -12,7 +12,10 @@ export type ModuleRule = {
   foldersStandAlone?: boolean;
 };
 
-const everythingOfOurs = ['values', 'machines', 'runtime', 'platform', 'services', 'actors', 'api', 'inspector', 'devnet', 'config'];
+const everythingOfOurs = [
+  ...['values', 'machines', 'runtime', 'platform', 'market', 'http', 'module', 'features', 'actors', 'operator', 'inspector'],
+  ...['devnet', 'config', 'runtime port', 'runtime api', 'platform port', 'platform abi', 'module files'],
+];
 
 export const modules: ModuleRule[] = [
   { name: 'values', paths: ['src/values/'], mayImport: [], mayImportTypesOf: [] },
@@ -69,36 +72,70 @@ export const modules: ModuleRule[] = [
   },
   // Contract ABIs are data, and checked in.
   { name: 'platform abi', paths: ['src/platform/chain/abi/'], mayImport: ['values'], mayImportTypesOf: [] },
+  // What features read: networks, tokens, prices, routes, pools, safety, gas.
   {
-    name: 'services',
-    paths: ['src/services/'],
+    name: 'market',
+    paths: ['src/market/'],
     mayImport: ['values', 'platform port', 'platform abi'],
-    mayImportTypesOf: ['platform', 'runtime', 'runtime api', 'runtime port'],
+    mayImportTypesOf: ['platform', 'runtime', 'runtime api', 'runtime port', 'module files'],
+  },
+  // The HTTP server, and what every route shares.
+  {
+    name: 'http',
+    paths: ['src/http/'],
+    mayImport: ['values', 'runtime api', 'platform port'],
+    mayImportTypesOf: ['platform', 'runtime', 'config'],
+  },
+  // What a module is, and how a list of them starts.
+  {
+    name: 'module',
+    paths: ['src/module/'],
+    mayImport: ['values', 'platform port', 'runtime api'],
+    mayImportTypesOf: ['http', 'platform', 'runtime', 'runtime port', 'actors', 'config'],
+  },
+  // A subsystem each: what one needs of another is handed to it.
+  {
+    name: 'features',
+    paths: ['src/features/'],
+    mayImport: ['values', 'market', 'http', 'module', 'runtime api', 'platform port', 'platform abi'],
+    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'module files'],
+    foldersStandAlone: true,
+  },
+  // They join what their subsystem is made of, and are joined by the list alone.
+  {
+    name: 'module files',
+    paths: [
+      ...['src/features/*/module.ts', 'src/features/*/routes/module.ts', 'src/market/*/module.ts', 'src/http/*/module.ts'],
+      ...['src/operator/module.ts', 'src/modules.ts'],
+      // Parts of a module file that others open as well: the doctor, a command, a harness.
+      ...[
+        'src/market/chains/',
+        'src/market/devnet/',
+        'src/features/quotes/on-chain-providers.ts',
+        'src/features/autopilot/backtest-parts.ts',
+      ],
+    ],
+    mayImport: everythingOfOurs,
+    mayImportTypesOf: [],
   },
   {
     name: 'actors',
     paths: ['actors/'],
     mayImport: ['values', 'machines', 'runtime api'],
-    mayImportTypesOf: ['runtime', 'runtime port', 'services', 'platform', 'platform port'],
+    mayImportTypesOf: ['runtime', 'runtime port', 'features', 'market', 'platform', 'platform port'],
   },
+  // What operators ask and do.
   {
-    name: 'api',
-    paths: ['src/api/'],
-    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'api http'],
-    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config'],
-  },
-  // What every HTTP surface of ours shares (envelope, errors, SSE), the inspector's too.
-  {
-    name: 'api http',
-    paths: ['src/http/'],
-    mayImport: ['values', 'runtime api', 'platform port'],
-    mayImportTypesOf: ['runtime', 'platform', 'config'],
+    name: 'operator',
+    paths: ['src/operator/'],
+    mayImport: ['values', 'market', 'http', 'runtime api', 'platform port'],
+    mayImportTypesOf: ['actors', 'features', 'runtime', 'runtime port', 'platform', 'config', 'module files'],
   },
   {
     name: 'inspector',
     paths: ['src/inspector/'],
-    mayImport: ['values', 'services', 'runtime api', 'platform port', 'api http'],
-    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'api'],
+    mayImport: ['values', 'runtime api', 'platform port', 'http'],
+    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'operator'],
   },
   // What runs in browsers: it knows the service by its HTTP API, and what that answers with by its types.
   { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: ['runtime', 'runtime port'] },
@@ -121,13 +158,25 @@ export const modules: ModuleRule[] = [
   {
     name: 'cli',
     paths: ['src/cli/'],
-    mayImport: ['values', 'services', 'runtime api', 'platform port', 'platform abi', 'config', 'devnet', 'app', 'client'],
-    mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'api'],
+    mayImport: [
+      'values',
+      'market',
+      'operator',
+      'runtime api',
+      'platform port',
+      'platform abi',
+      'config',
+      'devnet',
+      'app',
+      'client',
+      'module files',
+    ],
+    mayImportTypesOf: ['actors', 'features', 'runtime', 'runtime port', 'platform', 'http'],
   },
   {
     name: 'app',
     paths: ['src/app.ts', 'src/app/'],
-    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'api http'],
+    mayImport: everythingOfOurs,
     mayImportTypesOf: [],
   },
   {
@@ -139,7 +188,7 @@ export const modules: ModuleRule[] = [
   {
     name: 'scripts',
     paths: ['scripts/'],
-    mayImport: [...everythingOfOurs, 'runtime port', 'runtime api', 'platform port', 'platform abi', 'app', 'client'],
+    mayImport: [...everythingOfOurs, 'app', 'client'],
     mayImportTypesOf: [],
   },
   // Nothing imports the tests; they import what they need.
@@ -151,9 +200,11 @@ export const vendors: Record<string, string[]> = {
   xstate: ['machines/', 'src/runtime/'],
   valibot: [
     'actors/',
-    'src/api/',
+    'src/http/',
+    'src/features/',
+    'src/operator/',
     'src/inspector/',
-    'src/services/',
+    'src/market/',
     'src/platform/',
     'src/config.ts',
     'src/config/',
@@ -161,9 +212,9 @@ export const vendors: Record<string, string[]> = {
     'src/devnet/',
   ],
   viem: ['src/platform/chain/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
-  elysia: ['src/api/', 'src/inspector/'],
-  '@valibot/to-json-schema': ['src/api/'],
-  'swagger-ui-dist': ['src/api/'],
+  elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/'],
+  '@valibot/to-json-schema': ['src/http/', 'src/operator/'],
+  'swagger-ui-dist': ['src/http/'],
   croner: ['src/platform/clock/'],
   papaparse: ['src/features/autopilot/backtest/'],
   pino: ['src/platform/log/'],
@@ -171,7 +222,18 @@ export const vendors: Record<string, string[]> = {
   ioredis: ['src/platform/cache/redis/', 'src/platform/cluster/bullmq/'],
   bullmq: ['src/platform/cluster/bullmq/'],
   'bun:sqlite': ['src/platform/store/sqlite/'],
-  bun: ['src/platform/', 'src/api/', 'src/inspector/', 'src/devnet/', 'src/cli/', 'src/app.ts', 'src/app/', 'src/main.ts'],
+  bun: [
+    'src/platform/',
+    'src/http/',
+    'src/features/',
+    'src/operator/',
+    'src/inspector/',
+    'src/devnet/',
+    'src/cli/',
+    'src/app.ts',
+    'src/app/',
+    'src/main.ts',
+  ],
   preact: ['src/inspector/web/'],
   '@preact/signals': ['src/inspector/web/'],
   '@dagrejs/dagre': ['src/inspector/web/'],
@@ -212,7 +274,10 @@ export const builtins: Record<string, string[]> = {
 export type ConstructRule = { in: string[]; except?: string[]; why: string };
 
 const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];
-const runsOnAnInjectedClock = ['src/values/', 'src/runtime/', 'src/services/', 'src/api/', 'src/inspector/', 'machines/', 'actors/'];
+const runsOnAnInjectedClock = [
+  ...['src/values/', 'src/runtime/', 'src/market/', 'src/http/', 'src/module/', 'src/features/', 'src/operator/', 'src/inspector/'],
+  ...['machines/', 'actors/'],
+];
 
 export const constructs: Record<string, ConstructRule> = {
   'double cast': {

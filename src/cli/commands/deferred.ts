@@ -1,4 +1,4 @@
-import type { DeferredItem } from '../../market/deferred/deferred-list.ts';
+import type { DeferredItem } from '../../operator/deferred/deferred-list.ts';
 import type { Command } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { withOperations } from '../operator/open-operations.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { examine } from '../../app/doctor/examine.ts';
+import { type Finding, ok, wrong } from '../../app/doctor/finding.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { type Config, settingNames } from '../../config.ts';
-import { examine } from '../../operator/doctor/examine.ts';
-import { type Finding, ok, wrong } from '../../operator/doctor/finding.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command, CommandContext } from '../command.ts';
 import type { NodeClient } from '../operator/node-client.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createDeferredList, type DeferredItem, type DeferredList } from '../../market/deferred/deferred-list.ts';
+import { createDeferredList, type DeferredItem, type DeferredList } from '../../operator/deferred/deferred-list.ts';
 import type { NodeClient } from './node-client.ts';
 
 /** What an operator can do about what followers of vaults have put aside, through a node or on the store. */

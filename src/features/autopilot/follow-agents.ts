@@ -1,5 +1,6 @@
 import { type Checkpoints, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
-import { createDeferredWork, deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
+import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
+import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import { createTouchedBook } from '../../market/deferred/touched-book.ts';
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -50,7 +51,6 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: string }
   | { readonly kind: 'owner-moved'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: string }
 );
-export const AUTOPILOT_DEFERRED = deferredWorkSpec('autopilot-deferred-events');
 
 /** Blocks at once from a reader that does not say. */
 const BLOCKS_AT_ONCE = 2_000;

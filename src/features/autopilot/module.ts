@@ -4,6 +4,7 @@ import { createAutopilotAgents } from '../../../actors/autopilot-agent/agents-cl
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
@@ -26,7 +27,7 @@ import { createConfirmAgent } from './confirm-agent.ts';
 import { createAutopilotService } from './create-autopilot-service.ts';
 import { createExitGuard } from './create-exit-guard.ts';
 import { createDryRuns, DRY_RUNS } from './dry-run-book.ts';
-import { AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED, createFollowAgents, type FollowAgents } from './follow-agents.ts';
+import { AUTOPILOT_CURSORS, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
 import { createPlanAgentTrade } from './plan-within-gas.ts';
 import { checkPolicySignature, policyMessage } from './policy-signature.ts';

@@ -1,4 +1,5 @@
-import { createDeferredWork, deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
+import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
+import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
@@ -29,8 +30,6 @@ type DeferredOutcome = OfPosition & {
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
 export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
-
-export const DEFERRED_EVENTS = deferredWorkSpec('dca-deferred-events');
 
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;

@@ -6,6 +6,7 @@ import { createDcaPositions } from '../../../actors/dca-position/positions-clien
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-book.ts';
 import type { Gas } from '../../market/gas/module.ts';
@@ -19,7 +20,7 @@ import { createChainHeads } from './chain-heads.ts';
 import { createDcaService } from './create-dca-service.ts';
 import type { DcaPlace, DcaPlaces } from './dca-places.ts';
 import { dcaStrangers } from './dca-strangers.ts';
-import { createDeferredEvents, DEFERRED_EVENTS } from './deferred-events.ts';
+import { createDeferredEvents } from './deferred-events.ts';
 import { DOUBTED_BLOCKS } from './doubted-blocks.ts';
 import { createFillBook, DCA_FILLS } from './fill-book.ts';
 import { createReadFinality } from './fill-finality.ts';

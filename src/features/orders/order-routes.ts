@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import { chainIdMember, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
+import { walletText } from '../../http/wallet-text.ts';
 import { parseIsoTime } from '../../values/iso-time.ts';
-import { walletText } from '../trades/routes/transaction-schemas.ts';
 import type { OrderInput, Orders } from './create-orders.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));

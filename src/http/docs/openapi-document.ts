@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia';
-import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../../operator/debug-stats/debug-stats.ts';
+import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../debug-stats/debug-stats.ts';
 import { type Operation, operationOf } from '../describe-route.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { BookedTrade, TradeBook } from '../../features/autopilot/trade-book
 import type { PriceSeries } from '../../market/price-series/price-series.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { AgentDetails, FillNote, PriceSeriesNote } from '../../values/inspection/actor-details.ts';
-import type { AgentSketch, TransactionSketch } from './actor-sketch.ts';
+import type { AgentSketch, TransactionSketch } from '../../values/inspection/actor-sketch.ts';
 import type { Gather } from './gather.ts';
 import { thinSeries } from './thin-series.ts';
 

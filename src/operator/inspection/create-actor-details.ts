@@ -8,8 +8,8 @@ import type { ReadTransactionState } from '../../platform/chain/transaction-rece
 import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { ActorDetails, AmountNote, RelatedActor, TokenNote } from '../../values/inspection/actor-details.ts';
+import type { ActorSketch, SketchActor, TransactionSketch, TransactionsInHand } from '../../values/inspection/actor-sketch.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { ActorSketch, SketchActor, TransactionSketch, TransactionsInHand } from './actor-sketch.ts';
 import { agentDetails } from './agent-details.ts';
 import { AMOUNT_PATHS } from './amount-paths.ts';
 import { dcaDetails } from './dca-details.ts';

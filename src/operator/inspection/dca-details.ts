@@ -1,7 +1,7 @@
 import type { DcaFill, FillBook } from '../../features/dca/fill-book.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DcaDetails, FillNote } from '../../values/inspection/actor-details.ts';
-import type { DcaSketch, TransactionSketch } from './actor-sketch.ts';
+import type { DcaSketch, TransactionSketch } from '../../values/inspection/actor-sketch.ts';
 import { dcaSchedule } from './dca-schedule.ts';
 import type { Gather } from './gather.ts';
 

@@ -1,6 +1,6 @@
 import { orderTimeAfter } from '../../values/dca-schedule.ts';
 import type { DcaOrderNote, FillNote } from '../../values/inspection/actor-details.ts';
-import type { DcaPlan } from './actor-sketch.ts';
+import type { DcaPlan } from '../../values/inspection/actor-sketch.ts';
 
 /** Orders that are shown of a position: its first ones, and those around now. A position may have thousands. */
 const FIRST_SHOWN = 200;

@@ -3,8 +3,8 @@ import type { ReadTransactionState, TransactionState } from '../../platform/chai
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
+import type { TransactionSketch } from '../../values/inspection/actor-sketch.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
-import type { TransactionSketch } from './actor-sketch.ts';
 
 /** An operator waits: what a chain does not say by then is left out. */
 const WITHIN_MS = 1_500;

@@ -1,5 +1,5 @@
 import type { TradeDetails, TransactionNote } from '../../values/inspection/actor-details.ts';
-import type { TradeSketch } from './actor-sketch.ts';
+import type { TradeSketch } from '../../values/inspection/actor-sketch.ts';
 
 /** When a trade reached the steps that its state does not tell the time of; UTC ms, null where nobody knows. */
 export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: number | null; readonly seenAtMs: number | null };

@@ -1,6 +1,6 @@
-import { type DeferredList, FOLLOWERS } from '../../market/deferred/deferred-list.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
+import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
 
 /** Old enough to ask the store again. */
 const EVERY_MS = 15_000;

@@ -1,8 +1,8 @@
 import { EFFECT_SECONDS, TICK_SECONDS } from '../../platform/metrics/buckets.ts';
 import type { Counter, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
-import { typeOf } from '../../runtime/compile-actor.ts';
 import type { Feed, FeedEvent, TickReport } from '../../runtime/feed.ts';
 import type { CauseKind } from '../../runtime/record.ts';
+import { typeOf } from '../../values/actor-id.ts';
 
 type CommitsByCause = Readonly<Record<CauseKind, Counter>>;
 type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seconds: Histogram };

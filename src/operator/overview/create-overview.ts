@@ -1,9 +1,9 @@
-import type { DeferredList } from '../../market/deferred/deferred-list.ts';
 import type { StoreCounts } from '../../runtime/actor-store.ts';
 import type { Feed } from '../../runtime/feed.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeNote, Overview } from '../../values/inspection/overview.ts';
+import type { DeferredList } from '../deferred/deferred-list.ts';
 import { countTypes } from './count-types.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
 import { createRecentMinutes } from './recent-minutes.ts';

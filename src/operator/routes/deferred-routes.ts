@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import { type DeferredList, FOLLOWERS } from '../../market/deferred/deferred-list.ts';
+import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
 import { text } from './operator-schemas.ts';
 
 /** Shown of each follower; the totals count the others. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import type { DeferredList } from '../../market/deferred/deferred-list.ts';
+import type { DeferredList } from '../deferred/deferred-list.ts';
 import type { NodeDrain } from '../operations/node-drain.ts';
 import type { OperatorActs } from '../operations/operator-acts.ts';
 import type { TypePauses } from '../operations/type-pauses.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
+import { createExamineHere } from '../../../src/app/doctor/examine-here.ts';
+import { type Finding, ok, wrong } from '../../../src/app/doctor/finding.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
-import { createExamineHere } from '../../../src/operator/doctor/examine-here.ts';
-import { type Finding, ok, wrong } from '../../../src/operator/doctor/finding.ts';
 import { createDoctorRoutes } from '../../../src/operator/routes/doctor-routes.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { Redis } from 'ioredis';
+import { examineAbilities } from '../../../src/app/doctor/examine-endpoint.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { STORE_PROBES } from '../../../src/app/watch-store.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { VAULT_CURSORS } from '../../../src/features/dca/follow-vault.ts';
-import { examineAbilities } from '../../../src/operator/doctor/examine-endpoint.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { HEALTHY } from '../../../src/runtime/record.ts';

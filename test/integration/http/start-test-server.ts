@@ -3,6 +3,7 @@ import { looseObject, object, optional, picklist, string } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import type { CorsOrigins } from '../../../src/http/cors.ts';
 import { createApi } from '../../../src/http/create-api.ts';
+import { createDebugStats, DEBUG_STATS_PATH } from '../../../src/http/debug-stats/debug-stats.ts';
 import { createDocsRoutes } from '../../../src/http/docs/docs-routes.ts';
 import { amount, chainIdText, evmAddress } from '../../../src/http/fields.ts';
 import { createHealthRoutes, type ReadinessProbe } from '../../../src/http/health/health-routes.ts';
@@ -13,7 +14,6 @@ import { MAX_BODY_BYTES } from '../../../src/http/read-body.ts';
 import { bareReply, reply } from '../../../src/http/reply.ts';
 import { rawBodyOf } from '../../../src/http/request-context.ts';
 import type { StreamSlots } from '../../../src/http/stream-slots.ts';
-import { createDebugStats, DEBUG_STATS_PATH } from '../../../src/operator/debug-stats/debug-stats.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import type { LoopShare } from '../../../src/platform/loop/loop-share.ts';
 

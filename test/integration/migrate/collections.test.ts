@@ -8,7 +8,7 @@ const DECLARED = /\.collection(?:<[^()]*>)?\(([^)]*)\)/g;
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
-  'src/operator/doctor/',
+  'src/app/doctor/',
   'src/market/deferred/deferred-work.ts',
   'src/module/forget-strangers.ts',
 ];

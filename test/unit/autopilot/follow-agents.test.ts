@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createActivityBook } from '../../../src/features/autopilot/activity-book.ts';
 import { createChainActivity } from '../../../src/features/autopilot/chain-activity.ts';
-import { AUTOPILOT_DEFERRED, createFollowAgents, type FollowedVault } from '../../../src/features/autopilot/follow-agents.ts';
+import { createFollowAgents, type FollowedVault } from '../../../src/features/autopilot/follow-agents.ts';
+import { AUTOPILOT_DEFERRED } from '../../../src/market/deferred/deferred-specs.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../src/values/address.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
-import { createDeferredEvents, DEFERRED_EVENTS } from '../../../src/features/dca/deferred-events.ts';
+import { createDeferredEvents } from '../../../src/features/dca/deferred-events.ts';
 import { createFillBook } from '../../../src/features/dca/fill-book.ts';
 import { createGapFinder } from '../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../src/features/dca/follow-vault.ts';
 import { createLinkBook } from '../../../src/features/dca/link-book.ts';
+import { DEFERRED_EVENTS } from '../../../src/market/deferred/deferred-specs.ts';
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';

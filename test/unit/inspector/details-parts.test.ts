@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import type { DcaPlan, TradeSketch, TransactionSketch } from '../../../src/operator/inspection/actor-sketch.ts';
 import { dcaSchedule, shownIndexes } from '../../../src/operator/inspection/dca-schedule.ts';
 import { createGather } from '../../../src/operator/inspection/gather.ts';
 import { createLookUpTransactions } from '../../../src/operator/inspection/look-up-transactions.ts';
 import { thinSeries } from '../../../src/operator/inspection/thin-series.ts';
 import { tradeDetails } from '../../../src/operator/inspection/trade-details.ts';
 import type { TransactionState } from '../../../src/platform/chain/transaction-receipt.ts';
+import type { DcaPlan, TradeSketch, TransactionSketch } from '../../../src/values/inspection/actor-sketch.ts';
 
 const T0 = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,9 @@ import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
 import { reply } from '../../../http/reply.ts';
+import { walletText } from '../../../http/wallet-text.ts';
 import type { CompleteBridge } from '../complete-bridge.ts';
-import { transactionId, transactionSchema, walletText } from './transaction-schemas.ts';
+import { transactionId, transactionSchema } from './transaction-schemas.ts';
 
 const completionBody = v.object({
   txHash: transactionId,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
 import { named } from '../../../http/named.ts';
 import { type Reply, reply } from '../../../http/reply.ts';
+import { walletText } from '../../../http/wallet-text.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { isUuid } from '../../../values/id-source.ts';
 import { anyTransactionHash } from '../../../values/parse-transaction-hash.ts';
@@ -15,7 +16,6 @@ import {
   setHashBody,
   transactionId,
   transactionSchema,
-  walletText,
 } from './transaction-schemas.ts';
 
 const PAGES =

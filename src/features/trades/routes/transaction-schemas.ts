@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { chainIdMember, upTo200 } from '../../../http/fields.ts';
 import { isBaseUnits } from '../../../values/base-units.ts';
-import { parseWallet } from '../../../values/parse-wallet.ts';
 
 const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -17,14 +16,6 @@ const baseUnits = v.pipe(
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
 /** A record's UUID or a transaction's hash; what it is, the service says. */
 export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
-
-/** The wallet of a path, on whatever chain; gives it in the form in which records keep it. */
-export const walletText = v.pipe(
-  v.string(),
-  v.maxLength(MAX_TEXT),
-  v.check(isWallet, 'Expected a wallet address: 0x followed by 40 hex digits, or an address of TRON or Solana.'),
-  v.transform(parseWallet),
-);
 
 export const createTransactionBody = v.object({
   txHash: uuid,
@@ -111,14 +102,4 @@ export const transactionSchema = v.object({
 
 function lowercase(text: string): string {
   return text.toLowerCase();
-}
-
-function isWallet(text: string): boolean {
-  try {
-    parseWallet(text);
-    return true;
-  } catch {
-    // It throws for what is none, and for nothing else.
-    return false;
-  }
 }

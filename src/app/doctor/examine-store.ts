@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type OpenStore, openStoreAt, storeUrlOf } from '../../app/open-store.ts';
-import { createOperatorSystem } from '../../app/operator-system.ts';
-import { collections } from '../../app/registry.ts';
-import { STORE_PROBES } from '../../app/watch-store.ts';
 import type { Config } from '../../config.ts';
-import { createDeferredList } from '../../market/deferred/deferred-list.ts';
+import { createDeferredList } from '../../operator/deferred/deferred-list.ts';
+import { createOperatorActs } from '../../operator/operations/operator-acts.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { ActorStore, ListPage } from '../../runtime/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
-import { createOperatorActs } from '../operations/operator-acts.ts';
+import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
+import { createOperatorSystem } from '../operator-system.ts';
+import { collections } from '../registry.ts';
+import { STORE_PROBES } from '../watch-store.ts';
 import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 
 const SQLITE = 'sqlite:';

@@ -1,6 +1,6 @@
-import type { Operation } from '../../http/describe-route.ts';
-import { reply } from '../../http/reply.ts';
-import { responseOf } from '../../http/response-of.ts';
+import type { Operation } from '../describe-route.ts';
+import { reply } from '../reply.ts';
+import { responseOf } from '../response-of.ts';
 
 /** Counts by name; groups of them by group. Numbers only, so that no secret can get in. */
 export type DebugStats = { readonly [name: string]: number | DebugStats };

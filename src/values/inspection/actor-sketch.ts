@@ -1,5 +1,5 @@
-import type { DcaSchedule } from '../../values/dca-schedule.ts';
-import type { AgentDetails, RelatedActor, TokenNote, TransactionNote } from '../../values/inspection/actor-details.ts';
+import type { DcaSchedule } from '../dca-schedule.ts';
+import type { AgentDetails, RelatedActor, TokenNote, TransactionNote } from './actor-details.ts';
 
 /** What an actor says of itself, before the books and the chain are asked: each kind of actor draws its own (`actors/<name>/sketch.ts`). */
 export type ActorSketch = {

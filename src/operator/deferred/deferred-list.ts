@@ -1,10 +1,9 @@
-import { AUTOPILOT_DEFERRED } from '../../features/autopilot/follow-agents.ts';
-import { DEFERRED_EVENTS } from '../../features/dca/deferred-events.ts';
-import type { OperatorActs } from '../../operator/operations/operator-acts.ts';
+import { AUTOPILOT_DEFERRED, DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
+import type { DeferredRow } from '../../market/deferred/deferred-work.ts';
 import type { RecordCollection, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { DeferredRow } from './deferred-work.ts';
+import type { OperatorActs } from '../operations/operator-acts.ts';
 
 export const FOLLOWERS = ['dca', 'autopilot'] as const;
 export type FollowerName = (typeof FOLLOWERS)[number];
