@@ -1,3 +1,5 @@
+import { AUTOPILOT_CURSORS } from '../features/autopilot/follow-agents.ts';
+import { VAULT_CURSORS } from '../features/dca/follow-vault.ts';
 import type { Networks } from '../market/networks/create-networks.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
@@ -55,7 +57,10 @@ export function watchSystem(
   const vaultsOf = async (chainId: number) => (await networks.get(chainId))?.contracts ?? null;
   showFollowers(metrics, {
     ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
-    places: createFollowerPlaces({ records, chainIds: chains.chainIds, vaultsOf }),
+    places: createFollowerPlaces({
+      ...{ records, chainIds: chains.chainIds, vaultsOf },
+      cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
+    }),
   });
   showTroubles(metrics, {
     store: watch.trouble,

@@ -1,9 +1,8 @@
-import { AUTOPILOT_CURSORS } from '../../features/autopilot/follow-agents.ts';
-import { VAULT_CURSORS, type VaultCursor } from '../../features/dca/follow-vault.ts';
+import type { VaultCursor } from '../../features/dca/follow-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 
 /** A chain is asked as often at most, and only while somebody reads. */
 const EVERY_MS = 60_000;
@@ -58,10 +57,12 @@ export function createFollowerPlaces(deps: {
   readonly records: RecordStore;
   readonly chainIds: readonly number[];
   /** Which vaults a chain has. */
+  /** Where each follower keeps how far it is. */
+  readonly cursors: { readonly dca: CollectionSpec; readonly autopilot: CollectionSpec };
   readonly vaultsOf: (chainId: number) => Promise<{ readonly dcaVault: string | null; readonly autopilotVault: string | null } | null>;
 }): () => Promise<readonly FollowerPlace[]> {
-  const ofDca = deps.records.collection<VaultCursor>(VAULT_CURSORS);
-  const ofAutopilot = deps.records.collection<{ readonly number: number }>(AUTOPILOT_CURSORS);
+  const ofDca = deps.records.collection<VaultCursor>(deps.cursors.dca);
+  const ofAutopilot = deps.records.collection<{ readonly number: number }>(deps.cursors.autopilot);
   return async () => {
     const found: FollowerPlace[] = [];
     for (const chainId of deps.chainIds) {

@@ -64,7 +64,12 @@ test('while nobody knows the head the age stays as it was', async () => {
 test('a follower that has never read anything has a place as well', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 0 } });
   const vaultsOf = async (chainId: number) => (chainId === 3 ? null : { dcaVault: '0xd', autopilotVault: chainId === 1 ? '0xa' : null });
-  const places = createFollowerPlaces({ records, chainIds: [1, 2, 3], vaultsOf });
+  const places = createFollowerPlaces({
+    records,
+    chainIds: [1, 2, 3],
+    vaultsOf,
+    cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
+  });
   await records.collection(VAULT_CURSORS).put('1', { blocks: [{ number: 3 }, { number: 4 }] });
   expect(await places()).toEqual([
     { chainId: 1, follower: 'dca', block: 4 },
