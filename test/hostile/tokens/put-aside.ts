@@ -5,6 +5,7 @@ import type { Stranger } from './stranger.ts';
 /** Of one event of a stranger: what it could not be done with, and what later events met. */
 const MOST_ROWS_EACH = 3;
 /** Its pauses double: a minute, two, four. */
+const MINUTES_TO_TRY = 6;
 const MINUTES_TO_LEAVE = 8;
 
 const answerSchema = v.object({
@@ -38,9 +39,13 @@ export async function watchPutAside(world: HostileWorld, strangers: readonly Str
   if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
   for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
   const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
-  await world.nextMinute();
-  await world.nextMinute();
-  await world.settled(async () => attemptsOf(await readPutAside(world)) > attemptsOf(first), 'another try of what is put aside');
+  // The pause between two tries grows: how long it is by now depends on how many there were.
+  let isTriedAgain = false;
+  for (let minute = 0; minute < MINUTES_TO_TRY && !isTriedAgain; minute += 1) {
+    await world.nextMinute();
+    isTriedAgain = await world.settled(async () => attemptsOf(await readPutAside(world)) > attemptsOf(first)).catch(() => false);
+  }
+  if (!isTriedAgain) problems.push(`what is put aside was not tried again in ${MINUTES_TO_TRY} minutes`);
   await world.mend();
   for (let minute = 0; minute < MINUTES_TO_LEAVE; minute += 1) {
     await world.nextMinute();

@@ -48,10 +48,10 @@ describe('the forms of our events', () => {
         jsonFields.push(...lines.filter((line) => line.endsWith('json')).map((line) => `${type} ${event} ${line}`));
       }
     }
-    expect(jsonFields).toEqual([
-      'dca-position CLAIM fields: json',
-      'autopilot-agent UPDATE policy: json',
+    expect(jsonFields.toSorted()).toEqual([
       'autopilot-agent TRADE_CORRECTED intent: json',
+      'autopilot-agent UPDATE policy: json',
+      'dca-position CLAIM fields: json',
     ]);
   });
 
