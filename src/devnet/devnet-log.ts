@@ -1,4 +1,4 @@
-/** Where the devnet reports what it does; the composition root hands in the real log. */
+/** Where the devnet reports what it does; whoever starts it hands in the real log. */
 export type DevnetLog = {
   info(message: string): void;
   warn(message: string): void;

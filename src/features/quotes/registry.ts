@@ -60,7 +60,7 @@ type HttpProviderEntry = ProviderEntry & {
 
 /**
  * The aggregators that are asked over HTTP: the only authority on which of them are live (interface document, "Aggregator registry rules").
- * On-chain ones are added by the composition root, since they need the chains.
+ * On-chain ones are added by the module, since they need the chains.
  */
 export const httpProviders: readonly HttpProviderEntry[] = [
   {
