@@ -1,13 +1,13 @@
 import { type Checkpoints, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
 import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
+import { readRange } from '../../market/deferred/read-range.ts';
 import { createTouchedBook } from '../../market/deferred/touched-book.ts';
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
@@ -52,8 +52,6 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: string }
   | { readonly kind: 'wallet-guarded'; readonly wallet: string }
 );
 
-/** Blocks at once from a reader that does not say. */
-const BLOCKS_AT_ONCE = 2_000;
 /** So many blocks are read again each time: an endpoint may not have shown what was in them. */
 const BLOCKS_AGAIN = 64;
 /** Agents that are told at a time: their commits go to the disk together. */
@@ -213,12 +211,11 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
     const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
     if (head.number < newFrom) return { ...nothing, older };
-    const { toBlock, last, events } = await readFrom(
-      reader,
-      Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
+    const { toBlock, last, events } = await readRange(reader, {
+      first: Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
       newFrom,
-      head.number,
-    );
+      headNumber: head.number,
+    });
     const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
     for (const event of events) {
       if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
@@ -251,19 +248,6 @@ async function afterFork(reader: AutopilotEventReader, known: AgentsCursor, head
   const isRemembered = (known.older ?? []).length > 0 && known.begunAt !== undefined;
   const first = isRemembered ? known.begunAt + 1 : known.number - BLOCKS_AGAIN + 1;
   return Math.max(0, Math.min(first, headNumber - BLOCKS_AGAIN + 1));
-}
-
-async function readFrom(reader: AutopilotEventReader, first: number, newFrom: number, headNumber: number) {
-  for (;;) {
-    const toBlock = Math.min(headNumber, newFrom + (reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE) - 1);
-    const last = await reader.block(toBlock);
-    try {
-      return { toBlock, last, events: await reader.events(first, toBlock) };
-    } catch (error) {
-      // It knows by now how many the endpoint takes, which is fewer each time.
-      if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
-    }
-  }
 }
 
 function keyOf({ log }: AutopilotVaultEvent): string {

@@ -1,3 +1,4 @@
+import { blocksAtOnce } from '../../market/deferred/read-range.ts';
 import type { DcaVault, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
@@ -12,8 +13,7 @@ const IN_TURN = 20;
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Blocks at once from a reader that does not say, and how often they are asked for one gap: the newest. */
-const BLOCKS_AT_ONCE = 2_000;
+/** Ranges that are read for one gap: the newest. */
 const MOST_READS = 200;
 
 /** A position of which events were not seen, and the blocks in which they must be. */
@@ -194,7 +194,7 @@ async function firstBlockFrom(reader: VaultEventReader, timeSec: number, head: n
 }
 
 async function eventsIn(reader: VaultEventReader, { wallet, positionId, fromBlock, toBlock }: Gap) {
-  const atOnce = reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE;
+  const atOnce = blocksAtOnce(reader);
   const found: { event: VaultEvent; timeSec: number }[] = [];
   for (let first = Math.max(fromBlock, toBlock - atOnce * MOST_READS + 1); first <= toBlock; first += atOnce) {
     for (const event of await reader.events(first, Math.min(toBlock, first + atOnce - 1))) {

@@ -1,5 +1,6 @@
+import { newestKept } from '../../market/deferred/checkpoints.ts';
+import { readRange } from '../../market/deferred/read-range.ts';
 import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
-import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /** `events` is how many were found in it; not known of blocks that an older version, or a run that ended early, has read. */
@@ -31,8 +32,6 @@ export type VaultChanges = {
   readonly canAskBlocks: boolean;
 };
 
-/** Blocks at once from a reader that does not say. */
-const BLOCKS_AT_ONCE = 2_000;
 /** More blocks that may have events and show none are not asked for one by one at once: where blocks are full, their filters let everything through. */
 const MOST_DOUBTED = 8;
 
@@ -51,7 +50,7 @@ export async function readVaultChanges(
   { firstBlock, keep, again }: { firstBlock: number; keep: number; again: number },
 ): Promise<VaultChanges> {
   const head = await reader.head();
-  const common = await lastCommonBlock(reader, known, head);
+  const common = (await newestKept(known, (number) => reader.block(number), head.number))?.number ?? null;
   const newest = known.at(-1)?.number ?? null;
   const isFork = common !== newest;
   const isBehind =
@@ -73,9 +72,10 @@ export async function readVaultChanges(
     };
 
   const readAgain = kept.filter(({ number }) => number >= fromBlock - again);
-  const { found, toBlock, end } = await readFrom(reader, readAgain[0]?.number ?? fromBlock, fromBlock, head.number);
+  const range = { first: readAgain[0]?.number ?? fromBlock, newFrom: fromBlock, headNumber: head.number };
+  const { events: found, toBlock, last } = await readRange(reader, range);
   const missed = readAgain.filter((block) => countIn(block.number, found) > (block.events ?? 0));
-  const events = [...found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber))];
+  const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
   // Far behind the head one hash is enough; near it, each block may be where a fork begins.
@@ -88,7 +88,7 @@ export async function readVaultChanges(
     if (number >= firstKept) fresh.set(number, block);
     if (events.some(({ log }) => log.blockNumber === number && log.blockHash !== block.hash)) throw moved();
   }
-  if (end === null || fresh.get(toBlock)?.hash !== end.hash) throw moved();
+  if (last === null || fresh.get(toBlock)?.hash !== last.hash) throw moved();
   events.push(...(await secondLook(reader, withoutEvents([...fresh.values()], events))));
   events.sort((a, b) => a.log.blockNumber - b.log.blockNumber || a.log.logIndex - b.log.logIndex);
   const counted = [...fresh.values()].map(({ number, hash }) => ({ number, hash, events: countIn(number, events) }));
@@ -96,20 +96,6 @@ export async function readVaultChanges(
   const blocks = [...before, ...counted].sort((a, b) => a.number - b.number).slice(-keep);
   const doubted = withoutEvents([...fresh.values()], events);
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
-}
-
-/** @param first from where it is read again, `fromBlock` from where it is new */
-async function readFrom(reader: VaultEventReader, first: number, fromBlock: number, headNumber: number) {
-  for (;;) {
-    const toBlock = Math.min(headNumber, fromBlock + (reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE) - 1);
-    const end = await reader.block(toBlock);
-    try {
-      return { found: await reader.events(first, toBlock), toBlock, end };
-    } catch (error) {
-      // It knows by now how many the endpoint takes, which is fewer each time.
-      if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
-    }
-  }
 }
 
 /** Those that may have events, and have shown none. */
@@ -132,15 +118,6 @@ async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[
 
 function countIn(blockNumber: number, events: readonly VaultEvent[]): number {
   return events.filter(({ log }) => log.blockNumber === blockNumber).length;
-}
-
-async function lastCommonBlock(reader: VaultEventReader, known: ReadBlocks, head: BlockRef): Promise<number | null> {
-  for (const block of known.toReversed()) {
-    if (block.number > head.number) continue;
-    const now = await reader.block(block.number);
-    if (now?.hash === block.hash) return block.number;
-  }
-  return null;
 }
 
 function numbersFrom(first: number, last: number): number[] {
