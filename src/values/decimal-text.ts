@@ -12,8 +12,12 @@ export function decimalTextOf(number: number): string {
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = (sign === '' ? mantissa : mantissa.slice(1)).split('.');
   const digits = whole + fraction;
-  const pointAt = whole.length + Number(exponentText);
-  if (pointAt <= 0) return `${sign}0.${'0'.repeat(-pointAt)}${digits}`;
-  if (pointAt >= digits.length) return `${sign}${digits}${'0'.repeat(pointAt - digits.length)}`;
-  return `${sign}${digits.slice(0, pointAt)}.${digits.slice(pointAt)}`;
+  return sign + withPointAt(digits, whole.length + Number(exponentText));
+}
+
+/** Digits with a decimal point before the one at `pointAt`, and with the zeros that reach it where it lies beyond them: (`85`, -1) is `0.085`. */
+export function withPointAt(digits: string, pointAt: number): string {
+  if (pointAt <= 0) return `0.${'0'.repeat(-pointAt)}${digits}`;
+  if (pointAt >= digits.length) return `${digits}${'0'.repeat(pointAt - digits.length)}`;
+  return `${digits.slice(0, pointAt)}.${digits.slice(pointAt)}`;
 }

@@ -17,7 +17,21 @@ export type TimeOrProblem = { readonly atMs: number } | { readonly problem: stri
 const MINUTE_MS = 60_000;
 /** No place on earth is further from UTC. */
 const LARGEST_OFFSET_MINUTES = 14 * 60;
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+/** In English, in their order. */
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** A time that exists; JavaScript itself reads the 30th of February as a day in March, and 24:00 as the next day's beginning. */
 export function timeOf(parts: TimeParts): TimeOrProblem {
@@ -46,13 +60,20 @@ export function parseIsoTime(text: string): number | null {
   const match = ISO.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, sign, offsetHours, offsetMinutes] = match;
-  if (Number(offsetMinutes ?? 0) > 59) return null;
+  const zone = zoneOffsetOf(sign, offsetHours, offsetMinutes);
+  if (zone === null) return null;
   const time = timeOf({
     ...{ year: Number(year), month: Number(month), day: Number(day) },
     ...{ hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), fraction: fraction ?? '' },
-    offsetMinutes: (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)),
+    offsetMinutes: zone,
   });
   return 'atMs' in time ? time.atMs : null;
+}
+
+/** Minutes east of UTC, from a zone's sign, hours and minutes (`-`, `05`, `30`); UTC where there are none, null for what is no zone. */
+export function zoneOffsetOf(sign = '+', hours = '0', minutes = '0'): number | null {
+  if (Number(minutes) > 59) return null;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 function daysIn(year: number, month: number): number {

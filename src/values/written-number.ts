@@ -1,3 +1,4 @@
+import { withPointAt } from './decimal-text.ts';
 import { keptNumberOf } from './exact-json.ts';
 
 /** More places than any number that means something has. */
@@ -20,10 +21,9 @@ export function plainDecimalOf(text: string): string | null {
   if (whole === '' && fraction === '') return null;
   const shift = Number(exponent);
   if (Math.abs(shift) > MOST_PLACES) return null;
-  const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`;
-  const pointAt = Math.max(0, -shift) + whole.length + shift;
-  const before = digits.slice(0, pointAt).replace(/^0+(?=.)/, '') || '0';
-  const after = digits.slice(pointAt).replace(/0+$/, '');
+  const [digits = '', places = ''] = withPointAt(`${whole}${fraction}`, whole.length + shift).split('.');
+  const before = digits.replace(/^0+(?=.)/, '');
+  const after = places.replace(/0+$/, '');
   const plain = after === '' ? before : `${before}.${after}`;
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }

@@ -1,3 +1,4 @@
+import { withPointAt } from '../../../values/decimal-text.ts';
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
 /** Digits before and after the point that a price may have. */
@@ -49,11 +50,7 @@ function expand(text: string): string | null {
   if (match === null) return null;
   const [, whole = '', fraction = '', exponent] = match;
   if (whole === '' && fraction === '') return null;
-  const digits = `${whole}${fraction}`;
-  const pointAt = whole.length + Number(exponent);
-  if (pointAt <= 0) return `0.${'0'.repeat(-pointAt)}${digits}`;
-  if (pointAt >= digits.length) return `${digits}${'0'.repeat(pointAt - digits.length)}`;
-  return `${digits.slice(0, pointAt)}.${digits.slice(pointAt)}`;
+  return withPointAt(`${whole}${fraction}`, whole.length + Number(exponent));
 }
 
 function plainOf(number: string, text: string): { readonly price: string } | CellProblem {

@@ -1,4 +1,4 @@
-import { type TimeParts, timeOf } from '../../../values/iso-time.ts';
+import { MONTHS, type TimeParts, timeOf, zoneOffsetOf } from '../../../values/iso-time.ts';
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
 /** How a time was written. One history has one way: two would be two sources, of which one may be read wrongly. */
@@ -15,7 +15,6 @@ const CLOCK = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*(Z|UTC|GM
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:(?:T|\\s+)${CLOCK}|\\s*(?:Z|UTC|GMT))?$`, 'i');
 const DAY_NAMED = new RegExp(`^(\\d{1,2})[\\s-]([A-Za-z]{3,9})\\.?[\\s,-]+(\\d{4})(?:,?\\s+${CLOCK})?$`, 'i');
 const MONTH_NAMED = new RegExp(`^([A-Za-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})(?:,?\\s+${CLOCK})?$`, 'i');
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 
 const ACCEPTED = 'expected a time such as 2024-01-31T12:00:00Z (UTC without a zone), or unix seconds or milliseconds';
 
@@ -68,7 +67,7 @@ function partsOf(text: string): TimeParts | null {
 
 function named(year: string, name: string, day: string, clock: readonly (string | undefined)[]): TimeParts | null {
   const lowered = name.toLowerCase();
-  const index = MONTHS.findIndex(
+  const index = MONTHS.map((month) => month.toLowerCase()).findIndex(
     (month) => month === lowered || month.slice(0, 3) === lowered || (lowered === 'sept' && month === 'september'),
   );
   return index === -1 ? null : withClock({ year: Number(year), month: index + 1, day: Number(day) }, clock);
@@ -78,10 +77,10 @@ function withClock(date: TimeParts, [hour, minute, second, fraction, zone]: read
   if (hour === undefined) return date;
   const parts = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), fraction: fraction ?? '' };
   if (zone === undefined) return parts;
-  const [, sign, hours, minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
-  if (sign === undefined) return { ...parts, offsetMinutes: 0 };
-  if (Number(minutes) > 59) return null;
-  return { ...parts, offsetMinutes: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) };
+  // A letter is UTC.
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const offsetMinutes = zoneOffsetOf(sign, hours, minutes);
+  return offsetMinutes === null ? null : { ...parts, offsetMinutes };
 }
 
 function whyNot(text: string): string {
