@@ -69,7 +69,7 @@ export const autopilotAgent = defineActor({
   },
   why: whyAutopilotAgent,
   isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
-  // A record that waits for its twin, and whether the chain took one back, the book of links knows; or a dry run that was stopped.
+  // A record without an on-chain agent (the links know which one has one, and whether the chain took it back), or a dry run that was stopped.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null

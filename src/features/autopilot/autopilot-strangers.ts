@@ -1,12 +1,9 @@
 import { MOST_UNPROVED, SIGNED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
-import type { Clock } from '../../values/clock.ts';
-import { createAgentLinks } from './agent-links.ts';
+import type { AgentLinks } from './agent-links.ts';
 
 /** Agents that no chain has shown: their owners have signed, which costs nothing. */
-export function autopilotStrangers(deps: { readonly records: RecordStore; readonly clock: Clock }): StrangersActors {
-  const links = createAgentLinks(deps);
+export function autopilotStrangers({ links }: { readonly links: Pick<AgentLinks, 'count' | 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },
     ...{ keptMs: SIGNED_KEPT_MS, most: MOST_UNPROVED },

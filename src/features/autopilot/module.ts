@@ -165,7 +165,7 @@ export const autopilot = defineModule({
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
         createBacktestRoutes({ open: openBacktest, backtest: backtestOf(config), limits, log }),
       ],
-      strangers: { actors: [autopilotStrangers({ records, clock })] },
+      strangers: { actors: [autopilotStrangers({ links })] },
     };
   },
 });

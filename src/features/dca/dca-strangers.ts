@@ -2,23 +2,22 @@ import { MOST_UNPROVED, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts'
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { ActorStore } from '../../runtime/actor-store.ts';
-import type { Clock } from '../../values/clock.ts';
-import { createLinkBook } from './link-book.ts';
+import type { LinkBook } from './link-book.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 
 /** Positions that no chain has shown yet: anybody can have a record of one. */
 export function dcaStrangers(deps: {
   readonly records: RecordStore;
   readonly store: Pick<ActorStore, 'count'>;
-  readonly clock: Clock;
+  readonly links: Pick<LinkBook, 'letGo'>;
 }): StrangersActors {
-  const links = createLinkBook(deps);
-  const merged = deps.records.collection(DCA_MERGED_FIELDS);
+  const { records, store, links } = deps;
+  const merged = records.collection(DCA_MERGED_FIELDS);
   return {
     ...{ type: 'dca-position', statuses: ['pending'], isListExact: true },
     ...{ keptMs: UNPROVED_KEPT_MS, most: MOST_UNPROVED },
     sinceMs: ({ createdAtMs }) => createdAtMs,
-    count: () => deps.store.count({ type: 'dca-position', statuses: ['pending'] }),
+    count: () => store.count({ type: 'dca-position', statuses: ['pending'] }),
     async letGo({ key }) {
       const goes = await links.letGo(key);
       if (goes) await merged.remove(key);

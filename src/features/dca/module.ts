@@ -132,7 +132,7 @@ export const dca = defineModule({
       gives: null,
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
-      strangers: { actors: [dcaStrangers({ records, store, clock })] },
+      strangers: { actors: [dcaStrangers({ records, store, links })] },
       beforeTicks: async () => beginToFollow(await chainIds(), positions, log),
     };
 

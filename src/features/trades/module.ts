@@ -61,7 +61,7 @@ export const trades = defineModule({
         createTransactionRoutes({ trades: service }),
         createBridgeRoutes({ completeBridge: createCompleteBridge({ trades: service, completions }) }),
       ],
-      strangers: { actors: [tradeStrangers({ records, clock })] },
+      strangers: { actors: [tradeStrangers({ hashes })] },
     };
   },
 });

@@ -1,12 +1,9 @@
 import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
-import type { Clock } from '../../values/clock.ts';
-import { createHashBook } from './hash-book.ts';
+import type { HashBook } from './hash-book.ts';
 
 /** Trades that ended without a proof. Those that are looked after end by themselves, within a day; nothing that ended waits for anything. */
-export function tradeStrangers(deps: { readonly records: RecordStore; readonly clock: Clock }): StrangersActors {
-  const hashes = createHashBook(deps);
+export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashBook, 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
     ...{ keptMs: UNPROVED_KEPT_MS, most: 0 },

@@ -1,18 +1,13 @@
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
-import { createTransactionSenderEffects, type FaultPoint, type TransactionWatch } from '../../../actors/transaction-sender/effects.ts';
-import { type Pause, pause } from '../../platform/chain/pause.ts';
+import { createTransactionSenderEffects, type TransactionWatch } from '../../../actors/transaction-sender/effects.ts';
+import type { Harness } from '../../module/platform.ts';
+import { pause as pauseOfHost } from '../../platform/chain/pause.ts';
 import { type ImplementedActor, implementActor } from '../../runtime/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
 
 /** The actor that sends what other actors ask for; see its machine. */
-export function createSenderActor(
-  { chains, signers }: OpenChains,
-  faultPoint: ((name: FaultPoint) => Promise<void>) | undefined,
-  createEffects = createTransactionSenderEffects,
-  watch?: TransactionWatch,
-  pauseBetweenLooks: Pause = pause,
-): ImplementedActor {
-  const given = { ...(faultPoint ? { faultPoint } : {}), ...(watch ? { watch } : {}) };
-  const effects = createEffects({ chains, signers, pause: pauseBetweenLooks, ...given });
+export function createSenderActor({ chains, signers }: OpenChains, harness: Harness, watch: TransactionWatch): ImplementedActor {
+  const { faultPoint, senderEffects = createTransactionSenderEffects, pause = pauseOfHost } = harness;
+  const effects = senderEffects({ chains, signers, pause, watch, ...(faultPoint === undefined ? {} : { faultPoint }) });
   return implementActor(transactionSender, { effects });
 }

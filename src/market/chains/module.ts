@@ -28,7 +28,7 @@ export const chains = defineModule({
     });
     return {
       gives,
-      actors: [createSenderActor(gives, harness.faultPoint, harness.senderEffects, watchTransactions(outside, log, tracer), harness.pause)],
+      actors: [createSenderActor(gives, harness, watchTransactions(outside, log, tracer))],
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),

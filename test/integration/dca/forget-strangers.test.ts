@@ -20,7 +20,7 @@ const stranger = (n: number) => `0x${n.toString(16).padStart(40, 'd')}`;
 function house(most?: number) {
   const { system, records } = dca;
   const clock = system.time.clock;
-  const positions = dcaStrangers({ records, store: system.store, clock });
+  const positions = dcaStrangers({ records, store: system.store, links: dca.links });
   const gone = new Map<string, number>();
   const { round } = forgetStrangers({
     actors: [most === undefined ? positions : { ...positions, most }],
