@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { decodeBase58, encodeBase58 } from './base58.ts';
+import { createBase58check } from '@scure/base';
+import { decodeBase58 } from './base58.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
 /** First byte of every mainnet TRON address; it is what makes the base58 form start with `T`. */
 const TRON_PREFIX = 0x41;
 const HEX_FORM = /^(?:0x)?41[0-9a-f]{40}$/;
+
+const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
 
 /** True for the external form: base58check of 21 bytes that begin with 0x41. The check sum is verified. */
 export function isTronAddress(text: string): boolean {
@@ -28,23 +31,18 @@ export function tronToHex(base58: string): string {
 export function tronFromHex(hex: string): string {
   const lowered = hex.toLowerCase();
   if (!HEX_FORM.test(lowered)) throw refuse('Expected a TRON address in hex: 41 followed by 40 hex digits.');
-  const payload = Buffer.from(lowered.replace(/^0x/, ''), 'hex');
-  return encodeBase58(Buffer.concat([payload, checkSumOf(payload)]));
+  return base58check.encode(Buffer.from(lowered.replace(/^0x/, ''), 'hex'));
 }
 
 function payloadOf(text: string): Uint8Array | null {
   const bytes = decodeBase58(text);
   if (bytes === null || bytes.length !== 25 || bytes[0] !== TRON_PREFIX) return null;
-  const payload = bytes.subarray(0, 21);
-  return Buffer.compare(checkSumOf(payload), bytes.subarray(21)) === 0 ? payload : null;
-}
-
-function checkSumOf(payload: Uint8Array): Uint8Array {
-  return sha256(sha256(payload)).subarray(0, 4);
-}
-
-function sha256(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest();
+  try {
+    return base58check.decode(text);
+  } catch {
+    // The check sum is wrong: all else was looked at above.
+    return null;
+  }
 }
 
 function refuse(message: string): TerminalError {

@@ -197,6 +197,7 @@ export const modules: ModuleRule[] = [
 
 /** Package to the files and folders that may import it, types included. Tests and scripts may import all of these. */
 export const vendors: Record<string, string[]> = {
+  '@scure/base': ['src/values/'],
   xstate: ['machines/', 'src/runtime/'],
   valibot: [
     'actors/',
