@@ -1,5 +1,8 @@
+import { asJson } from '../../values/json.ts';
+import { jsonChanges } from '../../values/json-diff/json-changes.ts';
+import { pathText } from '../../values/json-diff/path-text.ts';
 import type { Command } from '../command.ts';
-import { describeDifferences, differences } from '../operator/differences.ts';
+import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, recordAt, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,11 +21,11 @@ export const actorsDiff: Command = {
       const at = (text: string) => recordAt(actors, present, wholeNumber('REVISION', text, 1));
       const before = await at(from);
       const after = to === undefined ? present : await at(to);
-      return differences(comparable(before), comparable(after));
+      return jsonChanges(asJson(comparable(before)), asJson(comparable(after)));
     });
-    if (values.json === true) context.say(JSON.stringify(found));
+    if (values.json === true) context.say(JSON.stringify(found.map((change) => ({ ...change, path: pathText(change.path) }))));
     else if (found.length === 0) context.say('Nothing differs but the revision.');
-    else for (const line of describeDifferences(found)) context.say(line);
+    else for (const line of describeChanges(found)) context.say(line);
   },
 };
 

@@ -1,8 +1,10 @@
 import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { asJson } from '../../values/json.ts';
+import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import type { Command } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
-import { describeDifferences, differences } from '../operator/differences.ts';
+import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { readTime } from '../operator/read-time.ts';
 import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
@@ -61,7 +63,7 @@ function describe({ current, record, revision, why }: RestorePreview): string[] 
   const kept = new Set(record.outbox.map(({ key }) => key));
   return [
     `${current.id}: ${from} (revision ${current.revision}) -> ${to} (as revision ${revision})`,
-    ...describeDifferences(differences(current.snapshot, record.snapshot)).map((line) => `  ${line}`),
+    ...describeChanges(jsonChanges(asJson(current.snapshot), asJson(record.snapshot))).map((line) => `  ${line}`),
     ...current.outbox.map(
       ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'dropped, it has not begun'}`,
     ),

@@ -1,26 +1,37 @@
 import { expect, test } from 'bun:test';
-import { describeDifferences, differences } from '../../../src/cli/operator/differences.ts';
+import { describeChanges } from '../../../src/cli/operator/describe-changes.ts';
 import { parseOptions, wholeNumber } from '../../../src/cli/parse-options.ts';
 import { stateText, table, timeText } from '../../../src/cli/table.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
+import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 
-test('differences are told by path, with what is only on one side', () => {
-  const before = { a: 1, same: { deep: [1, 2] }, list: [1, 2], gone: null, kind: [] };
-  const after = { a: 2, same: { deep: [1, 2] }, list: [1, 3, 4], made: { b: true }, kind: {} };
-  expect(describeDifferences(differences(before, after))).toEqual([
+test('changes are told by path, with what is only on one side', () => {
+  const before = { a: 1, same: { deep: [1, 2] }, list: [1, 2], gone: null, kind: [], order: [{ id: 'x' }, { id: 'y' }] };
+  const after = { a: 2, same: { deep: [1, 2] }, list: [1, 3, 4], made: { 'b c': true }, kind: {}, order: [{ id: 'y' }, { id: 'x' }] };
+  expect(describeChanges(jsonChanges(before, after))).toEqual([
     'a: 1 -> 2',
-    'list.1: 2 -> 3',
-    'list.2: (absent) -> 4',
+    'list[1]: 2 -> 3',
+    'list[2]: (absent) -> 4',
     'gone: null -> (absent)',
     'kind: [] -> {}',
-    'made: (absent) -> {"b":true}',
+    'order: reordered -> ["y","x"]',
+    'made: (absent) -> {"b c":true}',
   ]);
-  expect(differences(before, structuredClone(before))).toEqual([]);
-  expect(describeDifferences(differences('a', 'b'))).toEqual(['(all): "a" -> "b"']);
+  expect(describeChanges(jsonChanges('a', 'b'))).toEqual(['the whole: "a" -> "b"']);
+});
+
+test('an effect that left the outbox is one line, and those behind it are not told as changed', () => {
+  const effect = (n: number, attempts: number) => ({ key: `dca-position/x/${n}/0`, name: 'planOrder', attempts });
+  const before = { outbox: [effect(3, 1), effect(4, 0)] };
+  const after = { outbox: [effect(4, 1)] };
+  expect(describeChanges(jsonChanges(before, after))).toEqual([
+    'outbox[3/0]: {"key":"dca-position/x/3/0","name":"planOrder","attempts":1} -> (absent)',
+    'outbox[4/0].attempts: 0 -> 1',
+  ]);
 });
 
 test('a long value is cut, and its length told', () => {
-  const [line = ''] = describeDifferences(differences({ raw: null }, { raw: 'x'.repeat(5_000) }));
+  const [line = ''] = describeChanges(jsonChanges({ raw: null }, { raw: 'x'.repeat(5_000) }));
   expect(line.length).toBeLessThan(260);
   expect(line).toEndWith('... (5002 characters)');
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test';
-import { diffRecords } from '../../../src/inspector/web/history/diff-records.ts';
-import { groupChanges, pathText } from '../../../src/inspector/web/history/group-changes.ts';
+import { groupChanges, pathInGroup } from '../../../src/inspector/web/history/group-changes.ts';
 import { previewOf } from '../../../src/inspector/web/history/preview.ts';
 import { sizeOf } from '../../../src/inspector/web/history/size-of.ts';
 import { valueWords } from '../../../src/inspector/web/history/value-words.ts';
 import type { Json } from '../../../src/values/json.ts';
+import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 import { sampleRecord } from './sample-history.ts';
 
 test('changes are told part by part, what matters first, and bookkeeping last', () => {
   const before = sampleRecord(1);
   const after = sampleRecord(2, { dueAtMs: 60_000, keys: { wallet: '0xa', chainId: 1, status: 'on' } });
-  const groups = groupChanges(diffRecords(before, after));
-  expect(groups.map(({ title, changes }) => [title, changes.map(({ path }) => pathText(path))])).toEqual([
+  const groups = groupChanges(jsonChanges(before, after));
+  expect(groups.map(({ title, changes }) => [title, changes.map(({ path }) => pathInGroup(path))])).toEqual([
     ['State', ['state']],
     ['Context', ['turns']],
     ['Times', ['dueAtMs']],
@@ -33,7 +33,7 @@ test('values have their unit where it is known', () => {
   expect(valueWords('1234500000', ['snapshot', 'context', 'plan', 'other'], units).meaning).toBeNull();
   expect(valueWords(1_795_876_496_932, ['dueAtMs'], units).meaning).toContain('2026');
   expect(valueWords({ active: 'waiting' }, ['snapshot', 'value'], units).text).toBe('active.waiting');
-  expect(pathText(['snapshot', 'context', 'a b', 3, { by: 'key', is: 'dca-position/x/1/0' }])).toBe('["a b"][3][1/0]');
+  expect(pathInGroup(['snapshot', 'context', 'a b', 3, { by: 'key', is: 'dca-position/x/1/0' }])).toBe('["a b"][3][1/0]');
 });
 
 test('a preview is short and quick, however long, wide or deep the value is', () => {

@@ -1,18 +1,18 @@
 import './restore-preview.css';
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../values/inspection/actor-details.ts';
+import { jsonChanges } from '../../../values/json-diff/json-changes.ts';
 import { NO_UNITS } from '../actor/describe-value.ts';
 import { formatState } from '../app/format.ts';
 import { useData } from '../app/use-data.ts';
 import { ChangeList } from '../history/change-list.tsx';
-import { diffRecords } from '../history/diff-records.ts';
 import type { RestorePreviewData } from './ask-preview.ts';
 
 /** What a restore would change of the actor as it is now. */
 export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
   const { record, current, revision, why } = preview;
   const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);
-  const changes = useMemo(() => (record === null ? [] : diffRecords(current, record)), [current, record]);
+  const changes = useMemo(() => (record === null ? [] : jsonChanges(current, record)), [current, record]);
   if (record === null) {
     return (
       <p class="restore-preview-refused" role="alert">

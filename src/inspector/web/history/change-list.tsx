@@ -1,11 +1,11 @@
 import './change-list.css';
 import { useMemo, useState } from 'preact/hooks';
 import type { Json } from '../../../values/json.ts';
+import type { Change } from '../../../values/json-diff/json-changes.ts';
 import type { Units } from '../actor/describe-value.ts';
 import { Button } from '../app/button.tsx';
 import { formatPlural } from '../app/format.ts';
-import type { Change } from './diff-records.ts';
-import { type ChangeGroup, groupChanges, pathText } from './group-changes.ts';
+import { type ChangeGroup, groupChanges, pathInGroup } from './group-changes.ts';
 import { valueWords } from './value-words.ts';
 
 /** Rows at first, and with each "more". */
@@ -45,7 +45,7 @@ function Rows({ group: { changes }, units }: { group: ChangeGroup; units: Units 
     <>
       <ul class="change-list-rows">
         {changes.slice(0, shown).map((change) => (
-          <Row key={`${change.kind}${pathText(change.path)}`} change={change} units={units} />
+          <Row key={`${change.kind}${pathInGroup(change.path)}`} change={change} units={units} />
         ))}
       </ul>
       {changes.length > shown && (
@@ -68,7 +68,7 @@ function Row({ change, units }: { change: Change; units: Units }) {
         {SIGNS[kind]}
       </span>
       <span class="visually-hidden">{WORDS[kind]}: </span>
-      <code class="change-list-path">{pathText(path)}</code>
+      <code class="change-list-path">{pathInGroup(path)}</code>
       <span class="change-list-values">
         {'before' in change && <Value value={change.before} change={change} units={units} isGone />}
         {kind === 'changed' && <span class="change-list-arrow"> → </span>}

@@ -1,5 +1,6 @@
 import './compare-panel.css';
 import { useMemo } from 'preact/hooks';
+import { type Change, jsonChanges } from '../../../values/json-diff/json-changes.ts';
 import type { Units } from '../actor/describe-value.ts';
 import type { HistoryEntry } from '../app/actor-record.ts';
 import { Button } from '../app/button.tsx';
@@ -7,7 +8,6 @@ import { formatNumber } from '../app/format.ts';
 import { Loading } from '../app/notice.tsx';
 import { Panel } from '../app/panel.tsx';
 import { ChangeList } from './change-list.tsx';
-import { type Change, diffRecords } from './diff-records.ts';
 import type { Found } from './revision-cache.ts';
 import type { Travel } from './use-travel.ts';
 
@@ -29,7 +29,7 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
   const base = comparedWith ?? at - 1;
   // From the older to the newer, whichever is looked at.
   const [older, newer] = base > at ? [entry, other] : [other, entry];
-  const changes = useMemo(() => (older && newer ? diffRecords(older.record, newer.record) : NOTHING), [older, newer]);
+  const changes = useMemo(() => (older && newer ? jsonChanges(older.record, newer.record) : NOTHING), [older, newer]);
   const title = comparedWith === null ? 'What this revision changed' : `From revision ${Math.min(base, at)} to ${Math.max(base, at)}`;
   return (
     <Panel

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../values/json.ts';
-import { isList, isObject, memberOf } from './is-equal.ts';
+import { isList, isObject, memberOf } from '../../../values/json-diff/is-equal.ts';
 
 /** Says what is wrong with a file that somebody opened, and what is expected. */
 export class HistoryFileError extends Error {

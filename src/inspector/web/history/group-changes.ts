@@ -1,4 +1,5 @@
-import type { Change, PathStep } from './diff-records.ts';
+import type { Change, PathStep } from '../../../values/json-diff/json-changes.ts';
+import { pathText } from '../../../values/json-diff/path-text.ts';
 
 export type ChangeGroup = { readonly title: string; readonly isQuiet: boolean; readonly changes: readonly Change[] };
 
@@ -29,25 +30,14 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
 }
 
 /** A path as a person reads it, without what its group's title says already. */
-export function pathText(path: readonly PathStep[]): string {
-  const own = shortened(path);
-  const text = own.map((step, i) => stepText(step, i === 0)).join('');
-  return text === '' ? 'the whole' : text;
+export function pathInGroup(path: readonly PathStep[]): string {
+  return pathText(shortened(path));
 }
 
 function shortened(path: readonly PathStep[]): readonly PathStep[] {
   if (path[0] !== 'snapshot') return path;
   if (path[1] === 'context') return path.slice(2);
   return path[1] === 'value' ? ['state', ...path.slice(2)] : path.slice(1);
-}
-
-function stepText(step: PathStep, isFirst: boolean): string {
-  if (typeof step === 'number') return `[${step}]`;
-  // Effects' keys begin with the actor's own id.
-  if (typeof step === 'object') return `[${/\d+\/\d+(@\d+)?$/.exec(step.is)?.[0] ?? step.is}]`;
-  const name = step.length > 80 ? `${step.slice(0, 80)}…` : step;
-  if (/^[\w$-]+$/.test(name)) return isFirst ? name : `.${name}`;
-  return `[${JSON.stringify(name)}]`;
 }
 
 function titleOf([first, second]: readonly PathStep[]): Title {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../values/json.ts';
-import { isList } from './is-equal.ts';
+import { isList } from '../../../values/json-diff/is-equal.ts';
 
 /** A value as JSON on one line, cut after so many characters: nothing that an actor holds is too large or too deep for it. */
 export function previewOf(value: Json, most: number): string {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../values/json.ts';
+import { isObject } from '../../../values/json-diff/is-equal.ts';
 import type { Cause, HistoryEntry, StateValue } from '../app/actor-record.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 import type { HistorySource } from './history-source.ts';
-import { isObject } from './is-equal.ts';
 import { readRecord, readState } from './read-record.ts';
 import { readTypeInfo } from './read-type-info.ts';
 import { readUnits } from './read-units.ts';

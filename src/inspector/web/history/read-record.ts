@@ -1,7 +1,7 @@
 import type { Json } from '../../../values/json.ts';
+import { isObject } from '../../../values/json-diff/is-equal.ts';
 import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../app/actor-record.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
-import { isObject } from './is-equal.ts';
 
 const MOST_OUTBOX = 100_000;
 /** Deeper than any machine's states. */

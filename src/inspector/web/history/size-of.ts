@@ -1,5 +1,5 @@
 import type { Json } from '../../../values/json.ts';
-import { isList } from './is-equal.ts';
+import { isList } from '../../../values/json-diff/is-equal.ts';
 
 /** About how many characters a value takes as JSON, counted up to a bound, without recursion. */
 export function sizeOf(value: Json, most = Number.POSITIVE_INFINITY): number {

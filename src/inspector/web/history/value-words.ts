@@ -1,9 +1,9 @@
 import type { Json } from '../../../values/json.ts';
+import { isObject } from '../../../values/json-diff/is-equal.ts';
+import type { PathStep } from '../../../values/json-diff/json-changes.ts';
 import { describeValue, type Units } from '../actor/describe-value.ts';
 import type { StateValue } from '../app/actor-record.ts';
 import { formatLocal, formatState } from '../app/format.ts';
-import type { PathStep } from './diff-records.ts';
-import { isObject } from './is-equal.ts';
 import { previewOf } from './preview.ts';
 
 const LONGEST = 240;

@@ -1,4 +1,4 @@
-import type { Json } from '../../../values/json.ts';
+import type { Json } from '../json.ts';
 import { editScript } from './edit-script.ts';
 import { isEqual, isList, isObject, memberOf } from './is-equal.ts';
 
@@ -20,7 +20,7 @@ export type Change = { readonly path: readonly PathStep[] } & (
 const DEEPEST = 100;
 
 /** What leads from one JSON value to another: taken together, in this order, the changes make the other out of the one. */
-export function diffRecords(before: Json, after: Json): readonly Change[] {
+export function jsonChanges(before: Json, after: Json): readonly Change[] {
   const changes: Change[] = [];
   diffInto(changes, [], before, after);
   return changes;

@@ -1,5 +1,5 @@
-import type { Change, PathStep } from '../../../src/inspector/web/history/diff-records.ts';
-import type { Json } from '../../../src/values/json.ts';
+import type { Json } from '../../../../src/values/json.ts';
+import type { Change, PathStep } from '../../../../src/values/json-diff/json-changes.ts';
 
 /** Makes the newer value out of the older one and what is said to lead from it to there. */
 export function applyChanges(before: Json, changes: readonly Change[]): Json {

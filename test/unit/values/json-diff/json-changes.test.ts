@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { diffRecords } from '../../../src/inspector/web/history/diff-records.ts';
-import { isEqual } from '../../../src/inspector/web/history/is-equal.ts';
-import type { Json } from '../../../src/values/json.ts';
+import type { Json } from '../../../../src/values/json.ts';
+import { isEqual } from '../../../../src/values/json-diff/is-equal.ts';
+import { jsonChanges } from '../../../../src/values/json-diff/json-changes.ts';
 import { applyChanges } from './apply-changes.ts';
 
 const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
@@ -23,7 +23,7 @@ const { value: json } = fc.letrec<{ value: Json; entries: Json }>((tie) => ({
 test('applying what differs to one value gives the other', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
-      expect(isEqual(applyChanges(one, diffRecords(one, other)), other)).toBe(true);
+      expect(isEqual(applyChanges(one, jsonChanges(one, other)), other)).toBe(true);
     }),
     { numRuns: 2_000 },
   );
@@ -32,8 +32,8 @@ test('applying what differs to one value gives the other', () => {
 test('a value differs from itself in nothing, and any two unequal ones in something', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
-      expect(diffRecords(one, structuredClone(one))).toEqual([]);
-      expect(diffRecords(one, other).length === 0).toBe(isEqual(one, other));
+      expect(jsonChanges(one, structuredClone(one))).toEqual([]);
+      expect(jsonChanges(one, other).length === 0).toBe(isEqual(one, other));
     }),
   );
 });
@@ -41,7 +41,7 @@ test('a value differs from itself in nothing, and any two unequal ones in someth
 test('lists of plain values show what came and what went, and not a shift of all that is between', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 3, maxLength: 16 }), (ids) => {
-      const changes = diffRecords(ids.slice(0, -1), ids.slice(1));
+      const changes = jsonChanges(ids.slice(0, -1), ids.slice(1));
       expect(changes.map(({ kind }) => kind)).toEqual(['removed', 'added']);
     }),
   );
@@ -56,7 +56,7 @@ test('outbox entries are matched by their key', () => {
     { key: 'a/2/0', name: 'send', attempts: 2 },
     { key: 'a/3/0', name: 'look', attempts: 0 },
   ];
-  expect(diffRecords({ outbox: before }, { outbox: after })).toEqual([
+  expect(jsonChanges({ outbox: before }, { outbox: after })).toEqual([
     { kind: 'removed', path: ['outbox', { by: 'key', is: 'a/1/0' }], before: { key: 'a/1/0', name: 'plan', attempts: 0 } },
     { kind: 'changed', path: ['outbox', { by: 'key', is: 'a/2/0' }, 'attempts'], before: 1, after: 2 },
     { kind: 'added', path: ['outbox', { by: 'key', is: 'a/3/0' }], after: { key: 'a/3/0', name: 'look', attempts: 0 } },
@@ -64,7 +64,7 @@ test('outbox entries are matched by their key', () => {
 });
 
 test('one item of a list of objects is a change inside it', () => {
-  expect(diffRecords([{ x: 1, y: 1 }, { x: 2 }], [{ x: 1, y: 5 }, { x: 2 }])).toEqual([
+  expect(jsonChanges([{ x: 1, y: 1 }, { x: 2 }], [{ x: 1, y: 5 }, { x: 2 }])).toEqual([
     { kind: 'changed', path: [0, 'y'], before: 1, after: 5 },
   ]);
 });
@@ -75,9 +75,9 @@ test('ten thousand keys, megabytes of text, long lists and deep nesting are comp
   const text = 'x'.repeat(5_000_000);
   let [deep, deeper]: [Json, Json] = [1, 2];
   for (let i = 0; i < 50_000; i += 1) [deep, deeper] = [{ d: deep }, { d: deeper }];
-  expect(diffRecords(wide(0), wide(1))).toHaveLength(10_000);
-  expect(diffRecords({ text: `${text}a` }, { text: `${text}b` })).toHaveLength(1);
-  expect(diffRecords(long(0), long(1)).map(({ kind }) => kind)).toEqual(['removed', 'added']);
-  expect(diffRecords(long(0), long(1_000_000))).toHaveLength(20_000);
-  expect(diffRecords(deep, deeper)).toHaveLength(1);
+  expect(jsonChanges(wide(0), wide(1))).toHaveLength(10_000);
+  expect(jsonChanges({ text: `${text}a` }, { text: `${text}b` })).toHaveLength(1);
+  expect(jsonChanges(long(0), long(1)).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  expect(jsonChanges(long(0), long(1_000_000))).toHaveLength(20_000);
+  expect(jsonChanges(deep, deeper)).toHaveLength(1);
 });

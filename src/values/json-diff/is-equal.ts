@@ -1,4 +1,4 @@
-import type { Json } from '../../../values/json.ts';
+import type { Json } from '../json.ts';
 
 /** Whether two JSON values are the same. Goes by a list and not by recursion: values of any depth come from actors. */
 export function isEqual(one: Json, other: Json): boolean {

@@ -1,0 +1,28 @@
+import type { Change } from '../../values/json-diff/json-changes.ts';
+import { pathText } from '../../values/json-diff/path-text.ts';
+
+/** Signed bytes and the like would fill the screen; `--json` has them whole. */
+const SHOWN = 200;
+
+/** A line for each: `context.link: null -> {"positionId":1}`. */
+export function describeChanges(changes: readonly Change[]): string[] {
+  return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
+}
+
+function changeText(change: Change): string {
+  switch (change.kind) {
+    case 'added':
+      return `(absent) -> ${valueText(change.after)}`;
+    case 'removed':
+      return `${valueText(change.before)} -> (absent)`;
+    case 'changed':
+      return `${valueText(change.before)} -> ${valueText(change.after)}`;
+    case 'reordered':
+      return `reordered -> ${valueText(change.order)}`;
+  }
+}
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}... (${text.length} characters)`;
+}
