@@ -235,6 +235,7 @@ export const vendors: Record<string, string[]> = {
     'src/app/',
     'src/main.ts',
   ],
+  'eventsource-parser': ['src/inspector/web/', 'src/cli/'],
   preact: ['src/inspector/web/'],
   '@preact/signals': ['src/inspector/web/'],
   '@dagrejs/dagre': ['src/inspector/web/'],

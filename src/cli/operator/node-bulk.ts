@@ -3,7 +3,7 @@ import type { BulkEvent } from '../../runtime/bulk.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ActorFilter, BulkOptions } from './actor-operations.ts';
 import type { NodeClient } from './node-client.ts';
-import { readLines } from './read-lines.ts';
+import { readEvents } from './read-events.ts';
 
 const counts = { seen: v.number(), done: v.number(), skipped: v.number(), failed: v.number() };
 const eventSchema: v.GenericSchema<unknown, BulkEvent> = v.variant('kind', [
@@ -32,12 +32,9 @@ export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun
     ...(limit === undefined ? {} : { limit }),
     ...(reason === null ? {} : { reason }),
   };
-  let name = '';
-  for await (const line of readLines(await node.stream('/bulk', body))) {
-    if (line.startsWith('event: ')) name = line.slice('event: '.length);
-    if (!line.startsWith('data: ')) continue;
+  for await (const { event: name, data } of readEvents(await node.stream('/bulk', body))) {
     if (name === 'error') break;
-    const event = v.parse(eventSchema, { kind: name, ...v.parse(v.looseObject({}), JSON.parse(line.slice('data: '.length))) });
+    const event = v.parse(eventSchema, { kind: name, ...v.parse(v.looseObject({}), JSON.parse(data)) });
     yield event;
     if (event.kind === 'end') return;
   }

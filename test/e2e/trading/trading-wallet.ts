@@ -4,6 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../../../src/platform/chain/abi/relayer.generated.ts';
 import type { Service } from '../../support/spawn-service.ts';
+import { sseEvents } from '../../support/sse-events.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const NATIVE = '0x0000000000000000000000000000000000000000';
@@ -101,12 +102,11 @@ export async function openTradingWallet(service: Service) {
     async quotes(query: Readonly<Record<string, string>>): Promise<{ frames: QuoteFrame[]; end: unknown }> {
       const response = await fetch(`${service.url}/defi/quotes?${new URLSearchParams(query)}`);
       if (!response.ok) throw new Error(await response.text());
-      const events = (await response.text()).split('\n\n').filter((event) => event.includes('data: '));
-      const dataIn = (event: string): unknown => JSON.parse(event.slice(event.indexOf('data: ') + 6));
-      const end = events.find((event) => event.startsWith('event: end'));
+      const events = sseEvents(await response.text());
+      const end = events.find(({ event }) => event === 'end');
       return {
-        frames: events.filter((event) => !event.startsWith('event: ')).map((event) => v.parse(metaSchema, dataIn(event))),
-        end: end === undefined ? null : dataIn(end),
+        frames: events.filter(({ event }) => event === undefined).map(({ data }) => v.parse(metaSchema, JSON.parse(data))),
+        end: end === undefined ? null : JSON.parse(end.data),
       };
     },
 

@@ -1,3 +1,4 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { waitFor } from '../../support/wait-for.ts';
 
 export type SseEvent = { readonly event: string; readonly id: string | null; readonly data: { readonly [name: string]: unknown } };
@@ -42,20 +43,13 @@ export async function sseClient(url: string, headers: Record<string, string> = {
 
 async function read(response: Response, events: SseEvent[], comments: string[]): Promise<void> {
   if (response.body === null) throw new Error('a stream without a body');
-  let text = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const frames = `${text}${chunk}`.split('\n\n');
-    text = frames.pop() ?? '';
-    for (const frame of frames) {
-      if (frame.startsWith(':')) comments.push(frame);
-      else events.push(eventOf(frame));
-    }
-  }
+  const parser = createParser({
+    onEvent: (event) => void events.push(eventOf(event)),
+    onComment: (comment) => void comments.push(comment),
+  });
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) parser.feed(chunk);
 }
 
-function eventOf(frame: string): SseEvent {
-  const lines = frame.split('\n');
-  const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
-  const data: SseEvent['data'] = JSON.parse(field('data') ?? 'null');
-  return { event: field('event') ?? 'message', id: field('id'), data };
+function eventOf({ event = 'message', id, data }: EventSourceMessage): SseEvent {
+  return { event, id: id ?? null, data: JSON.parse(data) };
 }

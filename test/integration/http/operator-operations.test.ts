@@ -10,6 +10,7 @@ import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorSystem } from '../../../src/runtime/system.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
+import { sseEvents } from '../../support/sse-events.ts';
 import { testPlatform } from '../../support/test-platform.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -73,15 +74,11 @@ async function startNode() {
     const { status, data, errors, message } = await readEnvelope(response);
     return { status, data, code: errors?.code, message, retryAfter: response.headers.get('retry-after') };
   };
-  /** Its frames, in order. */
+  /** Its events, in order. */
   const bulk = async (body: unknown) => {
     const response = await send('POST', '/bulk', body);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const frames = (await response.text()).split('\n\n').filter((frame) => frame.startsWith('event: '));
-    return frames.map((frame) => {
-      const [, event = '', data = ''] = /^event: (\S+)\ndata: (.*)$/.exec(frame) ?? [];
-      return { event, data: JSON.parse(data) };
-    });
+    return sseEvents(await response.text()).map(({ event, data }) => ({ event, data: JSON.parse(data) }));
   };
   return { ...orders, state, server, operations, call, bulk, [Symbol.asyncDispose]: () => server.stop(0) };
 }

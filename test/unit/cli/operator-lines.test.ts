@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createCountProgress } from '../../../src/cli/operator/count-progress.ts';
 import { importLines } from '../../../src/cli/operator/import-lines.ts';
+import { readEvents } from '../../../src/cli/operator/read-events.ts';
 import { readLines } from '../../../src/cli/operator/read-lines.ts';
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
@@ -16,6 +17,16 @@ test.each([1, 2, 3, 100])('lines come whole out of chunks of %p bytes', async (s
   const lines: string[] = [];
   for await (const line of readLines(chunksOf('aé\n\n\u2028b\r\n🙂', size))) lines.push(line);
   expect(lines).toEqual(['aé', '', '\u2028b\r', '🙂']);
+});
+
+test.each([1, 2, 3, 100])('events come whole out of chunks of %p bytes, and one that was cut off does not', async (size) => {
+  const events = [];
+  const text = ': open\n\nevent: end\nid: 7\ndata: {"a":"é🙂\u2028"}\n\n: heartbeat\n\ndata: one\r\ndata: two\r\n\r\nevent: end\ndata: cut';
+  for await (const event of readEvents(chunksOf(text, size))) events.push(event);
+  expect(events).toEqual([
+    { event: 'end', id: '7', data: '{"a":"é🙂\u2028"}' },
+    { event: undefined, id: undefined, data: 'one\ntwo' },
+  ]);
 });
 
 test.each([

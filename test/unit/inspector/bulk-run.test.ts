@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
+import { createParser } from 'eventsource-parser';
 import { bulkFilterOf } from '../../../src/inspector/web/acting/bulk-filter.ts';
-import { NOT_BEGUN, withFrame } from '../../../src/inspector/web/acting/bulk-run.ts';
+import { NOT_BEGUN, withEvent } from '../../../src/inspector/web/acting/bulk-run.ts';
 import { filterWords } from '../../../src/inspector/web/acting/bulk-words.ts';
 import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/acting/restore-point.ts';
 import { takesEvent } from '../../../src/inspector/web/acting/takes-event.ts';
-import { createSseParser } from '../../../src/inspector/web/app/sse-parser.ts';
 import type { ChartState } from '../../../src/values/inspection/chart.ts';
 
 test('a bulk act is followed from its stream, whatever pieces it comes in', () => {
@@ -16,10 +16,12 @@ test('a bulk act is followed from its stream, whatever pieces it comes in', () =
   ].join('');
   for (let size = 1; size < stream.length; size += 7) {
     let state = NOT_BEGUN;
-    const parse = createSseParser((frame) => {
-      state = withFrame(state, frame);
+    const parser = createParser({
+      onEvent(event) {
+        state = withEvent(state, event);
+      },
     });
-    for (let at = 0; at < stream.length; at += size) parse(stream.slice(at, at + size));
+    for (let at = 0; at < stream.length; at += size) parser.feed(stream.slice(at, at + size));
     expect(state).toEqual({
       seen: 3,
       done: 1,
@@ -35,10 +37,10 @@ test('a bulk act is followed from its stream, whatever pieces it comes in', () =
 });
 
 test('a bulk act that broke off says so', () => {
-  const frame = { event: 'error', id: null, data: '{"code":"stream-failed"}' };
-  expect(withFrame(NOT_BEGUN, frame).problem).toContain('stream-failed');
-  const stopped = { event: 'end', id: null, data: '{"seen":1,"isStopped":true}' };
-  expect(withFrame(NOT_BEGUN, stopped)).toMatchObject({
+  const frame = { event: 'error', data: '{"code":"stream-failed"}' };
+  expect(withEvent(NOT_BEGUN, frame).problem).toContain('stream-failed');
+  const stopped = { event: 'end', data: '{"seen":1,"isStopped":true}' };
+  expect(withEvent(NOT_BEGUN, stopped)).toMatchObject({
     seen: 1,
     isEnded: true,
     problem: 'The node was asked to stop before all were looked at.',

@@ -1,4 +1,4 @@
-import type { SseFrame } from '../app/sse-parser.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
 
 export type BulkAct = 'tick' | 'release' | 'retry' | 'send' | 'restore';
 
@@ -39,7 +39,7 @@ export const NOT_BEGUN: BulkState = {
 const MOST_FAILURES = 200;
 
 /** What an event of the stream adds to it. */
-export function withFrame(state: BulkState, { event, data }: SseFrame): BulkState {
+export function withEvent(state: BulkState, { event, data }: EventSourceMessage): BulkState {
   const told = objectOf(JSON.parse(data));
   if (event === 'progress') return withCounts(state, told);
   if (event === 'failure') {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../app/announce.tsx';
 import { type ApiError, asApiError, isAborted, postStream } from '../app/api.ts';
 import { formatNumber } from '../app/format.ts';
-import { type BulkState, NOT_BEGUN, withFrame } from './bulk-run.ts';
+import { type BulkState, NOT_BEGUN, withEvent } from './bulk-run.ts';
 
 export type BulkStage = 'choosing' | 'rehearsing' | 'rehearsed' | 'doing' | 'ended' | 'cancelled';
 
@@ -38,8 +38,8 @@ export function useBulk(): Bulk {
       await postStream(
         '/api/operator/bulk',
         body,
-        (frame) => {
-          latest = withFrame(latest, frame);
+        (event) => {
+          latest = withEvent(latest, event);
           setState(latest);
         },
         controller.signal,

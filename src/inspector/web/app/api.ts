@@ -1,4 +1,4 @@
-import { createSseParser, type SseFrame } from './sse-parser.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /** What the service, or the way to it, said no with. `status` 0: it was not reached. */
 export class ApiError extends Error {
@@ -50,21 +50,29 @@ export async function deleteData<T>(path: string): Promise<T> {
 }
 
 /** Posts, and reads the stream that is the answer to its end. @throws ApiError */
-export async function postStream(path: string, body: unknown, onFrame: (frame: SseFrame) => void, signal: AbortSignal): Promise<void> {
-  await readFrames(await send(path, { ...asJson('POST', body), signal }), onFrame);
+export async function postStream(
+  path: string,
+  body: unknown,
+  onEvent: (event: EventSourceMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await readEvents(await send(path, { ...asJson('POST', body), signal }), onEvent);
 }
 
-/** Opens a stream of server-sent events; resolves once it is open. @throws ApiError */
+/**
+ * Opens a stream of server-sent events; resolves once it is open. (The browser's EventSource can neither be told where to resume nor says why
+ * it was refused.) @throws ApiError
+ */
 export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   return send(path, { headers: { accept: 'text/event-stream', ...headers }, signal, cache: 'no-store' });
 }
 
 /** Reads a stream until the other side ends it or it breaks. */
-export async function readFrames(response: Response, onFrame: (frame: SseFrame) => void): Promise<void> {
+export async function readEvents(response: Response, onEvent: (event: EventSourceMessage) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
-  const parse = createSseParser(onFrame);
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parse(chunk.value);
+  const parser = createParser({ onEvent });
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value);
 }
 
 /** Any error as one to show. */

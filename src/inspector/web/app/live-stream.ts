@@ -1,7 +1,7 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import { doublingPauseMs } from '../../../values/doubling-pause.ts';
-import { asApiError, isAborted, openStream, readFrames } from './api.ts';
+import { asApiError, isAborted, openStream, readEvents } from './api.ts';
 import type { FeedEvent } from './feed-event.ts';
-import type { SseFrame } from './sse-parser.ts';
 
 export type StreamState = 'connecting' | 'live' | 'reconnecting';
 
@@ -26,11 +26,11 @@ export function createLiveStream(options: {
   let lastId: string | null = null;
   let open: AbortController | null = null;
 
-  function take({ event, id, data }: SseFrame): void {
-    if (id !== null) lastId = id;
+  function take({ event, id, data }: EventSourceMessage): void {
+    if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
     // What the feed says of itself beyond that is of no use here, and an `error` is followed by the end of the stream.
-    else if (event !== 'error' && !event.startsWith('feed-')) onEvent(JSON.parse(data) as FeedEvent);
+    else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -41,7 +41,7 @@ export function createLiveStream(options: {
         const response = await openStream(path, lastId === null ? {} : { 'last-event-id': lastId }, signal);
         onState('live');
         failures = 0;
-        await readFrames(response, take);
+        await readEvents(response, take);
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);

@@ -1,0 +1,12 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+/** Server-sent events out of the bytes of an answer, each as soon as it is whole. */
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventSourceMessage> {
+  const whole: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => void whole.push(event) });
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* whole.splice(0);
+  }
+}
