@@ -1,6 +1,6 @@
 import type { TopicValues } from '../src/features/autopilot/topic-values.ts';
-import type { FactSource } from '../src/runtime/definition.ts';
-import { type ImplementedActor, implementActor } from '../src/runtime/implement-actor.ts';
+import type { FactSource } from '../src/runtime/define/definition.ts';
+import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
 

@@ -8,7 +8,7 @@ import type { PlanKeyedOrder } from '../src/features/dca/plan-within-gas.ts';
 import type { ReadPositionFacts } from '../src/features/dca/position-facts.ts';
 import type { RecordOutcome } from '../src/features/dca/record-outcome.ts';
 import type { GasRules } from '../src/market/gas/gas-rules.ts';
-import { type ImplementedActor, implementActor } from '../src/runtime/implement-actor.ts';
+import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
 import { dcaPosition } from './dca-position/actor.ts';

@@ -1,5 +1,5 @@
-import type { ActorClient } from '../src/runtime/client.ts';
-import type { Facts } from '../src/runtime/definition.ts';
+import type { ActorClient } from '../src/runtime/define/client.ts';
+import type { Facts } from '../src/runtime/define/definition.ts';
 import type { ActorSketch, SketchActor, TransactionsInHand } from '../src/values/inspection/actor-sketch.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { sketchAutopilotAgent } from './autopilot-agent/sketch.ts';

@@ -1,5 +1,5 @@
 /**
- * Compiles src/devnet/contracts with solc and writes artifacts and ABIs. Run it with `npm run contracts` after changing a contract;
+ * Compiles src/contracts and src/devnet/contracts with solc and writes artifacts and ABIs. Run it with `npm run contracts` after changing a contract;
  * `test/contract/artifacts.test.ts` fails until that was done.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Writes the test vectors in docs/wallet-signatures.md: `bun scripts/signature-vectors.ts`. `test/unit/wallet-auth/vectors.test.ts` fails until
+ * Writes the test vectors in docs/wallet-signatures.md: `bun scripts/signature-vectors.ts`. `test/unit/http/wallet-auth/vectors.test.ts` fails until
  * that was done after a change, and holds the service to each of them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

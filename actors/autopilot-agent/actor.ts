@@ -3,8 +3,8 @@ import type { TradeParams } from '../../machines/autopilot-agent/effect-params.t
 import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
 import { isHeldBack, wishesOf } from '../../machines/autopilot-agent/held-back.ts';
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
-import type { EffectFailure } from '../../src/runtime/definition.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import type { EffectFailure } from '../../src/runtime/define/definition.ts';
 import { factKeysOf, factsOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';

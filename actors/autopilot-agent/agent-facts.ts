@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { neededFacts } from '../../machines/autopilot-agent/needed-facts.ts';
-import type { Facts } from '../../src/runtime/definition.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
 import { agentFactKeys } from '../../src/values/autopilot/fact-keys.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../src/values/autopilot/facts.ts';
 

@@ -3,7 +3,7 @@ import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts'
 import { judge } from '../../machines/autopilot-agent/judge.ts';
 import type { AgentReading } from '../../src/features/autopilot/agent-record.ts';
 import type { AutopilotAgents } from '../../src/features/autopilot/autopilot-agents.ts';
-import type { ActorClient } from '../../src/runtime/client.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
 import { autopilotAgent } from './actor.ts';

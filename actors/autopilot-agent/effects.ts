@@ -6,8 +6,8 @@ import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-tra
 import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/features/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
 import type { TradeBook } from '../../src/features/autopilot/trade-book.ts';
-import type { ActorClient } from '../../src/runtime/client.ts';
-import type { EffectHandlers } from '../../src/runtime/definition.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';

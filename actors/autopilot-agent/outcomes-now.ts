@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { judge } from '../../machines/autopilot-agent/judge.ts';
-import type { Facts } from '../../src/runtime/definition.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { Outcome } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { factsOf } from './agent-facts.ts';

@@ -1,7 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
 import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
-import type { Facts } from '../../src/runtime/definition.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import type { LimitBar } from '../../src/values/inspection/actor-details.ts';

@@ -1,7 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
 import type { AgentReading, StrategyReading } from '../../src/features/autopilot/agent-record.ts';
-import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import { asJson, type JsonObject } from '../../src/values/json.ts';
 import { factKeysOf } from './agent-facts.ts';
 

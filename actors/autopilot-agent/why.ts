@@ -1,5 +1,5 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import type { Facts } from '../../src/runtime/definition.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import { clause } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';

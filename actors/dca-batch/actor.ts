@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dcaBatchMachine } from '../../machines/dca-batch.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 import { whyDcaBatch } from './why.ts';

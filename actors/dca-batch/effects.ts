@@ -3,7 +3,7 @@ import type { MakeBatchCall } from '../../src/features/dca/batch-call.ts';
 import type { DcaPlaces } from '../../src/features/dca/dca-places.ts';
 import type { DeferredEvents } from '../../src/features/dca/deferred-events.ts';
 import type { ItemVerdict, RecordOutcome } from '../../src/features/dca/record-outcome.ts';
-import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';

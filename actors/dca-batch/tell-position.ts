@@ -1,5 +1,5 @@
-import type { ActorClient } from '../../src/runtime/client.ts';
-import type { PlainEvent } from '../../src/runtime/definition.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { PlainEvent } from '../../src/runtime/define/definition.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 
 /** Tells a position what became of its order. The event's id is the item's own, so that a repeat after a crash changes nothing. */

@@ -2,7 +2,7 @@ import { autoClaimFromMs } from '../../machines/dca-position/auto-claim.ts';
 import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
 import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
 import { dcaPositionMachine } from '../../machines/dca-position.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { dcaPositionEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
 import { whyDcaPosition } from './why.ts';

@@ -1,6 +1,6 @@
 import type { DcaPositions, OldestOpenPositions } from '../../src/features/dca/dca-positions.ts';
 import type { DcaReading } from '../../src/features/dca/dca-record.ts';
-import type { ActorClient } from '../../src/runtime/client.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
 import { vaultFollower } from '../vault-follower/actor.ts';

@@ -1,6 +1,6 @@
 import type { ChainPosition, DcaPositionContext, DcaSkip } from '../../machines/dca-position/context.ts';
 import type { DcaReading, DcaRecord } from '../../src/features/dca/dca-record.ts';
-import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
 import { asJson, type Json, type JsonObject } from '../../src/values/json.ts';

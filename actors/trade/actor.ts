@@ -1,6 +1,6 @@
 import { type LookParams, tradeMachine } from '../../machines/trade.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
-import type { EffectFailure } from '../../src/runtime/definition.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import type { EffectFailure } from '../../src/runtime/define/definition.ts';
 import { tradeEvents } from './events.ts';
 import { keyStatusOf, statusOf, viewOf } from './view.ts';
 import { whyTrade } from './why.ts';

@@ -1,8 +1,8 @@
 import type { LookParams, tradeMachine } from '../../machines/trade.ts';
 import type { HashBook } from '../../src/features/trades/hash-book.ts';
 import type { TradeReading, TradeStatusSource } from '../../src/features/trades/trade-record.ts';
-import type { EffectContext, EffectHandlers } from '../../src/runtime/definition.ts';
-import { type ImplementedActor, implementActor } from '../../src/runtime/implement-actor.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
+import { type ImplementedActor, implementActor } from '../../src/runtime/define/implement-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { trade } from './actor.ts';
 

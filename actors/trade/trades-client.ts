@@ -1,6 +1,6 @@
 import type { OpenKind, TradeActors } from '../../src/features/trades/trade-actors.ts';
-import type { ActorStore } from '../../src/runtime/actor-store.ts';
-import type { ActorClient } from '../../src/runtime/client.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
 import { trade } from './actor.ts';
 
 /** As `keyStatusOf` has it. */

@@ -1,6 +1,6 @@
 import type { TradeContext } from '../../machines/trade/context.ts';
 import type { TradeReading, TradeStatusWord } from '../../src/features/trades/trade-record.ts';
-import type { ViewMeta } from '../../src/runtime/definition.ts';
+import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 
 /** The record's status: the states of waiting are all `pending`. */
 export function statusOf(value: unknown): TradeStatusWord {

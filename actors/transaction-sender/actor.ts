@@ -1,7 +1,7 @@
 import type { TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
 import { type TransactionSenderSnapshot, transactionSenderMachine } from '../../machines/transaction-sender.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
-import type { EffectFailure, RetryPolicy } from '../../src/runtime/definition.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import type { EffectFailure, RetryPolicy } from '../../src/runtime/define/definition.ts';
 import { isAddress } from '../../src/values/address.ts';
 import { isEvmChain } from '../../src/values/chain-ids.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';

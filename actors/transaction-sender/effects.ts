@@ -2,7 +2,7 @@ import type { transactionSenderMachine } from '../../machines/transaction-sender
 import type { Chains } from '../../src/platform/chain/chain.ts';
 import type { Pause } from '../../src/platform/chain/pause.ts';
 import type { Signers } from '../../src/platform/chain/signer.ts';
-import type { EffectHandlers } from '../../src/runtime/definition.ts';
+import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { parseAddress } from '../../src/values/address.ts';
 import type { transactionSender } from './actor.ts';
 import { observe } from './observe.ts';

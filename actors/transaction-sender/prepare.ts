@@ -2,7 +2,7 @@ import type { PrepareParams } from '../../machines/transaction-sender/effect-par
 import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
 import type { Chain, ChainReads, Fees } from '../../src/platform/chain/chain.ts';
 import type { Signers } from '../../src/platform/chain/signer.ts';
-import type { EventInput } from '../../src/runtime/definition.ts';
+import type { EventInput } from '../../src/runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../src/values/hash.ts';

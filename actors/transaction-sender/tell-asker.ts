@@ -1,5 +1,5 @@
 import type { ReplyParams } from '../../machines/transaction-sender/effect-params.ts';
-import type { EffectContext } from '../../src/runtime/definition.ts';
+import type { EffectContext } from '../../src/runtime/define/definition.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follower.ts';
-import { defineActor } from '../../src/runtime/define-actor.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { whyVaultFollower } from './why.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
-import { createExplainActors, type ExplainActors } from '../runtime/explain-actors.ts';
-import { actorWithoutEffects } from '../runtime/implement-actor.ts';
+import { actorWithoutEffects } from '../runtime/define/implement-actor.ts';
+import { createExplainActors, type ExplainActors } from '../runtime/operator/explain-actors.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import { actorDefinitions } from './registry.ts';

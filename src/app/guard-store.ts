@@ -1,5 +1,5 @@
 import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/store/record-store.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
 /** Who is asked before each call of a store, and told how it went. */

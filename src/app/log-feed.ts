@@ -1,8 +1,8 @@
 import type { Log, LogFields } from '../platform/log/log.ts';
 import { createRepeats, type Repeats } from '../platform/log/repeats.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { Feed, FeedEvent } from '../runtime/feed.ts';
-import type { Cause, RecordedError } from '../runtime/record.ts';
+import type { Feed, FeedEvent } from '../runtime/engine/feed.ts';
+import type { Cause, RecordedError } from '../runtime/record/record.ts';
 
 /** Counts of what happened since the start, for `debug-stats`. */
 export type FeedCounts = { readonly [name: string]: number };

@@ -8,7 +8,7 @@ import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
-import { createExplainActors } from '../runtime/explain-actors.ts';
+import { createExplainActors } from '../runtime/operator/explain-actors.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Why } from '../values/inspection/why.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { OnWrongDocument } from '../platform/store/record-document.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import { createSqliteStore } from '../platform/store/sqlite/sqlite-store.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';

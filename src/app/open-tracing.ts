@@ -3,7 +3,7 @@ import type { Log } from '../platform/log/log.ts';
 import { withinScope } from '../platform/log/scope.ts';
 import type { SpanSink } from '../platform/tracing/spans.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 
 export type OpenTracing = { readonly tracer: Tracer; readonly close: () => Promise<void> };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
-import { actorWithoutEffects } from '../runtime/implement-actor.ts';
+import { actorWithoutEffects } from '../runtime/define/implement-actor.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
 import type { Clock } from '../values/clock.ts';
 import { randomIds } from '../values/id-source.ts';

@@ -1,7 +1,7 @@
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 
 /** How often old history is looked for. */

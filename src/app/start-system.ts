@@ -1,5 +1,5 @@
 import type { StartedModules } from '../module/start-modules.ts';
-import type { IsPaused } from '../runtime/pauses.ts';
+import type { IsPaused } from '../runtime/engine/is-paused.ts';
 import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { causeOfScope, scopeEffects } from './watch-actors.ts';

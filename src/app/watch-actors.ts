@@ -1,8 +1,8 @@
 import { currentScope, withinScope } from '../platform/log/scope.ts';
 import { formatTraceparent } from '../platform/tracing/trace-ids.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { AroundEffect } from '../runtime/effect-runner.ts';
-import type { Cause } from '../runtime/record.ts';
+import type { AroundEffect } from '../runtime/effects/effect-runner.ts';
+import type { Cause } from '../runtime/record/record.ts';
 
 /** The cause of an ask by a service: the request that the asking code answers, or the effect that it is called by. */
 export function causeOfScope(): Cause {

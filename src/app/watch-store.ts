@@ -3,7 +3,7 @@ import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createTroubleWatch, type Trouble } from '../platform/log/trouble-watch.ts';
 import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
 import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';

@@ -1,5 +1,5 @@
 import type { RecordCollection, Stored } from '../platform/store/record-store.ts';
-import type { ActorStore, ListFilter, LoadedActor } from '../runtime/actor-store.ts';
+import type { ActorStore, ListFilter, LoadedActor } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 import { pagesOf } from '../values/pages-of.ts';
 

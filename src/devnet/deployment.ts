@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { hexSchema } from '../contracts/artifact.ts';
 import { parseAddress } from '../values/address.ts';
-import { hexSchema } from './artifact.ts';
 import { DevnetError } from './devnet-error.ts';
 
 const addressSchema = v.pipe(v.string(), v.transform(parseAddress));

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Hex } from 'viem';
-import { type Artifact, abiSchema, artifactSchema, hexSchema } from './artifact.ts';
+import { type Artifact, abiSchema, artifactSchema, hexSchema } from '../contracts/artifact.ts';
 
 /** Compilers write bytecode with or without 0x (Waffle, of Uniswap v2), or inside an object (Foundry, of v4). */
 const bytecodeSchema = v.union([
@@ -24,13 +24,18 @@ const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: bytecodeSchem
 /** What a deployment needs of a contract. */
 export type Deployable = v.InferOutput<typeof packageArtifactSchema>;
 
+const devnetArtifacts = join(import.meta.dir, 'artifacts');
+const productArtifacts = join(import.meta.dir, '..', 'contracts', 'artifacts');
+
 /**
- * Reads a checked-in artifact of ours.
+ * Reads a checked-in artifact of ours: of the devnet and the tests, else of the contracts that operators deploy.
  * @param contractName for example `DcaVault`
  * @throws ENOENT when there is no such contract, ValiError when the file is not an artifact
  */
 export function loadArtifact(contractName: string): Artifact {
-  return v.parse(artifactSchema, JSON.parse(readFileSync(join(import.meta.dir, 'artifacts', `${contractName}.json`), 'utf8')));
+  const ofDevnet = join(devnetArtifacts, `${contractName}.json`);
+  const path = existsSync(ofDevnet) ? ofDevnet : join(productArtifacts, `${contractName}.json`);
+  return v.parse(artifactSchema, JSON.parse(readFileSync(path, 'utf8')));
 }
 
 /**

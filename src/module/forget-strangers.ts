@@ -1,8 +1,8 @@
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/store/record-store.ts';
-import type { ForgetActors, MayGo } from '../runtime/forget-actors.ts';
-import type { Timers } from '../runtime/timers.ts';
+import type { Timers } from '../runtime/engine/timers.ts';
+import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
 
 /** Records of one type that anybody can make. */

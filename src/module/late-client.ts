@@ -1,4 +1,4 @@
-import type { ActorClient } from '../runtime/client.ts';
+import type { ActorClient } from '../runtime/define/client.ts';
 import type { Late } from '../values/late.ts';
 
 /** What actors and services ask of a system that is made after them. */

@@ -1,8 +1,8 @@
 import type { Resource } from '../http/create-api.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { CollectionSpec } from '../platform/store/record-store.ts';
-import type { AnyActorDefinition } from '../runtime/definition.ts';
-import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { AnyActorDefinition } from '../runtime/define/definition.ts';
+import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 

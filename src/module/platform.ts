@@ -8,9 +8,9 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
-import type { ActorClient } from '../runtime/client.ts';
-import type { Timers } from '../runtime/timers.ts';
+import type { ActorClient } from '../runtime/define/client.ts';
+import type { Timers } from '../runtime/engine/timers.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../http/create-api.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
-import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';

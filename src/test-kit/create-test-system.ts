@@ -1,7 +1,7 @@
 import { createMemoryActorStore } from '../platform/store/memory/memory-actor-store.ts';
-import type { ActorStore } from '../runtime/actor-store.ts';
-import type { FeedEvent, TickReport } from '../runtime/feed.ts';
-import type { ImplementedActor } from '../runtime/implement-actor.ts';
+import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
+import type { FeedEvent, TickReport } from '../runtime/engine/feed.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import { type ActorSystem, createActorSystem, type SystemOptions } from '../runtime/system.ts';
 import { createFaultyStore, type FaultPlan } from './faulty-store.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { ActorCommit, ActorStore } from '../runtime/actor-store.ts';
+import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 
 /** Where in a commit something goes wrong. `before`: nothing was written. `after`: it was, and the reply is lost. */

@@ -1,4 +1,4 @@
-import type { Timers } from '../runtime/timers.ts';
+import type { Timers } from '../runtime/engine/timers.ts';
 import type { Clock } from '../values/clock.ts';
 
 export type VirtualTime = {

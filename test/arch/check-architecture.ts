@@ -1,6 +1,7 @@
 import { checkConstructs } from './check-constructs.ts';
 import { checkCycles } from './check-cycles.ts';
-import { checkImports } from './check-imports.ts';
+import { checkFolders } from './check-folders.ts';
+import { checkImports, moduleOf } from './check-imports.ts';
 import type { Exception } from './rules.ts';
 import { sourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
@@ -14,11 +15,24 @@ import type { Violation } from './violation.ts';
 export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: readonly Exception[]): Violation[] {
   const files = [...tree].map(([path, text]) => sourceFacts(path, text));
   const written = files.filter(({ path }) => !path.endsWith('.generated.ts'));
-  const all = [...checkImports(files), ...checkCycles(files), ...checkConstructs(written)];
+  const all = [
+    ...checkImports(files),
+    ...checkCycles(files),
+    ...checkFolders(files.filter(isProduct), isJoin),
+    ...checkConstructs(written),
+  ];
   const isException = (violation: Violation, exception: Exception) =>
     exception.rule === violation.rule && exception.path === violation.path;
   const unused = allowed
     .filter((exception) => tree.has(exception.path) && !all.some((violation) => isException(violation, exception)))
     .map(({ rule, path }) => ({ rule: 'exception', path, line: 1, message: `the exception from "${rule}" is not needed any more` }));
   return [...all.filter((violation) => !allowed.some((exception) => isException(violation, exception))), ...unused];
+}
+
+function isProduct({ path }: { readonly path: string }): boolean {
+  return path.startsWith('src/');
+}
+
+function isJoin(path: string): boolean {
+  return moduleOf(path)?.name === 'module files' || moduleOf(path)?.name === 'app';
 }

@@ -194,6 +194,21 @@ test('a circle of imports is found, through types too, and once', () => {
   expect(breaches(tree)).toEqual(['cycle src/values/a.ts:1']);
 });
 
+test('folders that import each other in a circle are found, through types and folders of folders too', () => {
+  const tree = {
+    'src/market/gas/a.ts': "import type { B } from '../prices/deep/b.ts';",
+    'src/market/prices/c.ts': "import { d } from '../routes/d.ts';",
+    'src/market/prices/deep/b.ts': 'export type B = 1;',
+    'src/market/routes/d.ts': "import type { E } from '../gas/e.ts';",
+    'src/market/gas/e.ts': 'export type E = 1;',
+  };
+  expect(breaches(tree)).toEqual(['folder cycle src/market/gas/:1']);
+  // What a module file joins counts for no folder, nor does what a folder and its own subfolder share.
+  expect(breaches({ ...tree, 'src/market/prices/c.ts': "import { b } from './deep/b.ts';" })).toEqual([]);
+  const { 'src/market/prices/c.ts': joined, ...rest } = tree;
+  expect(breaches({ ...rest, 'src/market/prices/module.ts': joined })).toEqual([]);
+});
+
 test('a file over 400 lines is found, unless it is generated', () => {
   const text = 'export {};\n'.repeat(401);
   expect(breaches({ 'src/values/a.ts': text })).toEqual(['size src/values/a.ts:400']);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openStoreAt } from '../../src/app/open-store.ts';
 import type { Devnet } from '../../src/devnet/start-devnet.ts';
+import { registerDevnet } from '../../src/market/devnet/register-devnet.ts';
 import { createNetworks } from '../../src/market/networks/create-networks.ts';
-import { registerDevnet } from '../../src/market/networks/register-devnet.ts';
 import { createTokens } from '../../src/market/tokens/create-tokens.ts';
 import { startTestDevnet, wallClock } from '../support/devnet.ts';
 import { freePort } from '../support/free-port.ts';

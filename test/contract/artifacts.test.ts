@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { compileContracts } from '../../src/devnet/compile/compile-contracts.ts';
 import { generatedFiles } from '../../src/devnet/compile/generated-files.ts';
 
-const artifacts = compileContracts();
-const files = generatedFiles(artifacts);
+const compiled = compileContracts();
+const files = generatedFiles(compiled);
 
 test('every artifact and ABI is what its sources compile to (else run: npm run contracts)', () => {
   const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text).map(({ path }) => path);
@@ -19,7 +19,7 @@ test('no artifact or ABI is left behind by a contract that is gone', () => {
 });
 
 test.each(['DcaVault', 'AutopilotVault', 'Relayer'])('%s fits under the 24,576 byte limit of EIP-170', (name) => {
-  const contract = artifacts.find(({ contractName }) => contractName === name);
+  const contract = compiled.find(({ artifact }) => artifact.contractName === name)?.artifact;
   expect(contract).toBeDefined();
   expect(((contract?.deployedBytecode.length ?? 0) - 2) / 2).toBeLessThan(24_576);
 });

@@ -5,7 +5,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openStoreAt } from '../../src/app/open-store.ts';
-import type { ActorStore } from '../../src/runtime/actor-store.ts';
+import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
 import { wallClock } from '../support/devnet.ts';
 
 const MOST_REVISIONS = 1_000;

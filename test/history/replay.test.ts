@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { actorDefinitions } from '../../src/app/registry.ts';
-import { liftSnapshot } from '../../src/runtime/hydrate.ts';
-import { actorWithoutEffects } from '../../src/runtime/implement-actor.ts';
-import { HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record.ts';
-import { createStepper } from '../../src/runtime/stepper.ts';
+import { actorWithoutEffects } from '../../src/runtime/define/implement-actor.ts';
+import { HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record/record.ts';
+import { liftSnapshot } from '../../src/runtime/step/hydrate.ts';
+import { createStepper } from '../../src/runtime/step/stepper.ts';
 import { recordOf } from '../support/recorded-actors.ts';
 
 // What earlier programs have stored must stay readable, and, as long as a definition has the version it was recorded with, the same

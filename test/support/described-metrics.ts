@@ -11,9 +11,9 @@ import { showSystem } from '../../src/operator/metrics/system-metrics.ts';
 import { showTroubles } from '../../src/operator/metrics/trouble-metrics.ts';
 import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
-import { createFeed } from '../../src/runtime/feed.ts';
+import { createFeed } from '../../src/runtime/engine/feed.ts';
 
-export const TABLE_START = '<!-- metrics: checked by test/unit/metrics/ops-files.test.ts -->\n';
+export const TABLE_START = '<!-- metrics: checked by test/unit/operator/metrics/ops-files.test.ts -->\n';
 export const TABLE_END = '<!-- /metrics -->';
 
 /** Every metric of a service, as a running one declares them; what they read is never asked. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { actorDefinitions } from '../../src/app/registry.ts';
-import type { AnyActorDefinition } from '../../src/runtime/definition.ts';
-import { actorWithoutEffects, type ImplementedActor } from '../../src/runtime/implement-actor.ts';
-import { type ActorRecord, HEALTHY, type PersistedSnapshot } from '../../src/runtime/record.ts';
+import type { AnyActorDefinition } from '../../src/runtime/define/definition.ts';
+import { actorWithoutEffects, type ImplementedActor } from '../../src/runtime/define/implement-actor.ts';
+import { type ActorRecord, HEALTHY, type PersistedSnapshot } from '../../src/runtime/record/record.ts';
 
 type Recorded = { readonly revision: number; readonly atMs: number; readonly snapshot: PersistedSnapshot };
 

@@ -5,7 +5,7 @@ import { createDeferredList } from '../../operator/deferred/deferred-list.ts';
 import { createOperatorActs } from '../../operator/operations/operator-acts.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
-import type { ActorStore, ListPage } from '../../runtime/actor-store.ts';
+import type { ActorStore, ListPage } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';

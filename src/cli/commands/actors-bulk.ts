@@ -1,4 +1,4 @@
-import type { BulkAct, BulkEvent } from '../../runtime/bulk.ts';
+import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';
 import type { ActorOperations, BulkOptions } from '../operator/actor-operations.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../runtime/record.ts';
+import type { HistoryEntry } from '../../runtime/record/record.ts';
 import type { Command } from '../command.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';

@@ -1,4 +1,4 @@
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Command } from '../command.ts';
 import type { ActorPageQuery } from '../operator/actor-operations.ts';
 import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filter-options.ts';

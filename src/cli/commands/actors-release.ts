@@ -1,4 +1,4 @@
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Command } from '../command.ts';

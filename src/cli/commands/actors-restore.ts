@@ -1,4 +1,4 @@
-import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { asJson } from '../../values/json.ts';
 import { jsonChanges } from '../../values/json-diff/json-changes.ts';

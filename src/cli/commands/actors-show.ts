@@ -1,4 +1,4 @@
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Command } from '../command.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';

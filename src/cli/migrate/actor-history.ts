@@ -1,5 +1,5 @@
-import type { ActorStore } from '../../runtime/actor-store.ts';
-import type { ActorId, HistoryEntry } from '../../runtime/record.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /** Entries read at a time: with a few hundred actors in work this stays at some 20 MB, and a store reads whole chains of 16. */
 const PAGE = 32;

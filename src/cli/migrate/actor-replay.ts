@@ -1,5 +1,5 @@
-import type { ActorCommit, ActorStore, CommitResult, LoadedActor } from '../../runtime/actor-store.ts';
-import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import type { ActorCommit, ActorStore, CommitResult, LoadedActor } from '../../runtime/record/actor-store.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorHistory } from './actor-history.ts';
 import { targetTaken } from './target-taken.ts';

@@ -1,4 +1,4 @@
-import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
 

@@ -1,4 +1,4 @@
-import type { ActorCommit, ActorStore, LoadedActor } from '../../runtime/actor-store.ts';
+import type { ActorCommit, ActorStore, LoadedActor } from '../../runtime/record/actor-store.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import { actorPages } from '../walk-pages.ts';
 import { type ActorReplay, createActorReplay } from './actor-replay.ts';

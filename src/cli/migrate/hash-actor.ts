@@ -1,5 +1,5 @@
-import type { ActorStore } from '../../runtime/actor-store.ts';
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import { actorHistory } from './actor-history.ts';
 import { createValueHash } from './hash-sum.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
-import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { checkTarget } from './check-target.ts';

@@ -1,5 +1,5 @@
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
-import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';

@@ -1,4 +1,4 @@
-import type { ActorStore, LoadedActor } from '../../runtime/actor-store.ts';
+import type { ActorStore, LoadedActor } from '../../runtime/record/actor-store.ts';
 import { actorPages } from '../walk-pages.ts';
 import type { DifferenceList } from './difference-list.ts';
 import { hashActor } from './hash-actor.ts';

@@ -1,9 +1,9 @@
-import type { BulkAct, BulkEvent } from '../../runtime/bulk.ts';
-import type { Acted } from '../../runtime/bulk-act.ts';
-import type { PlainEvent } from '../../runtime/definition.ts';
-import type { ImportVerdict } from '../../runtime/import-actors.ts';
-import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record.ts';
-import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
+import type { PlainEvent } from '../../runtime/define/definition.ts';
+import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
+import type { Acted } from '../../runtime/operator/bulk-act.ts';
+import type { ImportVerdict } from '../../runtime/operator/import-actors.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
+import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Why } from '../../values/inspection/why.ts';
 
 /** Which actors to list; all of them without a filter. */

@@ -1,4 +1,4 @@
-import type { Acted } from '../../runtime/bulk-act.ts';
+import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import { stateText } from '../table.ts';
 
 /** What an event came to, on one line. */

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportVerdict } from '../../runtime/import-actors.ts';
+import type { ImportOutcome, ImportVerdict } from '../../runtime/operator/import-actors.ts';
 import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BulkEvent } from '../../runtime/bulk.ts';
+import type { BulkEvent } from '../../runtime/operator/bulk.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ActorFilter, BulkOptions } from './actor-operations.ts';
 import type { NodeClient } from './node-client.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Acted } from '../../runtime/bulk-act.ts';
-import type { ImportVerdict } from '../../runtime/import-actors.ts';
-import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
-import type { RestorePoint, RestorePreview } from '../../runtime/restore-actor.ts';
+import type { Acted } from '../../runtime/operator/bulk-act.ts';
+import type { ImportVerdict } from '../../runtime/operator/import-actors.ts';
+import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';

@@ -5,7 +5,7 @@ import { readLocalToken } from '../../config/local-operator.ts';
 import type { Config } from '../../config.ts';
 import { createOperatorActs } from '../../operator/operations/operator-acts.ts';
 import { createTypePauses } from '../../operator/operations/type-pauses.ts';
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isLoopback, ownOrigin } from '../../values/loopback.ts';
 import type { CommandContext } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { PlainEvent } from '../../runtime/definition.ts';
+import type { PlainEvent } from '../../runtime/define/definition.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `LOOK` is `{"type":"LOOK"}`. @throws UsageError */

@@ -3,10 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import * as v from 'valibot';
-import { type Artifact, abiSchema } from '../artifact.ts';
+import { type Artifact, abiSchema } from '../../contracts/artifact.ts';
 
-/** Where our Solidity sources are. */
-export const contractsDir = join(import.meta.dir, '..', 'contracts');
+const srcDir = join(import.meta.dir, '..', '..');
+
+/** Where our Solidity sources are, and their artifacts: what operators deploy, and what only the devnet and the tests do. */
+export const contractDirs = {
+  product: { sources: join(srcDir, 'contracts'), artifacts: join(srcDir, 'contracts', 'artifacts') },
+  devnet: { sources: join(srcDir, 'devnet', 'contracts'), artifacts: join(srcDir, 'devnet', 'artifacts') },
+} as const;
+
+/** A compiled contract, and which folder of artifacts is its place. */
+export type Compiled = { readonly artifact: Artifact; readonly artifactsDir: string };
 
 /**
  * What solc is told. Paris, so that the vault also runs on chains without PUSH0; no metadata trailer, so that the bytecode depends
@@ -47,16 +55,23 @@ const solcSchema = v.object({
 });
 
 /**
- * Compiles every contract in `contractsDir` with the pinned solc. Takes about four seconds.
+ * Compiles every contract in `contractDirs` with the pinned solc. Takes about four seconds.
  * @returns artifacts sorted by contract name
  * @throws Error with solc's own text when it reports an error or a warning: warnings in contracts that hold money are errors
  */
-export function compileContracts(): Artifact[] {
+export function compileContracts(): Compiled[] {
   const require = createRequire(import.meta.url);
   const solc = v.parse(solcSchema, require('solc'));
-  const sources = Object.fromEntries(
-    solidityFiles(contractsDir).map((path) => [relative(contractsDir, path), { content: readFileSync(path, 'utf8') }]),
-  );
+  const dirOf = new Map<string, string>();
+  const sources: Record<string, { content: string }> = {};
+  for (const dir of Object.values(contractDirs)) {
+    for (const path of solidityFiles(dir.sources)) {
+      const sourceName = relative(dir.sources, path);
+      if (dirOf.has(sourceName)) throw new Error(`two sources are named ${sourceName}`);
+      dirOf.set(sourceName, dir.artifacts);
+      sources[sourceName] = { content: readFileSync(path, 'utf8') };
+    }
+  }
   const input = JSON.stringify({ language: 'Solidity', sources, settings });
   const findImport = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
   const compiled: unknown = JSON.parse(solc.compile(input, { import: findImport }));
@@ -65,12 +80,12 @@ export function compileContracts(): Artifact[] {
   const output = v.parse(outputSchema, compiled);
 
   const solcVersion = solc.version();
-  return Object.keys(sources)
-    .map((sourceName) => {
+  return [...dirOf]
+    .map(([sourceName, artifactsDir]) => {
       const contractName = basename(sourceName, '.sol');
       const contract = output.contracts[sourceName]?.[contractName];
       if (contract === undefined) throw new Error(`${sourceName} declares no contract named ${contractName}`);
-      return {
+      const artifact = {
         contractName,
         sourceName,
         solcVersion,
@@ -81,8 +96,9 @@ export function compileContracts(): Artifact[] {
         bytecode: `0x${contract.evm.bytecode.object}` as const,
         deployedBytecode: `0x${contract.evm.deployedBytecode.object}` as const,
       };
+      return { artifact, artifactsDir };
     })
-    .sort((a, b) => (a.contractName < b.contractName ? -1 : 1));
+    .sort((a, b) => (a.artifact.contractName < b.artifact.contractName ? -1 : 1));
 }
 
 /** SHA-256 over the hashes of every source file that took part, imports included. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { hexSchema } from '../artifact.ts';
+import { hexSchema } from '../../contracts/artifact.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { writeAtomically } from './write-atomically.ts';
 

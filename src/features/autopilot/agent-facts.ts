@@ -6,7 +6,7 @@ import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopi
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import type { FactSource } from '../../runtime/definition.ts';
+import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';

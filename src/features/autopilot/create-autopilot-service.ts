@@ -2,7 +2,7 @@ import type { Networks } from '../../market/networks/create-networks.ts';
 import type { ReadPrice } from '../../market/price-series/read-price.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
-import type { FactSource } from '../../runtime/definition.ts';
+import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';

@@ -1,7 +1,7 @@
 import { MOST_UNPROVED, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
-import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { LinkBook } from './link-book.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 

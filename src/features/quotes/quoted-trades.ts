@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import { verbatimObject } from '../../platform/http-client/wire.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { QuotedTrade, QuoteLookup } from '../trades/quote-lookup.ts';
 import { heldMinimum } from './held-minimum.ts';
 import type { Build } from './provider.ts';
 import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteInput } from './quote-input.ts';
+import type { QuotedTrade, QuoteLookup } from './quote-lookup.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 

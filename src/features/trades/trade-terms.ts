@@ -4,7 +4,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseChainAddress } from '../../values/parse-chain-address.ts';
-import type { QuotedTrade } from './quote-lookup.ts';
+import type { QuotedTrade } from '../quotes/quote-lookup.ts';
 import type { TradeTerms } from './trade-record.ts';
 
 /** What a client asks to be recorded, as far as its shape is right. What a cached quote says may be left out. */

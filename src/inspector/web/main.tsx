@@ -1,11 +1,11 @@
-import './app/theme.css';
-import './app/table.css';
+import './kit/theme.css';
+import './kit/table.css';
 import { render } from 'preact';
-import { startKeys } from './app/keys.ts';
-import { startRouter } from './app/router.ts';
-import { startSession } from './app/session.ts';
-import { Shell } from './app/shell.tsx';
-import { showHidden } from './app/show-hidden.ts';
+import { startRouter } from './data/router.ts';
+import { startSession } from './data/session.ts';
+import { startKeys } from './kit/keys.ts';
+import { showHidden } from './kit/show-hidden.ts';
+import { Shell } from './shell/shell.tsx';
 
 const place = document.getElementById('app');
 if (place !== null) {

@@ -2,7 +2,7 @@ import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects, type TransactionWatch } from '../../../actors/transaction-sender/effects.ts';
 import type { Harness } from '../../module/platform.ts';
 import { pause as pauseOfHost } from '../../platform/chain/pause.ts';
-import { type ImplementedActor, implementActor } from '../../runtime/implement-actor.ts';
+import { type ImplementedActor, implementActor } from '../../runtime/define/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
 
 /** The actor that sends what other actors ask for; see its machine. */

@@ -1,5 +1,5 @@
-import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { OpenChains } from './open-chains.ts';
 
 /** Which endpoints of chains are left aside, and why. */
 export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {

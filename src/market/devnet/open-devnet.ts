@@ -4,8 +4,8 @@ import { type Devnet, startDevnet } from '../../devnet/start-devnet.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
-import { registerDevnet } from '../networks/register-devnet.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
+import { registerDevnet } from './register-devnet.ts';
 
 const USUAL_PORT = 8545;
 

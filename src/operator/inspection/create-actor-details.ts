@@ -5,7 +5,7 @@ import type { PriceSeries } from '../../market/price-series/price-series.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { tokenKey } from '../../market/tokens/token.ts';
 import type { ReadTransactionState } from '../../platform/chain/transaction-receipt.ts';
-import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { ActorDetails, AmountNote, RelatedActor, TokenNote } from '../../values/inspection/actor-details.ts';
 import type { ActorSketch, SketchActor, TransactionSketch, TransactionsInHand } from '../../values/inspection/actor-sketch.ts';

@@ -1,7 +1,7 @@
 import { EFFECT_SECONDS, TICK_SECONDS } from '../../platform/metrics/buckets.ts';
 import type { Counter, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
-import type { Feed, FeedEvent, TickReport } from '../../runtime/feed.ts';
-import type { CauseKind } from '../../runtime/record.ts';
+import type { Feed, FeedEvent, TickReport } from '../../runtime/engine/feed.ts';
+import type { CauseKind } from '../../runtime/record/record.ts';
 import { typeOf } from '../../values/actor-id.ts';
 
 type CommitsByCause = Readonly<Record<CauseKind, Counter>>;

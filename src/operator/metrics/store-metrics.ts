@@ -1,6 +1,6 @@
 import { BATCH_SIZES, STORE_SECONDS } from '../../platform/metrics/buckets.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import type { ActorStore } from '../../runtime/actor-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
 /** The store, with its reads and writes timed. A write is one group of commits, so that a commit costs next to nothing more. */
 export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {

@@ -1,7 +1,7 @@
 import type { LiveFeedStats } from '../../platform/feed/live-feed.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
-import type { StoreCounts } from '../../runtime/actor-store.ts';
+import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { SystemStats } from '../../runtime/system.ts';
 
 export type SystemMetricsDeps = {

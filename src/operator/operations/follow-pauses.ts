@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
-import type { Timers } from '../../runtime/timers.ts';
+import type { Timers } from '../../runtime/engine/timers.ts';
 import type { TypePauses } from './type-pauses.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { StoreCounts } from '../../runtime/actor-store.ts';
+import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { TypeCount } from '../../values/inspection/overview.ts';
 
 /** The store's groups, by type; types and their states by name, so that a page that is shown again does not jump. */

@@ -1,5 +1,5 @@
-import type { StoreCounts } from '../../runtime/actor-store.ts';
-import type { Feed } from '../../runtime/feed.ts';
+import type { Feed } from '../../runtime/engine/feed.ts';
+import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeNote, Overview } from '../../values/inspection/overview.ts';

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../runtime/feed.ts';
+import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { MinuteNote } from '../../values/inspection/overview.ts';
 

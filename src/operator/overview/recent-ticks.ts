@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../runtime/feed.ts';
+import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import type { TickNote } from '../../values/inspection/overview.ts';
 
 const KEPT = 120;

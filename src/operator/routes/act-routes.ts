@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import { MAX_BODY_BYTES } from '../../http/read-body.ts';
 import { reply } from '../../http/reply.ts';
-import type { RestorePoint } from '../../runtime/restore-actor.ts';
+import type { RestorePoint } from '../../runtime/operator/restore-actor.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { moment } from './moment.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';

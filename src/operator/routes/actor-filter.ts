@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { OperatorFilter } from '../../runtime/held-back.ts';
+import type { OperatorFilter } from '../../runtime/operator/held-back.ts';
 import type { filterQuery } from './operator-schemas.ts';
 
 /** What should have been looked at by then, and was not. */

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import type { StandardSchema } from '../../runtime/standard-schema.ts';
+import type { StandardSchema } from '../../runtime/define/standard-schema.ts';
 import { asJson, type Json, type JsonObject } from '../../values/json.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type SseFrame, sseReply } from '../../http/sse.ts';
 import { parsePosition, positionText } from '../../platform/feed/feed-position.ts';
 import type { FeedItem, FeedPosition, LiveFeed, SeenEvent } from '../../platform/feed/live-feed.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { FeedEvent } from '../../runtime/feed.ts';
+import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 

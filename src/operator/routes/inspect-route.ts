@@ -5,8 +5,8 @@ import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { sseReply } from '../../http/sse.ts';
 import type { LiveFeed } from '../../platform/feed/live-feed.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Operator } from '../../runtime/operator.ts';
-import type { ActorRecord } from '../../runtime/record.ts';
+import type { Operator } from '../../runtime/operator/operator.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
 import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Operator } from '../../runtime/operator.ts';
+import type { Operator } from '../../runtime/operator/operator.ts';
 import type { Clock } from '../../values/clock.ts';
 
 export type OperatorRoutesDeps = {

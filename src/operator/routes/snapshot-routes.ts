@@ -4,7 +4,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { MAX_BODY_BYTES } from '../../http/read-body.ts';
 import { bareReply, reply } from '../../http/reply.ts';
 import { contextOf } from '../../http/request-context.ts';
-import type { ListPage } from '../../runtime/actor-store.ts';
+import type { ListPage } from '../../runtime/record/actor-store.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { text, verdictSchema } from './operator-schemas.ts';

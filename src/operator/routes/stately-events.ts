@@ -1,4 +1,4 @@
-import type { ActorRecord, HistoryEntry } from '../../runtime/record.ts';
+import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
  * Events as `@statelyai/inspect` sends them, by its types (`StatelyInspectionEvent`, 0.7.2). A receiver takes nothing without `_version`.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import type { ActorTypeDescription } from '../../runtime/describe-actor-type.ts';
+import type { ActorTypeDescription } from '../../runtime/operator/describe-actor-type.ts';
 import type { ActorTypeInfo, TypePause } from '../../values/inspection/actor-type.ts';
 import { eventFormSchema } from './event-form-schema.ts';
 

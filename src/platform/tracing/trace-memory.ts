@@ -1,4 +1,4 @@
-import type { Cause, HistoryEntry } from '../../runtime/record.ts';
+import type { Cause, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Sampling } from './spans.ts';
 import { isInRatio, parseTraceparent, traceIdOf } from './trace-ids.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '../../runtime/feed.ts';
+import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TracePlace } from '../log/scope.ts';
 import type { Sampling, SpanFacts, SpanSink } from './spans.ts';

@@ -1,6 +1,6 @@
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
 import { backtestPoints } from '../../../src/features/autopilot/backtest/backtest-points.ts';
-import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/autopilot/backtest/five-strategies.ts';
+import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/features/autopilot/backtest/five-strategies.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 

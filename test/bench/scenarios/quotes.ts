@@ -6,8 +6,8 @@ import { createHttpServer } from '../../../src/http/http-server.ts';
 import { createTokenList } from '../../../src/market/tokens/create-token-list.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { openQuoteBench, USDC, WETH } from '../../unit/quotes/quote-bench.ts';
-import { quoteOf, stubProvider } from '../../unit/quotes/stub-provider.ts';
+import { openQuoteBench, USDC, WETH } from '../../unit/features/quotes/quote-bench.ts';
+import { quoteOf, stubProvider } from '../../unit/features/quotes/stub-provider.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
 
 type Fill = { readonly order: number; readonly spent: string; readonly received: string };
 

@@ -1,6 +1,6 @@
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
-import { createStepper } from '../../../src/runtime/stepper.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
+import { createStepper } from '../../../src/runtime/step/stepper.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, benchMachine } from './bench-machine.ts';
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
-import type { ActorRecord, Trigger } from '../../../src/runtime/record.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
+import type { ActorRecord, Trigger } from '../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, type benchMachine } from './bench-machine.ts';
 import { walletOf } from './fill-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record.ts';
+import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record/record.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ActorCommit, ActorStore, StoreCounts } from '../../../src/runtime/actor-store.ts';
-import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import type { ActorCommit, ActorStore, StoreCounts } from '../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';

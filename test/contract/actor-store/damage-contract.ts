@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ActorCommit, ActorStore, LoadedActor } from '../../../src/runtime/actor-store.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorCommit, ActorStore, LoadedActor } from '../../../src/runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { create, firstRecord, loadHeld, noteOf, outboxEntry, step, stepTo } from './support/sample-records.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { MongoServerError } from 'mongodb';
 import { actorIndexes } from '../../../src/platform/store/mongo/actor-collections.ts';
-import type { ActorStore, ListFilter, ListSort } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore, ListFilter, ListSort } from '../../../src/runtime/record/actor-store.ts';
 import { requires } from '../../support/requires.ts';
 import { type MongoActors, openMongoActors, startMongo } from './open-mongo.ts';
 import { type CapturedQuery, capturedQueries } from './support/captured-queries.ts';

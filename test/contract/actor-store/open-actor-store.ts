@@ -1,4 +1,4 @@
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 
 /** A store of its own for one test. */
 export type OpenActorStore = AsyncDisposable & {

@@ -4,7 +4,7 @@ import { ensureIndexes } from '../../../src/platform/store/mongo/ensure-indexes.
 import { createMongoActorStore } from '../../../src/platform/store/mongo/mongo-actor-store.ts';
 import { createMongoCall } from '../../../src/platform/store/mongo/mongo-call.ts';
 import { DURABLE } from '../../../src/platform/store/mongo/mongo-store.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { mongoServer } from '../../support/mongo-server.ts';
 import type { OpenActorStore } from './open-actor-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ActorStore, DueQuery, IdPage, ListFilter, ListQuery, ListSort } from '../../../src/runtime/actor-store.ts';
-import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import type { ActorStore, DueQuery, IdPage, ListFilter, ListQuery, ListSort } from '../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
-import { HEALTHY } from '../../../src/runtime/record.ts';
+import { HEALTHY } from '../../../src/runtime/record/record.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { create, creation, firstRecord, loadHeld, outboxEntry, step } from './support/sample-records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ActorStore, DueRow, TriggeredQuery } from '../../../src/runtime/actor-store.ts';
-import type { ActorRecord, Trigger } from '../../../src/runtime/record.ts';
+import type { ActorStore, DueRow, TriggeredQuery } from '../../../src/runtime/record/actor-store.ts';
+import type { ActorRecord, Trigger } from '../../../src/runtime/record/record.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import {

@@ -1,8 +1,8 @@
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { actorPages } from '../../../src/cli/walk-pages.ts';
 import { DCA_MERGED_FIELDS } from '../../../src/features/dca/merged-fields.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import type { ActorId, ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
+import type { ActorId, ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { wallClock } from '../../support/devnet.ts';

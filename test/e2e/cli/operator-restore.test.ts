@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openStoreAt } from '../../../src/app/open-store.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import type { ActorRecord, HistoryEntry } from '../../../src/runtime/record.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
+import type { ActorRecord, HistoryEntry } from '../../../src/runtime/record/record.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { startDcaWorld } from '../support/dca-world.ts';

@@ -1,4 +1,4 @@
-import { HEALTHY } from '../../../src/runtime/record.ts';
+import { HEALTHY } from '../../../src/runtime/record/record.ts';
 import type { Seed } from './seed-actors.ts';
 
 const WALLETS = 1_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 

@@ -8,7 +8,7 @@ import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts'
 import { createOutsideMetrics } from '../../../src/platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
-import { createFeed } from '../../../src/runtime/feed.ts';
+import { createFeed } from '../../../src/runtime/engine/feed.ts';
 import type { ActorSystem } from '../../../src/runtime/system.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sseClient } from '../../integration/feed/sse-client.ts';
+import { sseClient } from '../../integration/http/feed/sse-client.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
 import { type ParsedFamily, parsePrometheusText } from '../../support/prometheus-text.ts';
 import { waitFor } from '../../support/wait-for.ts';

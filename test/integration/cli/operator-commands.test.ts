@@ -19,7 +19,7 @@ import { typesList, typesPause, typesResume } from '../../../src/cli/commands/ty
 import { loadConfig } from '../../../src/config.ts';
 import { DEFERRED_EVENTS } from '../../../src/market/deferred/deferred-specs.ts';
 import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { Why } from '../../../src/values/inspection/why.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

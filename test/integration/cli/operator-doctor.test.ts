@@ -9,13 +9,13 @@ import { loadConfig } from '../../../src/config.ts';
 import { VAULT_CURSORS } from '../../../src/features/dca/follow-vault.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { HEALTHY } from '../../../src/runtime/record.ts';
+import { HEALTHY } from '../../../src/runtime/record/record.ts';
 import { creation, firstRecord } from '../../contract/actor-store/support/sample-records.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { startRpcStub } from '../../unit/chain/rpc-stub.ts';
+import { startRpcStub } from '../../unit/platform/chain/rpc-stub.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 
 type Line = { readonly check: string; readonly isOk: boolean; readonly message: string };

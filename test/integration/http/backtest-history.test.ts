@@ -4,7 +4,7 @@ import { createOpenBacktest } from '../../../src/features/autopilot/backtest/ope
 import { createBacktestRoutes } from '../../../src/features/autopilot/routes/backtest-route.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { parseHash } from '../../../src/values/hash.ts';
-import { budgetToken, fiveStrategies, fiveTokens, usdc, weth } from '../../unit/autopilot/backtest/five-strategies.ts';
+import { budgetToken, fiveStrategies, fiveTokens, usdc, weth } from '../../unit/features/autopilot/backtest/five-strategies.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 

@@ -10,7 +10,7 @@ import { addSignedRoute, signedFields } from '../../../src/http/wallet-auth.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
-import { NOW, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
+import { NOW, walletAuthOver } from '../../unit/http/wallet-auth/signing.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 

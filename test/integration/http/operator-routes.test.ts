@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';

@@ -5,7 +5,7 @@ import { reply } from '../../../src/http/reply.ts';
 import { rawBodyOf } from '../../../src/http/request-context.ts';
 import { addSignedRoute, signedFields } from '../../../src/http/wallet-auth.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import { alice, bob, NOW, signedPause, walletAuthOver } from '../../unit/wallet-auth/signing.ts';
+import { alice, bob, NOW, signedPause, walletAuthOver } from '../../unit/http/wallet-auth/signing.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 

@@ -22,9 +22,9 @@ import type { RoutePlanner } from '../../../src/market/routes/create-route-plann
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import type { ActorClient } from '../../../src/runtime/client.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import type { ActorClient } from '../../../src/runtime/define/client.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { createTestSystem, type TestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { Clock } from '../../../src/values/clock.ts';

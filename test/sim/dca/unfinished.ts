@@ -1,7 +1,7 @@
 import { createLinkBook } from '../../../src/features/dca/link-book.ts';
 import type { PositionKey, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { parseCall } from './call-bytes.ts';
 import { type SimChain, VAULT } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';

@@ -1,4 +1,4 @@
-import type { ActorCommit, ActorStore } from '../../../src/runtime/actor-store.ts';
+import type { ActorCommit, ActorStore } from '../../../src/runtime/record/actor-store.ts';
 
 export type CheckedStore = {
   readonly store: ActorStore;

@@ -1,4 +1,4 @@
-import type { EffectContext } from '../../../src/runtime/definition.ts';
+import type { EffectContext } from '../../../src/runtime/define/definition.ts';
 import type { VirtualTime } from '../../../src/test-kit/virtual-time.ts';
 import { IndeterminateError } from '../../../src/values/errors/indeterminate-error.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';

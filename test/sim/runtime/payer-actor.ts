@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
 
 export const ORDER_EVERY_MS = 5 * 60_000;
 

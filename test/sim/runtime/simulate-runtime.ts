@@ -1,6 +1,6 @@
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { createTestSystem, type TestSystem } from '../../../src/test-kit/create-test-system.ts';
 import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';

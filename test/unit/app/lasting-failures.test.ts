@@ -5,7 +5,7 @@ import { createErrorReply } from '../../../src/http/error-reply.ts';
 import { createPrices } from '../../../src/market/prices/create-prices.ts';
 import type { PriceSource } from '../../../src/market/prices/price.ts';
 import { type Log, silentLog } from '../../../src/platform/log/log.ts';
-import { createFeed, type FeedEvent } from '../../../src/runtime/feed.ts';
+import { createFeed, type FeedEvent } from '../../../src/runtime/engine/feed.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem } from '../runtime/support/order-system.ts';

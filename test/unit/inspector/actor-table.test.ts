@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { countPath, feedFilterOf, rowsPath, viewOf } from '../../../src/inspector/web/actors/actor-filter.ts';
-import { cursorOf, noteCursor } from '../../../src/inspector/web/actors/page-trail.ts';
-import { applyEvents, mergeRows, replaceRows, rowsOf } from '../../../src/inspector/web/actors/rows.ts';
-import type { ActorHead } from '../../../src/inspector/web/app/actor-record.ts';
-import type { FeedEvent } from '../../../src/inspector/web/app/feed-event.ts';
+import type { ActorHead } from '../../../src/inspector/web/data/actor-record.ts';
+import type { FeedEvent } from '../../../src/inspector/web/data/feed-event.ts';
+import { countPath, feedFilterOf, rowsPath, viewOf } from '../../../src/inspector/web/pages/actors/actor-filter.ts';
+import { cursorOf, noteCursor } from '../../../src/inspector/web/pages/actors/page-trail.ts';
+import { applyEvents, mergeRows, replaceRows, rowsOf } from '../../../src/inspector/web/pages/actors/rows.ts';
 
 const head = (id: string, revision = 1): ActorHead => ({
   id,

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createParser } from 'eventsource-parser';
-import { bulkFilterOf } from '../../../src/inspector/web/acting/bulk-filter.ts';
-import { NOT_BEGUN, withEvent } from '../../../src/inspector/web/acting/bulk-run.ts';
-import { filterWords } from '../../../src/inspector/web/acting/bulk-words.ts';
-import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/acting/restore-point.ts';
-import { takesEvent } from '../../../src/inspector/web/acting/takes-event.ts';
+import { bulkFilterOf } from '../../../src/inspector/web/pages/acting/bulk-filter.ts';
+import { NOT_BEGUN, withEvent } from '../../../src/inspector/web/pages/acting/bulk-run.ts';
+import { filterWords } from '../../../src/inspector/web/pages/acting/bulk-words.ts';
+import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/pages/acting/restore-point.ts';
+import { takesEvent } from '../../../src/inspector/web/pages/acting/takes-event.ts';
 import type { ChartState } from '../../../src/values/inspection/chart.ts';
 
 test('a bulk act is followed from its stream, whatever pieces it comes in', () => {

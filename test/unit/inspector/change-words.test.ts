@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { groupChanges, pathInGroup } from '../../../src/inspector/web/history/group-changes.ts';
-import { previewOf } from '../../../src/inspector/web/history/preview.ts';
-import { sizeOf } from '../../../src/inspector/web/history/size-of.ts';
-import { valueWords } from '../../../src/inspector/web/history/value-words.ts';
+import { groupChanges, pathInGroup } from '../../../src/inspector/web/pages/changes/group-changes.ts';
+import { previewOf } from '../../../src/inspector/web/pages/changes/preview.ts';
+import { valueWords } from '../../../src/inspector/web/pages/changes/value-words.ts';
+import { sizeOf } from '../../../src/inspector/web/pages/history/size-of.ts';
 import type { Json } from '../../../src/values/json.ts';
 import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 import { sampleRecord } from './sample-history.ts';

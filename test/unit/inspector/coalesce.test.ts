@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { atMostEvery, createCoalescer } from '../../../src/inspector/web/app/coalesce.ts';
+import { atMostEvery, createCoalescer } from '../../../src/inspector/web/data/coalesce.ts';
 
 function frames() {
   const asked: (() => void)[] = [];

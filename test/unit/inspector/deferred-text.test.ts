@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { deferredWhat, deferredWhy } from '../../../src/inspector/web/overview/deferred-text.ts';
+import { deferredWhat, deferredWhy } from '../../../src/inspector/web/pages/overview/deferred-text.ts';
 
 test('what was put aside is told in plain words', () => {
   expect(deferredWhat({ kind: 'created', subject: '0xa/3' })).toBe('a new position (0xa/3)');

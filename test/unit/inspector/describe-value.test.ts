@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { describeValue, NO_UNITS } from '../../../src/inspector/web/actor/describe-value.ts';
+import { describeValue, NO_UNITS } from '../../../src/inspector/web/pages/record/describe-value.ts';
 
 const USDC = { chainId: 1, address: '0xa0b8', symbol: 'USDC', decimals: 6 };
 const units = { tokens: [USDC], amounts: [{ path: 'terms.orders.0.amountIn', chainId: 1, token: '0xa0b8' }] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { chartMarks } from '../../../src/inspector/web/domain/chart-marks.ts';
-import { toneOfOutcome } from '../../../src/inspector/web/domain/outcome-tone.ts';
+import { chartMarks } from '../../../src/inspector/web/pages/domain/chart-marks.ts';
+import { toneOfOutcome } from '../../../src/inspector/web/pages/domain/outcome-tone.ts';
 import {
   formatPrice,
   linePath,
@@ -9,10 +9,10 @@ import {
   pointsOf,
   priceAt,
   priceScale,
-} from '../../../src/inspector/web/domain/price-scale.ts';
-import { runsOf, tellingOrders } from '../../../src/inspector/web/domain/schedule-text.ts';
-import { createTokenBook } from '../../../src/inspector/web/domain/token-book.ts';
-import { tradeSteps } from '../../../src/inspector/web/domain/trade-steps.ts';
+} from '../../../src/inspector/web/pages/domain/price-scale.ts';
+import { runsOf, tellingOrders } from '../../../src/inspector/web/pages/domain/schedule-text.ts';
+import { createTokenBook } from '../../../src/inspector/web/pages/domain/token-book.ts';
+import { tradeSteps } from '../../../src/inspector/web/pages/domain/trade-steps.ts';
 import type { DcaOrderNote, FillNote } from '../../../src/values/inspection/actor-details.ts';
 
 const points = [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { actorDefinitions } from '../../../src/app/registry.ts';
-import { type Draft, emptyDraft, withChild, withItem, withName, withoutItem } from '../../../src/inspector/web/acting/draft.ts';
-import { type Field, formOf } from '../../../src/inspector/web/acting/form-model.ts';
-import { pathsOf, placeProblems } from '../../../src/inspector/web/acting/place-problems.ts';
-import { readDraft } from '../../../src/inspector/web/acting/read-draft.ts';
+import { type Draft, emptyDraft, withChild, withItem, withName, withoutItem } from '../../../src/inspector/web/pages/acting/draft.ts';
+import { type Field, formOf } from '../../../src/inspector/web/pages/acting/form-model.ts';
+import { pathsOf, placeProblems } from '../../../src/inspector/web/pages/acting/place-problems.ts';
+import { readDraft } from '../../../src/inspector/web/pages/acting/read-draft.ts';
 import { asJson, type Json, type JsonObject } from '../../../src/values/json.ts';
 
 /** As an operator gets them: JSON Schemas of what events are before their schema has seen them. */

@@ -12,7 +12,7 @@ import {
   formatState,
   shorten,
   shortenId,
-} from '../../../src/inspector/web/app/format.ts';
+} from '../../../src/inspector/web/kit/format.ts';
 
 describe('amounts', () => {
   test('base units become whole units with every digit', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withHiddenShown } from '../../../src/inspector/web/app/hidden-characters.ts';
+import { withHiddenShown } from '../../../src/inspector/web/kit/hidden-characters.ts';
 
 test.each([
   ['a turned direction', 'invoice\u202egpj.exe', 'invoice\\u202egpj.exe'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { NO_UNITS } from '../../../src/inspector/web/actor/describe-value.ts';
-import { effectsAsked } from '../../../src/inspector/web/history/describe-entry.ts';
-import { HistoryFileError } from '../../../src/inspector/web/history/file-checks.ts';
-import type { HistorySource } from '../../../src/inspector/web/history/history-source.ts';
-import { readHistoryFile } from '../../../src/inspector/web/history/read-history-file.ts';
-import { historyFileName, writeHistoryFile } from '../../../src/inspector/web/history/write-history-file.ts';
+import { effectsAsked } from '../../../src/inspector/web/pages/history/describe-entry.ts';
+import { HistoryFileError } from '../../../src/inspector/web/pages/history/file-checks.ts';
+import type { HistorySource } from '../../../src/inspector/web/pages/history/history-source.ts';
+import { readHistoryFile } from '../../../src/inspector/web/pages/history/read-history-file.ts';
+import { historyFileName, writeHistoryFile } from '../../../src/inspector/web/pages/history/write-history-file.ts';
+import { NO_UNITS } from '../../../src/inspector/web/pages/record/describe-value.ts';
 import type { ActorTypeInfo } from '../../../src/values/inspection/actor-type.ts';
 import type { ChartState } from '../../../src/values/inspection/chart.ts';
 import { SAMPLE_ID, sampleEntry } from './sample-history.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { NO_UNITS } from '../../../src/inspector/web/actor/describe-value.ts';
-import type { HistoryEntry } from '../../../src/inspector/web/app/actor-record.ts';
-import { revisionBefore } from '../../../src/inspector/web/history/revision-before.ts';
-import { createRevisionCache } from '../../../src/inspector/web/history/revision-cache.ts';
-import { scrollToRow, windowRows } from '../../../src/inspector/web/history/window-rows.ts';
+import type { HistoryEntry } from '../../../src/inspector/web/data/actor-record.ts';
+import { revisionBefore } from '../../../src/inspector/web/pages/history/revision-before.ts';
+import { createRevisionCache } from '../../../src/inspector/web/pages/history/revision-cache.ts';
+import { scrollToRow, windowRows } from '../../../src/inspector/web/pages/history/window-rows.ts';
+import { NO_UNITS } from '../../../src/inspector/web/pages/record/describe-value.ts';
 import { sampleEntry } from './sample-history.ts';
 
 function createCache(kept: (revision: number) => boolean, pagesKept = 3) {

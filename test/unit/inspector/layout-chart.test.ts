@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { createMachine } from 'xstate';
 import { dcaBatchMachine } from '../../../machines/dca-batch.ts';
 import { actorDefinitions } from '../../../src/app/registry.ts';
-import { bestLayout } from '../../../src/inspector/web/chart/best-layout.ts';
-import { overlaps, type Point, type Rect } from '../../../src/inspector/web/chart/geometry.ts';
-import { type ChartLayout, layoutChart } from '../../../src/inspector/web/chart/layout-chart.ts';
-import { chartOf } from '../../../src/runtime/chart-of.ts';
+import { bestLayout } from '../../../src/inspector/web/pages/chart/best-layout.ts';
+import { overlaps, type Point, type Rect } from '../../../src/inspector/web/pages/chart/geometry.ts';
+import { type ChartLayout, layoutChart } from '../../../src/inspector/web/pages/chart/layout-chart.ts';
+import { chartOf } from '../../../src/runtime/operator/chart-of.ts';
 import type { Chart, ChartTransition } from '../../../src/values/inspection/chart.ts';
 
 const player = createMachine({

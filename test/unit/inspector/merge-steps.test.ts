@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { mergeSteps, nextShown, pathBefore, type Step, stepsOfFeed, withRecord } from '../../../src/inspector/web/actor/merge-steps.ts';
-import type { FeedEvent } from '../../../src/inspector/web/app/feed-event.ts';
+import type { FeedEvent } from '../../../src/inspector/web/data/feed-event.ts';
+import {
+  mergeSteps,
+  nextShown,
+  pathBefore,
+  type Step,
+  stepsOfFeed,
+  withRecord,
+} from '../../../src/inspector/web/pages/actor/merge-steps.ts';
 
 const step = (revision: number, to: string): Step => ({ revision, to, event: `to-${to}`, atMs: revision * 1_000 });
 const record = (revision: number, value: string) => ({

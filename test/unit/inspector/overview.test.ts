@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { minuteSeries } from '../../../src/inspector/web/overview/minute-bars.ts';
-import { MOST_TICKS, tickBars } from '../../../src/inspector/web/overview/tick-bars.ts';
-import { sharesOf } from '../../../src/inspector/web/overview/type-shares.ts';
-import { fieldsOf } from '../../../src/inspector/web/types/event-fields.ts';
+import { minuteSeries } from '../../../src/inspector/web/pages/overview/minute-bars.ts';
+import { MOST_TICKS, tickBars } from '../../../src/inspector/web/pages/overview/tick-bars.ts';
+import { sharesOf } from '../../../src/inspector/web/pages/overview/type-shares.ts';
+import { fieldsOf } from '../../../src/inspector/web/pages/types/event-fields.ts';
 
 test("a type's counts are parts of the whole by status, and what is not well beside them", () => {
   const { statuses, troubles } = sharesOf({

@@ -1,4 +1,4 @@
-import type { ActorRecord, HistoryEntry } from '../../../src/inspector/web/app/actor-record.ts';
+import type { ActorRecord, HistoryEntry } from '../../../src/inspector/web/data/actor-record.ts';
 
 export const SAMPLE_ID = 'lamp/1';
 

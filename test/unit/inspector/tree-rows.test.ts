@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { isLarger } from '../../../src/inspector/web/actor/is-larger.ts';
-import { searchTree } from '../../../src/inspector/web/actor/search-tree.ts';
-import { keyOf, type OpenNodes, PAGE, revealed, toggled, treeRows, withMore } from '../../../src/inspector/web/actor/tree-rows.ts';
+import { isLarger } from '../../../src/inspector/web/pages/record/is-larger.ts';
+import { searchTree } from '../../../src/inspector/web/pages/record/search-tree.ts';
+import { keyOf, type OpenNodes, PAGE, revealed, toggled, treeRows, withMore } from '../../../src/inspector/web/pages/record/tree-rows.ts';
 import type { Json } from '../../../src/values/json.ts';
 
 const NONE: OpenNodes = new Map();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toneOfWhy } from '../../../src/inspector/web/actor/why-tone.ts';
+import { toneOfWhy } from '../../../src/inspector/web/pages/actor/why-tone.ts';
 
 test.each<[code: string, tone: ReturnType<typeof toneOfWhy>]>([
   ['quarantined', 'bad'],

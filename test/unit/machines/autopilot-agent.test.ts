@@ -6,7 +6,7 @@ import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts'
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
 import { warningDueMs } from '../../../machines/autopilot-agent/expiry.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
-import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import type { AutopilotPolicy, Strategy } from '../../../src/values/autopilot/policy.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 import {

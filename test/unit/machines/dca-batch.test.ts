@@ -3,7 +3,7 @@ import { initialTransition, transition } from 'xstate';
 import type { BatchItem } from '../../../machines/dca-batch/context.ts';
 import { MAX_BATCH_ITEMS, MAX_WAITING_ITEMS } from '../../../machines/dca-batch/seal.ts';
 import { type DcaBatchEvent, dcaBatchMachine } from '../../../machines/dca-batch.ts';
-import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const input = { key: '31337', chainId: 31337 };

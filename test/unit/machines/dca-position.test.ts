@@ -4,7 +4,7 @@ import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import type { ChainPosition, OrderItem } from '../../../machines/dca-position/context.ts';
 import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
 import { dcaPositionMachine } from '../../../machines/dca-position.ts';
-import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import { type WalkStep, walkMachine } from '../../support/walk-machine.ts';
 
 type Machine = typeof dcaPositionMachine;

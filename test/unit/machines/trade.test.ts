@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import type { TradeInput, TradeObservation } from '../../../machines/trade/context.ts';
 import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machines/trade.ts';
-import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s', 'lookIn3600s'];

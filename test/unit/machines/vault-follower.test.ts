@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type VaultFollowerEvent, vaultFollowerMachine } from '../../../machines/vault-follower.ts';
-import { houseRuleProblems } from '../../../src/runtime/house-rules.ts';
+import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const head = { number: 5, hash: '0xabc' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { asciiJson } from '../../../src/runtime/ascii-json.ts';
+import { asciiJson } from '../../../src/runtime/record/ascii-json.ts';
 
 test('whatever JSON can hold comes back from ASCII on one line, half surrogate pairs included', () => {
   const text = fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { ListQuery } from '../../../src/runtime/actor-store.ts';
-import { type BulkEvent, type BulkRequest, createBulk } from '../../../src/runtime/bulk.ts';
+import { type BulkEvent, type BulkRequest, createBulk } from '../../../src/runtime/operator/bulk.ts';
+import type { ListQuery } from '../../../src/runtime/record/actor-store.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 

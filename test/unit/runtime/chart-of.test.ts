@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { and, assign, not, setup, stateIn } from 'xstate';
 import { actorDefinitions } from '../../../src/app/registry.ts';
-import { chartOf } from '../../../src/runtime/chart-of.ts';
-import { describeActorType } from '../../../src/runtime/describe-actor-type.ts';
-import { actorWithoutEffects } from '../../../src/runtime/implement-actor.ts';
+import { actorWithoutEffects } from '../../../src/runtime/define/implement-actor.ts';
+import { chartOf } from '../../../src/runtime/operator/chart-of.ts';
+import { describeActorType } from '../../../src/runtime/operator/describe-actor-type.ts';
 import type { ChartState, ChartTransition } from '../../../src/values/inspection/chart.ts';
 
 const machine = setup({

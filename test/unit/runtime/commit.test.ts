@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ActorCommit } from '../../../src/runtime/actor-store.ts';
+import type { ActorCommit } from '../../../src/runtime/record/actor-store.ts';
 import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
 import { untriedRefusal } from '../../../src/values/store-refusal.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { ActorCommit, CommitResult } from '../../../src/runtime/actor-store.ts';
-import { createCommitter } from '../../../src/runtime/committer.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import { createCommitter } from '../../../src/runtime/engine/committer.ts';
+import type { ActorCommit, CommitResult } from '../../../src/runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 
 const record: ActorRecord = {
   id: 'a/1',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { and, assign, emit, enqueueActions, fromPromise, log, raise, sendTo, setup, spawnChild } from 'xstate';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
-import type { RetryPolicy } from '../../../src/runtime/definition.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
+import type { RetryPolicy } from '../../../src/runtime/define/definition.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { defineOrder } from './support/order-actor.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { ActorCommit } from '../../../src/runtime/actor-store.ts';
+import type { ActorCommit } from '../../../src/runtime/record/actor-store.ts';
 import type { CommitPoint } from '../../../src/test-kit/faulty-store.ts';
 import { createOrderSystem } from './support/order-system.ts';
 

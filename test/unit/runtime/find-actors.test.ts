@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
-import type { ListQuery } from '../../../src/runtime/actor-store.ts';
-import { createFinder, type FindQuery } from '../../../src/runtime/find-actors.ts';
-import { findLate } from '../../../src/runtime/find-late.ts';
-import { type ActorRecord, HEALTHY } from '../../../src/runtime/record.ts';
+import { createFinder, type FindQuery } from '../../../src/runtime/operator/find-actors.ts';
+import { findLate } from '../../../src/runtime/operator/find-late.ts';
+import type { ListQuery } from '../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import { createAll, firstRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
 
 const WALLET = '0x12ab00000000000000000000000000000000cdef';

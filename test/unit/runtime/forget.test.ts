@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { failureOf } from './support/order-system.ts';
 

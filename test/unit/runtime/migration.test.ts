@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
-import type { ActorStore } from '../../../src/runtime/actor-store.ts';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
-import { implementActor } from '../../../src/runtime/implement-actor.ts';
-import type { PersistedSnapshot } from '../../../src/runtime/record.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
+import { implementActor } from '../../../src/runtime/define/implement-actor.ts';
+import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
+import type { PersistedSnapshot } from '../../../src/runtime/record/record.ts';
 import { createTestSystem } from '../../../src/test-kit/create-test-system.ts';
 import { failureOf } from './support/order-system.ts';
 

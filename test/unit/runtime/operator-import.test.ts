@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { createOrderSystem } from './support/order-system.ts';
 
 const APPLY = { by: 'alice', replace: false, apply: true };

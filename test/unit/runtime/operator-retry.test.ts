@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { EffectContext } from '../../../src/runtime/definition.ts';
+import type { EffectContext } from '../../../src/runtime/define/definition.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 

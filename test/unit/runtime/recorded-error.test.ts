@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { recordedError } from '../../../src/runtime/recorded-error.ts';
+import { recordedError } from '../../../src/runtime/record/recorded-error.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 
 test('an error is kept by its code and message, short', () => {

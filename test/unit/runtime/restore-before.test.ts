@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
-import type { ActorRecord } from '../../../src/runtime/record.ts';
-import { revisionBefore } from '../../../src/runtime/revision-before.ts';
+import type { ActorRecord } from '../../../src/runtime/record/record.ts';
+import { revisionBefore } from '../../../src/runtime/record/revision-before.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createSharedFacts } from '../../../src/runtime/shared-facts.ts';
+import { createSharedFacts } from '../../../src/runtime/tick/shared-facts.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { createOrderSystem } from './support/order-system.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, initialTransition, raise, setup, transition } from 'xstate';
-import { createSimpleSteps } from '../../../src/runtime/simple-steps.ts';
-import { createStepper } from '../../../src/runtime/stepper.ts';
+import { createSimpleSteps } from '../../../src/runtime/step/simple-steps.ts';
+import { createStepper } from '../../../src/runtime/step/stepper.ts';
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
 /** Every state: `x` is innermost in three levels, `y` and `z` hold others. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type AnyMachineSnapshot, assign, initialTransition, raise, setup, transition } from 'xstate';
-import { createStepper } from '../../../src/runtime/stepper.ts';
+import { createStepper } from '../../../src/runtime/step/stepper.ts';
 import { orderMachine } from './support/order-actor.ts';
 
 type Event = { type: string; at: number; by?: number };

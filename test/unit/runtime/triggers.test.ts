@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { defineActor } from '../../../src/runtime/define-actor.ts';
-import { actorWithoutEffects, implementActor } from '../../../src/runtime/implement-actor.ts';
+import { defineActor } from '../../../src/runtime/define/define-actor.ts';
+import { actorWithoutEffects, implementActor } from '../../../src/runtime/define/implement-actor.ts';
 import { failureOf } from './support/order-system.ts';
 import { defineWatcher, UNBEARABLE, watcherMachine } from './support/watcher-actor.ts';
 import { atLeast, atMost, createWatcherSystem } from './support/watcher-system.ts';

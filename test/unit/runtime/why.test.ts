@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { AnyActorDefinition } from '../../../src/runtime/definition.ts';
-import type { ActorRecord, OutboxEntry } from '../../../src/runtime/record.ts';
-import { whyOf } from '../../../src/runtime/why.ts';
+import type { AnyActorDefinition } from '../../../src/runtime/define/definition.ts';
+import { whyOf } from '../../../src/runtime/operator/why.ts';
+import type { ActorRecord, OutboxEntry } from '../../../src/runtime/record/record.ts';
 import { definitions, recordedActors, recordOf } from '../../support/recorded-actors.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 14, 5);

@@ -117,7 +117,7 @@ export type AutopilotEventReader = {
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
 
-/** One deployed `AutopilotVault` (src/devnet/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */
+/** One deployed `AutopilotVault` (src/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */
 export type AutopilotVault = {
   readonly address: Address;
   readonly chainId: number;

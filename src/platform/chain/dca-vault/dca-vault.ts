@@ -91,7 +91,7 @@ export type VaultEventReader = {
   eventsOf?(block: BlockRef): Promise<readonly VaultEvent[]>;
 };
 
-/** One deployed `DcaVault` (src/devnet/contracts/DcaVault.sol). Reads throw what `ChainReads` throws. */
+/** One deployed `DcaVault` (src/contracts/DcaVault.sol). Reads throw what `ChainReads` throws. */
 export type DcaVault = {
   readonly address: Address;
   readonly chainId: number;

@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** The struct that `Relayer.executeMetaTransactionSwap` takes (src/devnet/contracts/Relayer.sol says what each member means). */
+/** The struct that `Relayer.executeMetaTransactionSwap` takes (src/contracts/Relayer.sol says what each member means). */
 export type MetaTransaction = {
   readonly from: Address;
   readonly fromToken: Address;

@@ -7,7 +7,7 @@ export type ProbeCall = {
   readonly amountIn: bigint;
 };
 
-/** What a buy of a token and a sale of half of it showed; see src/devnet/contracts/TokenProbe.sol. Amounts of the token, in base units. */
+/** What a buy of a token and a sale of half of it showed; see src/contracts/TokenProbe.sol. Amounts of the token, in base units. */
 export type ProbeResult =
   | {
       readonly kind: 'traded';

@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** Addresses of one chain's Uniswap v4. The router is ours (src/devnet/contracts/V4SwapRouter.sol). */
+/** Addresses of one chain's Uniswap v4. The router is ours (src/contracts/V4SwapRouter.sol). */
 export type UniswapV4Deployment = { readonly quoter: Address; readonly stateView: Address; readonly swapRouter: Address };
 
 /** Fee (hundredths of a basis point) and tick spacing of the pools that are looked for: the ones that every front end opens. */

@@ -10,11 +10,11 @@ import type {
   LoadedActor,
   StoreRef,
   TriggeredQuery,
-} from '../../../runtime/actor-store.ts';
-import { type ActorId, APPLIED_KEPT, type HistoryEntry } from '../../../runtime/record.ts';
-import { encodeDelta } from '../../../runtime/record-delta.ts';
-import { encodeFull } from '../../../runtime/record-full.ts';
-import { anyTriggerHolds } from '../../../runtime/trigger-holds.ts';
+} from '../../../runtime/record/actor-store.ts';
+import { type ActorId, APPLIED_KEPT, type HistoryEntry } from '../../../runtime/record/record.ts';
+import { encodeDelta } from '../../../runtime/record/record-delta.ts';
+import { encodeFull } from '../../../runtime/record/record-full.ts';
+import { anyTriggerHolds } from '../../../runtime/record/trigger-holds.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';

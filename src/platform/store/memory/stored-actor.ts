@@ -1,7 +1,7 @@
-import type { LoadedActor } from '../../../runtime/actor-store.ts';
-import type { ActorRecord, Health, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record.ts';
-import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record-chain.ts';
-import { encodeFull } from '../../../runtime/record-full.ts';
+import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
+import type { ActorRecord, Health, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record/record.ts';
+import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
+import { encodeFull } from '../../../runtime/record/record-full.ts';
 
 /** What queries look at, taken from each commit. */
 export type Head = {

@@ -1,4 +1,4 @@
-import type { StoreCounts } from '../../../runtime/actor-store.ts';
+import type { StoreCounts } from '../../../runtime/record/actor-store.ts';
 import type { Head } from './stored-actor.ts';
 
 /** What a count of all actors would say, kept up with each commit. */

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { ActorCommit, CommitResult } from '../../../runtime/actor-store.ts';
+import type { ActorCommit, CommitResult } from '../../../runtime/record/actor-store.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import {

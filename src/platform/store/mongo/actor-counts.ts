@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { StoreCounts } from '../../../runtime/actor-store.ts';
+import type { StoreCounts } from '../../../runtime/record/actor-store.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';

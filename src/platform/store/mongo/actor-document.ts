@@ -1,7 +1,7 @@
-import type { LoadedActor, StoreHandle } from '../../../runtime/actor-store.ts';
-import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record.ts';
-import { entriesOfChain, recordOfChain } from '../../../runtime/record-chain.ts';
-import { decodeFull, encodeFull } from '../../../runtime/record-full.ts';
+import type { LoadedActor, StoreHandle } from '../../../runtime/record/actor-store.ts';
+import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record/record.ts';
+import { entriesOfChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
+import { decodeFull, encodeFull } from '../../../runtime/record/record-full.ts';
 import { sortableText } from './sortable-text.ts';
 
 /** An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. */

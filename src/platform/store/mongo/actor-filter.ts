@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import type { ListFilter, ListSort } from '../../../runtime/actor-store.ts';
+import type { ListFilter, ListSort } from '../../../runtime/record/actor-store.ts';
 import { hints } from './actor-collections.ts';
 import type { HeadDocument } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';

@@ -1,5 +1,5 @@
-import type { ActorStore } from '../../../runtime/actor-store.ts';
-import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
+import type { ActorStore } from '../../../runtime/record/actor-store.ts';
+import type { ActorId, HistoryEntry } from '../../../runtime/record/record.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import { historyEntry, historyKey } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';

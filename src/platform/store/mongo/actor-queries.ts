@@ -8,7 +8,7 @@ import type {
   ListPage,
   ListQuery,
   ListSort,
-} from '../../../runtime/actor-store.ts';
+} from '../../../runtime/record/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
 import type { HeadDocument } from './actor-document.ts';

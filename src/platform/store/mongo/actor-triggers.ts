@@ -1,4 +1,4 @@
-import type { DuePage, TriggeredQuery } from '../../../runtime/actor-store.ts';
+import type { DuePage, TriggeredQuery } from '../../../runtime/record/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { type ActorCollections, hints } from './actor-collections.ts';
 import type { HeadDocument } from './actor-document.ts';

@@ -1,4 +1,4 @@
-import type { LoadedActor } from '../../../runtime/actor-store.ts';
+import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import { historyKey, isMongoHandle, tokenFilter } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';

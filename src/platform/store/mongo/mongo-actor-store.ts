@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import type { ActorStore, LoadedActor } from '../../../runtime/actor-store.ts';
-import type { ActorId } from '../../../runtime/record.ts';
+import type { ActorStore, LoadedActor } from '../../../runtime/record/actor-store.ts';
+import type { ActorId } from '../../../runtime/record/record.ts';
 import { type IdSource, randomIds } from '../../../values/id-source.ts';
 import { actorCollections } from './actor-collections.ts';
 import { createActorCommitter } from './actor-commits.ts';

@@ -1,5 +1,5 @@
 import { MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
-import type { ActorStore } from '../../../runtime/actor-store.ts';
+import type { ActorStore } from '../../../runtime/record/actor-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';

@@ -1,6 +1,6 @@
-import type { LoadedActor } from '../../../runtime/actor-store.ts';
-import type { HistoryEntry } from '../../../runtime/record.ts';
-import { damagedActor } from '../../../runtime/record-chain.ts';
+import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
+import type { HistoryEntry } from '../../../runtime/record/record.ts';
+import { damagedActor } from '../../../runtime/record/record-chain.ts';
 import { shardOf } from '../../../values/shard.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { BoundedCount, CountBounds, ListFilter, ListQuery, ListSort, StoreCounts } from '../../../runtime/actor-store.ts';
+import type { BoundedCount, CountBounds, ListFilter, ListQuery, ListSort, StoreCounts } from '../../../runtime/record/actor-store.ts';
 import { compareByCodePoint } from '../code-point-order.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import type { Scalar } from '../record-store.ts';

@@ -1,4 +1,4 @@
-import type { ListFilter, ListSort } from '../../../runtime/actor-store.ts';
+import type { ListFilter, ListSort } from '../../../runtime/record/actor-store.ts';
 import { healthNumber } from './health-number.ts';
 import type { KnownNames } from './names.ts';
 import { storedText } from './stored-text.ts';

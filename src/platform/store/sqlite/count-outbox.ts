@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { recordOfChain } from '../../../runtime/record-chain.ts';
+import { recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { createChainReader } from './read-chain.ts';
 
 /** Actors that are read before others are asked for. */

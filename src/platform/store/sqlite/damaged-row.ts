@@ -1,8 +1,8 @@
 import { type Database, SQLiteError } from 'bun:sqlite';
-import type { LoadedActor } from '../../../runtime/actor-store.ts';
-import { APPLIED_KEPT, type HistoryEntry, type Trigger } from '../../../runtime/record.ts';
-import { damagedActor } from '../../../runtime/record-chain.ts';
-import { withTriggers } from '../../../runtime/record-triggers.ts';
+import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
+import { APPLIED_KEPT, type HistoryEntry, type Trigger } from '../../../runtime/record/record.ts';
+import { damagedActor } from '../../../runtime/record/record-chain.ts';
+import { withTriggers } from '../../../runtime/record/record-triggers.ts';
 import { TriggerRow } from './commit-batch.ts';
 import { NOWHERE } from './delta-entry.ts';
 import type { SqliteHandle } from './encode-commits.ts';

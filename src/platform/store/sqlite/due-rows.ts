@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { DuePage, DueQuery, DueRow } from '../../../runtime/actor-store.ts';
+import type { DuePage, DueQuery, DueRow } from '../../../runtime/record/actor-store.ts';
 import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createNameReader } from './names.ts';
 import { storedText } from './stored-text.ts';

@@ -1,8 +1,8 @@
-import type { ActorCommit, StoreHandle } from '../../../runtime/actor-store.ts';
-import { type ActorRecord, APPLIED_KEPT, type Trigger } from '../../../runtime/record.ts';
-import { encodeDelta } from '../../../runtime/record-delta.ts';
-import { encodeFull } from '../../../runtime/record-full.ts';
-import { sameTriggers, triggerChanges } from '../../../runtime/record-triggers.ts';
+import type { ActorCommit, StoreHandle } from '../../../runtime/record/actor-store.ts';
+import { type ActorRecord, APPLIED_KEPT, type Trigger } from '../../../runtime/record/record.ts';
+import { encodeDelta } from '../../../runtime/record/record-delta.ts';
+import { encodeFull } from '../../../runtime/record/record-full.ts';
+import { sameTriggers, triggerChanges } from '../../../runtime/record/record-triggers.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type CommitBatch, type CommitBatchResult, CommitFlag, TriggerRow } from './commit-batch.ts';
 import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';

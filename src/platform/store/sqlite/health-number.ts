@@ -1,4 +1,4 @@
-import type { Health } from '../../../runtime/record.ts';
+import type { Health } from '../../../runtime/record/record.ts';
 
 const STATES: readonly Health['state'][] = ['ok', 'backing-off', 'quarantined'];
 

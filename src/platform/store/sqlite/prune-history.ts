@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { entriesOfChain } from '../../../runtime/record-chain.ts';
-import { encodeFull } from '../../../runtime/record-full.ts';
+import { entriesOfChain } from '../../../runtime/record/record-chain.ts';
+import { encodeFull } from '../../../runtime/record/record-full.ts';
 import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
 import { createChainReader } from './read-chain.ts';
 

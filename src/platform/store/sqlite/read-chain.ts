@@ -1,5 +1,5 @@
 import { type Database, SQLiteError } from 'bun:sqlite';
-import type { RecordChain } from '../../../runtime/record-chain.ts';
+import type { RecordChain } from '../../../runtime/record/record-chain.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
 
 /** Where an actor stands: its revision, its newest delta, and how many deltas lie on its newest whole record. */

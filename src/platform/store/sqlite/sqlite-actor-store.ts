@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import type { ActorStore, LoadedActor } from '../../../runtime/actor-store.ts';
-import type { ActorId, HistoryEntry } from '../../../runtime/record.ts';
-import { entriesOfChain, recordOfChain } from '../../../runtime/record-chain.ts';
+import type { ActorStore, LoadedActor } from '../../../runtime/record/actor-store.ts';
+import type { ActorId, HistoryEntry } from '../../../runtime/record/record.ts';
+import { entriesOfChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { createActorLister } from './actor-list.ts';
 import { createDamagedReader } from './damaged-row.ts';
 import { NOWHERE } from './delta-entry.ts';

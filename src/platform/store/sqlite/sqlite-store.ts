@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ActorStore } from '../../../runtime/actor-store.ts';
+import type { ActorStore } from '../../../runtime/record/actor-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { DuePage, DueRow, TriggeredQuery } from '../../../runtime/actor-store.ts';
+import type { DuePage, DueRow, TriggeredQuery } from '../../../runtime/record/actor-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import { TriggerRow } from './commit-batch.ts';
 import { createNameReader, createTopicReader } from './names.ts';

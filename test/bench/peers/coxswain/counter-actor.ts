@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 // The runtime's own copy of XState, not the one that the peers brought: see tsconfig.json beside this file.
 import { assign, setup } from 'xstate';
-import { defineActor } from '../../../../src/runtime/define-actor.ts';
+import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { addOne, type CounterContext, initialContext, isReported } from '../counter/counter.ts';
 
 type CounterEvent = { readonly type: 'ADD'; readonly id: string; readonly report: boolean; readonly at: number };

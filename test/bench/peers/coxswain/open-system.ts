@@ -2,7 +2,7 @@ import { systemClock } from '../../../../src/platform/clock/system-clock.ts';
 import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { createMongoStore } from '../../../../src/platform/store/mongo/mongo-store.ts';
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
-import { implementActor } from '../../../../src/runtime/implement-actor.ts';
+import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { type ActorSystem, createActorSystem } from '../../../../src/runtime/system.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { postReport } from '../counter/post-report.ts';

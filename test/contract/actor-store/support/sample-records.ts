@@ -1,5 +1,5 @@
-import type { ActorCommit, ActorStore, CommitResult, StoreHandle } from '../../../../src/runtime/actor-store.ts';
-import { type ActorRecord, APPLIED_KEPT, HEALTHY, type HistoryNote, type OutboxEntry } from '../../../../src/runtime/record.ts';
+import type { ActorCommit, ActorStore, CommitResult, StoreHandle } from '../../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, APPLIED_KEPT, HEALTHY, type HistoryNote, type OutboxEntry } from '../../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../../src/values/shard.ts';
 
 /** An actor at its first revision. The type is what stands before the first slash of the id. */

@@ -1,5 +1,5 @@
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
-import type { ActorRecord } from '../../../../src/runtime/record.ts';
+import type { ActorRecord } from '../../../../src/runtime/record/record.ts';
 import { openMongoStore } from '../open-mongo.ts';
 import { change, createAll, firstRecord, heldAfter, loadHeld, outboxEntry } from './sample-records.ts';
 

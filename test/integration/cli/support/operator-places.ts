@@ -18,11 +18,11 @@ import { createTypeRoutes } from '../../../../src/operator/routes/type-routes.ts
 import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { createPinoLog } from '../../../../src/platform/log/pino-log.ts';
 import type { RecordStore } from '../../../../src/platform/store/record-store.ts';
-import type { ActorCommit, ActorStore } from '../../../../src/runtime/actor-store.ts';
-import { describeActorType } from '../../../../src/runtime/describe-actor-type.ts';
-import { createExplainActors } from '../../../../src/runtime/explain-actors.ts';
-import { actorWithoutEffects } from '../../../../src/runtime/implement-actor.ts';
-import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record.ts';
+import { actorWithoutEffects } from '../../../../src/runtime/define/implement-actor.ts';
+import { describeActorType } from '../../../../src/runtime/operator/describe-actor-type.ts';
+import { createExplainActors } from '../../../../src/runtime/operator/explain-actors.ts';
+import type { ActorCommit, ActorStore } from '../../../../src/runtime/record/actor-store.ts';
+import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record/record.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';

@@ -1,6 +1,6 @@
 import { collections } from '../../../../src/app/registry.ts';
 import type { Store } from '../../../../src/cli/migrate/migrate-stores.ts';
-import type { ActorRecord, OutboxEntry, Trigger } from '../../../../src/runtime/record.ts';
+import type { ActorRecord, OutboxEntry, Trigger } from '../../../../src/runtime/record/record.ts';
 import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
 

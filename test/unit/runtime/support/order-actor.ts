@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assign, raise, setup } from 'xstate';
-import { defineActor } from '../../../../src/runtime/define-actor.ts';
-import type { EffectFailure, EffectSafety, RetryPolicy } from '../../../../src/runtime/definition.ts';
+import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
+import type { EffectFailure, EffectSafety, RetryPolicy } from '../../../../src/runtime/define/definition.ts';
 
 export type OrderContext = {
   owner: string;

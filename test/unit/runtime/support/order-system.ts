@@ -1,6 +1,6 @@
-import type { EffectContext, EffectSafety, FactSource, ReconcileVerdict } from '../../../../src/runtime/definition.ts';
-import { implementActor } from '../../../../src/runtime/implement-actor.ts';
-import type { ActorRecord } from '../../../../src/runtime/record.ts';
+import type { EffectContext, EffectSafety, FactSource, ReconcileVerdict } from '../../../../src/runtime/define/definition.ts';
+import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
+import type { ActorRecord } from '../../../../src/runtime/record/record.ts';
 import { createTestSystem, type TestSystem, type TestSystemOptions } from '../../../../src/test-kit/create-test-system.ts';
 import { defineOrder, type OrderOptions, type orderMachine } from './order-actor.ts';
 

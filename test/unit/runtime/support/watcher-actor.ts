@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
-import { defineActor } from '../../../../src/runtime/define-actor.ts';
-import type { Trigger } from '../../../../src/runtime/record.ts';
+import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
+import type { Trigger } from '../../../../src/runtime/record/record.ts';
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 
 export const TOPICS = ['price/a', 'price/b', 'price/c'] as const;

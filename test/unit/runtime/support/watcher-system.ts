@@ -1,6 +1,6 @@
-import type { TopicSource } from '../../../../src/runtime/definition.ts';
-import { implementActor } from '../../../../src/runtime/implement-actor.ts';
-import type { ActorRecord, Trigger } from '../../../../src/runtime/record.ts';
+import type { TopicSource } from '../../../../src/runtime/define/definition.ts';
+import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
+import type { ActorRecord, Trigger } from '../../../../src/runtime/record/record.ts';
 import { createTestSystem, type TestSystemOptions } from '../../../../src/test-kit/create-test-system.ts';
 import { defineWatcher } from './watcher-actor.ts';
 

@@ -1,0 +1,40 @@
+import './badge.css';
+import type { ComponentChildren } from 'preact';
+import type { HealthState } from '../data/actor-record.ts';
+
+export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
+
+/** A word in a tone. The word says it all: colour is never the only sign. */
+export function Badge({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: ComponentChildren }) {
+  return (
+    <span class={`badge badge-${tone}`} {...(title === undefined ? {} : { title })}>
+      {children}
+    </span>
+  );
+}
+
+const HEALTH: Readonly<Record<HealthState, { readonly tone: Tone; readonly text: string }>> = {
+  ok: { tone: 'ok', text: 'ok' },
+  'backing-off': { tone: 'warn', text: 'backing off' },
+  quarantined: { tone: 'bad', text: 'quarantined' },
+};
+
+export function HealthBadge({ state }: { state: HealthState }) {
+  const { tone, text } = HEALTH[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** Public statuses are each type's own; a few words mean the same everywhere. */
+export function StatusBadge({ status }: { status: string | null }) {
+  if (status === null) return <span class="badge-none">no status</span>;
+  return <Badge tone={toneOfStatus(status)}>{status}</Badge>;
+}
+
+function toneOfStatus(status: string): Tone {
+  const word = status.toLowerCase();
+  if (/fail|error|revert|refus|expired|stuck/.test(word)) return 'bad';
+  if (/done|complet|success|confirmed|settled|filled/.test(word)) return 'ok';
+  if (/pause|wait|pending|refund/.test(word)) return 'warn';
+  if (/active|running|open|sent|process/.test(word)) return 'accent';
+  return 'plain';
+}

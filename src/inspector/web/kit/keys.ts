@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { readStored, writeStored } from '../data/stored.ts';
+
+/** `does` gets the event; what the help says of it is `what`. */
+export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
+/** By key as `KeyboardEvent.key` names it (`j`, `/`, `ArrowDown`, `Enter`), or two in a row with a space between: `g o`. */
+export type KeyBindings = Readonly<Record<string, KeyBinding>>;
+
+/** The title of the keys that are no single page's. */
+export const EVERYWHERE = 'Everywhere';
+
+type Layer = { readonly title: string; bindings: KeyBindings };
+
+/** Those of what was shown last come first: a page's own win over the shell's. */
+const layers: Layer[] = [];
+
+const STORED = 'keys';
+/** Who types with their voice can turn single keys off (WCAG 2.1.4). */
+export const areKeysOn = signal(readStored(STORED) !== 'off');
+
+export function turnKeys(isOn: boolean): void {
+  areKeysOn.value = isOn;
+  writeStored(STORED, isOn ? 'on' : 'off');
+}
+
+/** Binds keys while the component is shown. Nothing is bound while one types, or a dialog is open. */
+export function useKeys(bindings: KeyBindings, title = 'This page'): void {
+  const layer = useRef<Layer>({ title, bindings });
+  layer.current.bindings = bindings;
+  useEffect(() => {
+    const own = layer.current;
+    layers.unshift(own);
+    return () => {
+      layers.splice(layers.indexOf(own), 1);
+    };
+  }, []);
+}
+
+export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
+
+/** For the help dialog: every key that does something now, the page's own first. */
+export function keysInUse(): readonly KeyGroup[] {
+  const groups = new Map<string, KeyGroup>();
+  // The shell's layers were there before those of the page that it shows.
+  for (const { title, bindings } of [...layers].sort((a, b) => Number(a.title === EVERYWHERE) - Number(b.title === EVERYWHERE))) {
+    const group = groups.get(title) ?? { title, keys: [] };
+    for (const [key, { what }] of Object.entries(bindings)) group.keys.push({ key, what });
+    groups.set(title, group);
+  }
+  return [...groups.values()];
+}
+
+/** Between the two keys of a pair. */
+const PAIR_MS = 1_200;
+let first: { readonly key: string; readonly atMs: number } | null = null;
+
+/** Call once. */
+export function startKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (!areKeysOn.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    // On a link or a button, Enter and space are its own.
+    if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.closest('a, button, summary'))
+      return;
+    const pair = first !== null && event.timeStamp - first.atMs < PAIR_MS ? `${first.key} ${event.key}` : null;
+    first = null;
+    const binding = (pair === null ? undefined : bindingOf(pair)) ?? bindingOf(event.key);
+    if (binding !== undefined) {
+      event.preventDefault();
+      binding.does(event);
+    } else if (layers.some(({ bindings }) => Object.keys(bindings).some((key) => key.startsWith(`${event.key} `)))) {
+      first = { key: event.key, atMs: event.timeStamp };
+    }
+  });
+}
+
+function bindingOf(key: string): KeyBinding | undefined {
+  for (const { bindings } of layers) {
+    if (Object.hasOwn(bindings, key)) return bindings[key];
+  }
+  return undefined;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type);
+}

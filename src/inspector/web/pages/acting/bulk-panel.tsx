@@ -1,0 +1,212 @@
+import './bulk-panel.css';
+import { useMemo, useState } from 'preact/hooks';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import { session } from '../../data/session.ts';
+import { useData } from '../../data/use-data.ts';
+import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { formatNumber, formatPlural } from '../../kit/format.ts';
+import { ErrorNotice } from '../../kit/notice.tsx';
+import { recordedAs } from './act-words.ts';
+import { BulkEvent } from './bulk-event.tsx';
+import { bulkFilterOf } from './bulk-filter.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import type { BulkAct } from './bulk-run.ts';
+import { BULK_ACTS, filterWords } from './bulk-words.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { formOf } from './form-model.ts';
+import { Labelled } from './labelled.tsx';
+import { type FieldProblem, readDraft } from './read-draft.ts';
+import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
+import { useBulk } from './use-bulk.ts';
+
+type BulkPanelProps = {
+  /** As the list takes it, without its empty members. */
+  readonly filter: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+};
+
+const MOST_AT_ONCE = 1_000;
+const ANYTHING = { type: 'object' };
+
+/** Does one thing to all actors of a filter: first as a rehearsal that does nothing, then for real, and it can be cancelled on the way. */
+export function BulkPanel({ filter, onClose }: BulkPanelProps) {
+  const [act, setAct] = useState<BulkAct>(filter.health === 'quarantined' || filter.health === 'backing-off' ? 'release' : 'tick');
+  const [limit, setLimit] = useState(String(MOST_AT_ONCE));
+  const [time, setTime] = useState(() => localInputValue(lastNoon(Date.now())));
+  const [reason, setReason] = useState('');
+  const [eventType, setEventType] = useState('');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const bulk = useBulk();
+  const { data: types } = useData<readonly ActorTypeInfo[]>('/api/operator/types');
+  const type = types?.find((info) => info.type === filter.type) ?? null;
+  const schema = type?.events.find((event) => event.type === eventType)?.schema ?? ANYTHING;
+  const field = useMemo(() => formOf(schema, ['type']), [schema]);
+
+  const { stage, state, error } = bulk;
+  const isRunning = stage === 'rehearsing' || stage === 'doing';
+  const words = BULK_ACTS.find((each) => each.act === act);
+  const changed = () => {
+    setProblems([]);
+    if (stage !== 'choosing') bulk.reset();
+  };
+
+  /** The request, or null with what is wrong shown at its place. */
+  const request = (): object | null => {
+    const found: FieldProblem[] = [];
+    const most = Number(limit);
+    if (!/^[1-9]\d{0,8}$/.test(limit.trim())) found.push({ path: 'limit', message: 'Type how many at most: a whole number from 1.' });
+    const asked = bulkFilterOf(filter);
+    // Every actor there is has to be meant: the title says so.
+    const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const body: Record<string, unknown> = {
+      act,
+      filter: asked,
+      limit: most,
+      ...why,
+      ...(Object.keys(asked).length === 0 ? { all: true } : {}),
+    };
+    if (act === 'restore') {
+      const point = readRestorePoint('time', time, { newest: 0, nowMs: Date.now() });
+      if (typeof point === 'string') found.push({ path: 'before', message: point });
+      else Object.assign(body, point);
+    }
+    if (act === 'send') {
+      const read = eventType === '' || draft === null ? null : readDraft(field, draft);
+      if (read === null) found.push({ path: 'event', message: 'Choose an event.' });
+      else found.push(...read.problems);
+      const members = typeof read?.value === 'object' && read.value !== null ? read.value : {};
+      body.event = { ...members, type: eventType };
+    }
+    setProblems(found);
+    return found.length === 0 ? body : null;
+  };
+  const go = (how: (body: object) => Promise<void>) => {
+    const body = request();
+    if (body !== null) void how(body);
+  };
+  const problemAt = (path: string) => problems.find((problem) => problem.path === path)?.message;
+  const operator = session.value.state === 'signed-in' ? session.value.info.operator : null;
+  return (
+    <Dialog
+      title={`Act on ${filterWords(filter)}`}
+      isWide
+      onClose={() => {
+        bulk.cancel();
+        onClose();
+      }}
+      actions={
+        isRunning ? (
+          <Button onClick={bulk.cancel}>Cancel</Button>
+        ) : stage === 'rehearsed' && state.done > 0 ? (
+          <Button look="danger" onClick={() => go(bulk.perform)}>
+            Do it to {formatPlural(state.done, 'actor')}
+          </Button>
+        ) : (
+          <Button look="primary" onClick={() => go(bulk.rehearse)}>
+            {stage === 'choosing' ? 'Rehearse' : 'Rehearse again'}
+          </Button>
+        )
+      }
+    >
+      <fieldset class="bulk-panel" disabled={isRunning}>
+        <legend class="visually-hidden">What to do</legend>
+        <div class="bulk-panel-row">
+          <Labelled name="Act">
+            {(id) => (
+              <select
+                id={id}
+                value={act}
+                onChange={({ currentTarget }) => {
+                  setAct(BULK_ACTS.find((each) => each.act === currentTarget.value)?.act ?? 'tick');
+                  changed();
+                }}
+              >
+                {BULK_ACTS.map((each) => (
+                  <option key={each.act} value={each.act}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labelled>
+          <Labelled name="At most">
+            {(id) => (
+              <input
+                id={id}
+                inputMode="numeric"
+                value={limit}
+                onInput={({ currentTarget }) => {
+                  setLimit(currentTarget.value);
+                  changed();
+                }}
+              />
+            )}
+          </Labelled>
+          {act === 'restore' && (
+            <Labelled name={`To what it was before (${zoneName()})`}>
+              {(id) => (
+                <input
+                  id={id}
+                  type="datetime-local"
+                  step={1}
+                  value={time}
+                  onInput={({ currentTarget }) => {
+                    setTime(currentTarget.value);
+                    changed();
+                  }}
+                />
+              )}
+            </Labelled>
+          )}
+          <Labelled name="Why (optional, kept with the act)">
+            {(id) => <input id={id} value={reason} maxLength={300} onInput={({ currentTarget }) => setReason(currentTarget.value)} />}
+          </Labelled>
+        </div>
+        {['limit', 'before', 'event'].map(
+          (path) =>
+            problemAt(path) !== undefined && (
+              <p key={path} class="bulk-panel-problem">
+                {problemAt(path)}
+              </p>
+            ),
+        )}
+        {act === 'send' && (
+          <BulkEvent
+            type={type}
+            typeName={filter.type ?? ''}
+            eventType={eventType}
+            field={field}
+            draft={draft}
+            problems={problems}
+            onType={(name) => {
+              const chosen = type?.events.find((event) => event.type === name);
+              setEventType(name);
+              setDraft(emptyDraft(formOf(chosen?.schema ?? ANYTHING, ['type'])));
+              changed();
+            }}
+            onDraft={(next) => {
+              setDraft(next);
+              changed();
+            }}
+          />
+        )}
+      </fieldset>
+      {words !== undefined && (
+        <div class="bulk-panel-words">
+          <p>{words.does}</p>
+          <p>
+            <strong>Cannot be taken back:</strong> {words.cannot}
+          </p>
+          <p>
+            A rehearsal first says what would be done, and does nothing. {recordedAs(operator, 'the history of each')}
+            {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
+          </p>
+        </div>
+      )}
+      {error !== null && <ErrorNotice error={error} what="Nothing was done" />}
+      {stage !== 'choosing' && <BulkProgress stage={stage} state={state} />}
+    </Dialog>
+  );
+}

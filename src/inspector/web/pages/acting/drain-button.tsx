@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { postData } from '../../data/api.ts';
+import { canAct } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
+import { ActDialog } from './act-dialog.tsx';
+
+type DrainButtonProps = {
+  readonly nodeId: string;
+  /** The node that serves this page: each node is drained by itself. */
+  readonly isThis: boolean;
+  readonly isDraining: boolean;
+  /** Whether other nodes serve. */
+  readonly hasOthers: boolean;
+  readonly onDone: () => void;
+};
+
+/** Takes the node that serves this page out of service: it finishes what it has, and takes nothing new. */
+export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!canAct() || isDraining) return null;
+  if (!isThis) return <span title="Each node is drained by itself: open the inspector of that one.">not from here</span>;
+  const others = hasOthers
+    ? 'The other nodes take over with the next tick.'
+    : 'It is the only node: until another is started, no actor moves, and what clients ask of actors is answered 503.';
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Drain ${nodeId}`}>
+        Drain …
+      </Button>
+      {isAsking && (
+        <ActDialog
+          title={`Drain ${nodeId}`}
+          verb="Drain it"
+          isDangerous
+          words={{
+            does: `${nodeId} takes no more ticks, effects and asks, finishes those that run on it, and stays up so that its process can be ended without loss. ${others}`,
+            cannot: 'A drained node serves again only after a new start.',
+            recordedIn: "the record of operators' acts",
+          }}
+          act={async () => {
+            await postData('/api/operator/node/drain', { nodeId });
+            return `${nodeId} is draining.`;
+          }}
+          onDone={onDone}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Json, JsonObject } from '../../../../values/json.ts';
+
+/** What an input of a form takes. `label` is the member's name; empty for the whole, an item of a list, or an alternative. */
+export type Field = {
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly description: string | null;
+} & FieldKind;
+
+export type FieldKind =
+  | { readonly kind: 'constant'; readonly value: Json }
+  | { readonly kind: 'text'; readonly pattern: string | null; readonly minLength: number; readonly maxLength: number | null }
+  | { readonly kind: 'number'; readonly isWhole: boolean; readonly minimum: number | null; readonly maximum: number | null }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly options: readonly Json[] }
+  | { readonly kind: 'list'; readonly item: Field; readonly minItems: number; readonly maxItems: number | null }
+  | { readonly kind: 'group'; readonly fields: readonly Field[] }
+  | { readonly kind: 'map'; readonly item: Field }
+  | { readonly kind: 'union'; readonly options: readonly Field[] }
+  /** Anything else: JSON text. */
+  | { readonly kind: 'json' };
+
+/** Schemas are our own service's, but a form inside a form inside a form is of no use to anybody past this. */
+const DEEPEST = 8;
+
+/** The form of a JSON Schema (2020-12 or OpenAPI 3.0, as made of valibot's schemas). What a form cannot show becomes a JSON field. */
+export function formOf(schema: JsonObject, omit: readonly string[] = []): Field {
+  return fieldOf(schema, { label: '', isRequired: true }, { root: schema, seen: [], omit: new Set(omit) });
+}
+
+type Place = { readonly label: string; readonly isRequired: boolean };
+type Walk = { readonly root: JsonObject; readonly seen: readonly string[]; readonly omit: ReadonlySet<string> };
+
+function fieldOf(given: JsonObject, place: Place, walk: Walk): Field {
+  const reference = textIn(given, '$ref');
+  // A schema that contains itself has no form that ends.
+  const isEndless = reference !== null && walk.seen.includes(reference);
+  const schema = reference === null ? given : resolve(walk.root, reference);
+  const deeper = reference === null ? walk : { ...walk, seen: [...walk.seen, reference] };
+  const description = textIn(given, 'description');
+  if (isEndless || schema === null || walk.seen.length > DEEPEST) return { ...place, description, isNullable: false, kind: 'json' };
+
+  const alternatives = objectsIn(schema.anyOf ?? schema.oneOf);
+  const others = alternatives.filter((each) => !isNullSchema(each));
+  const isNullable = schema.nullable === true || others.length < alternatives.length || typesOf(schema).includes('null');
+  const [only] = others;
+  if (only !== undefined && others.length === 1) {
+    const inner = fieldOf(only, place, deeper);
+    return { ...inner, isNullable: inner.isNullable || isNullable, description: description ?? inner.description };
+  }
+  return { ...place, description, isNullable, ...kindOf(schema, others, deeper) };
+}
+
+function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: Walk): FieldKind {
+  if (alternatives.length > 1) return unionOf(alternatives, walk);
+  if (schema.const !== undefined) return { kind: 'constant', value: schema.const };
+  const options = Array.isArray(schema.enum) ? schema.enum.filter((option) => option !== null) : null;
+  if (options !== null) {
+    const [value = null] = options;
+    return options.length === 1 ? { kind: 'constant', value } : { kind: 'choice', options };
+  }
+  // An intersection has no form of its own.
+  if (schema.allOf !== undefined) return { kind: 'json' };
+  const [type, ...more] = typesOf(schema).filter((each) => each !== 'null');
+  if (more.length > 0) return { kind: 'json' };
+  if (type === 'string') {
+    return {
+      kind: 'text',
+      pattern: textIn(schema, 'pattern'),
+      minLength: numberIn(schema, 'minLength') ?? 0,
+      maxLength: numberIn(schema, 'maxLength'),
+    };
+  }
+  if (type === 'number' || type === 'integer') return { kind: 'number', isWhole: type === 'integer', ...boundsOf(schema) };
+  if (type === 'boolean') return { kind: 'boolean' };
+  if (type === 'array') return listOf(schema, walk);
+  return type === 'object' ? objectOf(schema, walk) : { kind: 'json' };
+}
+
+/** Alternatives that are all constants are one choice. */
+function unionOf(alternatives: readonly JsonObject[], walk: Walk): FieldKind {
+  const options = alternatives.map((each) => fieldOf(each, { label: '', isRequired: true }, { ...walk, omit: new Set() }));
+  const constants = options.flatMap((option) => (option.kind === 'constant' ? [option.value] : []));
+  if (constants.length === options.length) return { kind: 'choice', options: constants };
+  // "Any JSON" comes as an alternative for each of its types: nobody wants to choose among those.
+  return options.some(({ kind }) => kind === 'json') ? { kind: 'json' } : { kind: 'union', options };
+}
+
+function listOf(schema: JsonObject, walk: Walk): FieldKind {
+  if (!isObject(schema.items)) return { kind: 'json' };
+  const item = fieldOf(schema.items, { label: '', isRequired: true }, { ...walk, omit: new Set() });
+  // A list of lists, or of anything, is easier to type than to click.
+  if (item.kind === 'json') return { kind: 'json' };
+  return { kind: 'list', item, minItems: numberIn(schema, 'minItems') ?? 0, maxItems: numberIn(schema, 'maxItems') };
+}
+
+function objectOf(schema: JsonObject, walk: Walk): FieldKind {
+  const { properties, additionalProperties } = schema;
+  if (isObject(properties)) {
+    const required = Array.isArray(schema.required) ? schema.required : [];
+    const members = Object.entries(properties).filter(([name]) => !walk.omit.has(name));
+    const fields = members.flatMap(([label, member]) =>
+      isObject(member) ? [fieldOf(member, { label, isRequired: required.includes(label) }, { ...walk, omit: new Set() })] : [],
+    );
+    return { kind: 'group', fields };
+  }
+  if (!isObject(additionalProperties)) return { kind: 'json' };
+  const item = fieldOf(additionalProperties, { label: '', isRequired: true }, { ...walk, omit: new Set() });
+  return item.kind === 'json' ? { kind: 'json' } : { kind: 'map', item };
+}
+
+function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
+  const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
+  // The bounds of safe integers say nothing to a person.
+  return {
+    minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
+    maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,
+  };
+}
+
+function resolve(root: JsonObject, reference: string): JsonObject | null {
+  if (!reference.startsWith('#')) return null;
+  let found: Json | undefined = root;
+  for (const step of reference.slice(1).split('/').slice(1)) {
+    found = isObject(found) ? found[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  return isObject(found) ? found : null;
+}
+
+function typesOf({ type }: JsonObject): readonly string[] {
+  return (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
+}
+
+function isNullSchema(schema: JsonObject): boolean {
+  return schema.type === 'null' || schema.const === null;
+}
+
+function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(schema: JsonObject, name: string): string | null {
+  const value = schema[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function numberIn(schema: JsonObject, name: string): number | null {
+  const value = schema[name];
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
+import { canAct } from '../../data/session.ts';
+import { Button } from '../../kit/button.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+type RestoreButtonProps = {
+  readonly entry: HistoryEntry;
+  /** As it is now. */
+  readonly record: ActorRecord;
+  readonly type: ActorTypeInfo | null;
+};
+
+/** At an earlier revision of an actor: leads back to it. */
+export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isRestorable = type === null || type.isRestorable;
+  if (!canAct() || !isRestorable || entry.revision >= record.revision) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Restore to this …</Button>
+      {isOpen && (
+        <RestoreDialog
+          record={record}
+          type={type}
+          revision={entry.revision}
+          // The page follows the actor: what was done shows by itself.
+          onDone={() => undefined}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import './restore-dialog.css';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { ActorRecord } from '../../data/actor-record.ts';
+import { type ApiError, asApiError, postData } from '../../data/api.ts';
+import { location } from '../../data/router.ts';
+import { announce } from '../../kit/announce.tsx';
+import { formatState } from '../../kit/format.ts';
+import { ErrorNotice, Loading } from '../../kit/notice.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { restoreWords } from './act-words.ts';
+import { askPreview, type RestorePreviewData } from './ask-preview.ts';
+import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore-point.ts';
+import { RestorePreview } from './restore-preview.tsx';
+
+type RestoreDialogProps = {
+  readonly record: ActorRecord;
+  readonly type: ActorTypeInfo | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  /** The revision to begin with; else that which one has travelled to, or the one before. */
+  readonly revision?: number;
+};
+
+type Mode = 'revision' | 'time';
+type Preview = { readonly point: string; readonly data: RestorePreviewData | null; readonly error: ApiError | null };
+
+/** How long after the last key a preview is asked for. */
+const PREVIEW_AFTER_MS = 300;
+
+/** Puts an actor back to an earlier state, after showing what that changes. */
+export function RestoreDialog({ record, type, onDone, onClose, revision }: RestoreDialogProps) {
+  const { id } = record;
+  const fieldId = useId();
+  const [mode, setMode] = useState<Mode>('revision');
+  const [number, setNumber] = useState(() => String(revision ?? travelledTo(record.revision) ?? Math.max(1, record.revision - 1)));
+  const [time, setTime] = useState(() => localInputValue(lastNoon(Date.now())));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const path = `/api/operator/actors/${encodeURIComponent(id)}/restore`;
+  const limits = { newest: record.revision, nowMs: Date.now(), createdAtMs: record.createdAtMs };
+  const point = readRestorePoint(mode, mode === 'revision' ? number : time, limits);
+  const pointText = typeof point === 'string' ? null : JSON.stringify(point);
+
+  // The preview is of the actor as it is: it is made anew when the actor moves on.
+  useEffect(() => {
+    if (pointText === null) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const data = await askPreview(id, JSON.parse(pointText), controller.signal);
+        setPreview({ point: pointText, data, error: null });
+        announce(data.isAllowed ? `The preview is of revision ${data.revision}.` : `It cannot be restored: ${data.why}`);
+      } catch (error) {
+        if (!controller.signal.aborted) setPreview({ point: pointText, data: null, error: asApiError(error) });
+      }
+    }, PREVIEW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [id, pointText, record.revision]);
+
+  const shown = preview !== null && preview.point === pointText ? preview : null;
+  const ready = shown?.data?.isAllowed === true && shown.data.revision !== null ? shown.data : null;
+  const restore = async (): Promise<string | null> => {
+    if (ready === null) return null;
+    // What is committed is what was looked at, or nothing.
+    const body = { revision: ready.revision, expectedRevision: ready.current.revision };
+    const restored = await postData<ActorRecord>(path, body);
+    return `Restored to revision ${ready.revision}: it is now in ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
+  };
+  return (
+    <ActDialog
+      title="Restore to an earlier state"
+      verb={ready === null ? 'Restore it' : `Restore it to revision ${ready.revision}`}
+      isDangerous
+      isWide
+      words={restoreWords(type)}
+      act={ready === null ? null : restore}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div class="restore-dialog-choice">
+        <div class="restore-dialog-option">
+          <label>
+            <input type="radio" name={fieldId} checked={mode === 'revision'} onChange={() => setMode('revision')} /> To revision
+          </label>
+          <input
+            type="number"
+            min={1}
+            max={record.revision - 1}
+            aria-label="Revision"
+            value={number}
+            onFocus={() => setMode('revision')}
+            onInput={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+        </div>
+        <div class="restore-dialog-option">
+          <label>
+            <input type="radio" name={fieldId} checked={mode === 'time'} onChange={() => setMode('time')} /> To what it was before
+          </label>
+          <input
+            type="datetime-local"
+            step={1}
+            aria-label="Time, where you are"
+            value={time}
+            onFocus={() => setMode('time')}
+            onInput={({ currentTarget }) => setTime(currentTarget.value)}
+          />
+          <span class="restore-dialog-zone">{zoneName()}, as all times here</span>
+        </div>
+      </div>
+      {typeof point === 'string' ? (
+        <p class="restore-dialog-note">{point}</p>
+      ) : shown === null ? (
+        <Loading what="Looking what would change" />
+      ) : shown.error !== null ? (
+        <ErrorNotice error={shown.error} what="There is no preview" />
+      ) : (
+        shown.data !== null && <RestorePreview preview={shown.data} />
+      )}
+    </ActDialog>
+  );
+}
+
+/** The revision in the address, when one looks at the past. */
+function travelledTo(newest: number): number | null {
+  const at = Number(location.peek().query.get('at') ?? '');
+  return Number.isSafeInteger(at) && at >= 1 && at < newest ? at : null;
+}

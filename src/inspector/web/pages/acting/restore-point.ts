@@ -1,0 +1,44 @@
+import { formatLocal } from '../../kit/format.ts';
+
+/** To what an actor is put back: a revision, or what it was before a time. As the service takes it. */
+export type RestorePoint = { readonly revision: number } | { readonly before: number };
+
+/** What was typed, as a point; a sentence when it is none. */
+export function readRestorePoint(
+  mode: 'revision' | 'time',
+  text: string,
+  limits: { newest: number; nowMs: number; createdAtMs?: number },
+): RestorePoint | string {
+  if (mode === 'revision') {
+    const revision = Number(text);
+    if (!/^[1-9]\d{0,14}$/.test(text.trim())) return 'Type a revision: a whole number from 1.';
+    if (limits.newest === 1) return 'It has no earlier revision.';
+    return revision < limits.newest ? { revision } : `It is at revision ${limits.newest} now: choose an earlier one.`;
+  }
+  const before = Date.parse(text);
+  if (Number.isNaN(before)) return 'Choose a day and a time.';
+  if (before > limits.nowMs) return 'That time is still to come.';
+  const { createdAtMs = 0 } = limits;
+  return before >= createdAtMs ? { before } : `It was not there yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
+}
+
+/** A time for `<input type="datetime-local">`, in the reader's own zone: `2026-11-28T12:00:00`. */
+export function localInputValue(atMs: number): string {
+  const date = new Date(atMs);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** The zone that such a time is in: `Europe/Berlin`. */
+export function zoneName(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The last noon: today's once it is over, else yesterday's. */
+export function lastNoon(nowMs: number): number {
+  const noon = new Date(nowMs);
+  noon.setHours(12, 0, 0, 0);
+  if (noon.getTime() > nowMs) noon.setDate(noon.getDate() - 1);
+  return noon.getTime();
+}

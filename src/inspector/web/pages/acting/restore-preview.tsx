@@ -1,0 +1,34 @@
+import './restore-preview.css';
+import { useMemo } from 'preact/hooks';
+import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
+import { jsonChanges } from '../../../../values/json-diff/json-changes.ts';
+import { useData } from '../../data/use-data.ts';
+import { formatState } from '../../kit/format.ts';
+import { ChangeList } from '../changes/change-list.tsx';
+import { NO_UNITS } from '../record/describe-value.ts';
+import type { RestorePreviewData } from './ask-preview.ts';
+
+/** What a restore would change of the actor as it is now. */
+export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
+  const { record, current, revision, why } = preview;
+  const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);
+  const changes = useMemo(() => (record === null ? [] : jsonChanges(current, record)), [current, record]);
+  if (record === null) {
+    return (
+      <p class="restore-preview-refused" role="alert">
+        It cannot be restored to this: {why}
+      </p>
+    );
+  }
+  const [from, to] = [formatState(current.snapshot.value), formatState(record.snapshot.value)];
+  return (
+    <section class="restore-preview" aria-label="What changes">
+      <h3>
+        From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
+      </h3>
+      <div class="restore-preview-changes">
+        <ChangeList changes={changes} units={details ?? NO_UNITS} none="Nothing that matters: it is as it was then." />
+      </div>
+    </section>
+  );
+}

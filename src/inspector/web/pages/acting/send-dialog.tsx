@@ -1,0 +1,127 @@
+import './send-dialog.css';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ActorEventInfo, ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { ActorRecord } from '../../data/actor-record.ts';
+import { type ApiError, postData } from '../../data/api.ts';
+import { announce } from '../../kit/announce.tsx';
+import { formatPlural, formatState } from '../../kit/format.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type Acted, actedWords } from './acted.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { FieldInput } from './field-input.tsx';
+import { formOf } from './form-model.ts';
+import { Labelled } from './labelled.tsx';
+import { pathsOf, placeProblems } from './place-problems.ts';
+import { type FieldProblem, readDraft } from './read-draft.ts';
+import { takesEvent } from './takes-event.ts';
+
+type SendDialogProps = {
+  readonly record: ActorRecord;
+  readonly type: ActorTypeInfo;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+const ANYTHING = { type: 'object' };
+
+/** What `POST .../send` with `dryRun` answers. */
+type Verdict = { readonly isAllowed: boolean; readonly problems: readonly FieldProblem[] };
+
+/** Sends an actor one of the events that it takes from outside, through a form made of the event's schema. */
+export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
+  const { value } = record.snapshot;
+  const events = useMemo(() => byUse(type, value), [type]);
+  const [name, setName] = useState(events[0]?.type ?? '');
+  const chosen = events.find((event) => event.type === name);
+  const field = useMemo(() => formOf(chosen?.schema ?? ANYTHING, ['type']), [chosen]);
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(field));
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const place = useRef<HTMLDivElement>(null);
+
+  const choose = (next: string) => {
+    setName(next);
+    setDraft(emptyDraft(formOf(events.find((event) => event.type === next)?.schema ?? ANYTHING, ['type'])));
+    setProblems([]);
+  };
+  const show = (found: readonly FieldProblem[]) => {
+    setProblems(found);
+    announce(`The event was not sent: ${formatPlural(found.length, 'field')} to correct.`);
+    // Once they are drawn: to the first that is wrong.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const send = async (): Promise<string | null> => {
+    const read = readDraft(field, draft);
+    if (read.problems.length > 0) {
+      show(read.problems);
+      return null;
+    }
+    const members = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value) ? read.value : {};
+    const path = `/api/operator/actors/${encodeURIComponent(record.id)}/send`;
+    const event = { ...members, type: name };
+    // Rules that no schema can say are the service's: it is asked for its verdict before anything is sent.
+    const verdict = await postData<Verdict>(path, { event, dryRun: true });
+    if (!verdict.isAllowed) {
+      show(placeProblems(verdict.problems, pathsOf(field, draft)));
+      return null;
+    }
+    return actedWords(`${name} was sent`, await postData<Acted>(path, { event }));
+  };
+  const onError = (error: ApiError): boolean => {
+    if (error.problems.length === 0) return false;
+    show(placeProblems(error.problems, pathsOf(field, draft)));
+    return true;
+  };
+
+  const isTaken = takesEvent(type.chart, value, name);
+  const general = problems.filter(({ path }) => path === '');
+  const words = {
+    does: isTaken
+      ? `${name} is given to ${record.id} as if it came from outside. A rule of the machine may still refuse it; then nothing is changed.`
+      : `${name} is given to ${record.id}, which has no use for it in ${formatState(value)}: nothing will be changed.`,
+    cannot: 'What the actor does because of it. The state can be restored; transactions cannot.',
+  };
+  return (
+    <ActDialog
+      title="Send an event"
+      verb={`Send ${name}`}
+      words={words}
+      isWide={field.kind === 'group' && field.fields.length > 0}
+      act={send}
+      onDone={onDone}
+      onClose={onClose}
+      onError={onError}
+    >
+      <Labelled name="Event">
+        {(id) => (
+          <select id={id} value={name} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {events.map((event) => (
+              <option key={event.type} value={event.type}>
+                {event.type}
+                {takesEvent(type.chart, value, event.type) ? '' : ` (no use for it in ${formatState(value)})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <div ref={place}>
+        {field.kind === 'group' && field.fields.length === 0 ? (
+          <p class="send-dialog-none">It carries nothing.</p>
+        ) : (
+          <FieldInput field={field} draft={draft} path="" problems={problems} onChange={setDraft} />
+        )}
+      </div>
+      {general.map(({ message }) => (
+        <p key={message} class="send-dialog-problem" role="alert">
+          {message}
+        </p>
+      ))}
+    </ActDialog>
+  );
+}
+
+/** Those that the actor takes where it is come first. */
+function byUse({ events, chart }: ActorTypeInfo, value: ActorRecord['snapshot']['value']): readonly ActorEventInfo[] {
+  const outside = events.filter(({ from }) => from === 'outside');
+  const isTaken = ({ type }: ActorEventInfo) => takesEvent(chart, value, type);
+  return [...outside.filter(isTaken), ...outside.filter((event) => !isTaken(event))];
+}

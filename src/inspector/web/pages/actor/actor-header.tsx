@@ -1,0 +1,59 @@
+import './actor-header.css';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { ActorRecord, StateValue } from '../../data/actor-record.ts';
+import { actorsHref, Link } from '../../data/router.ts';
+import { Badge, HealthBadge, StatusBadge } from '../../kit/badge.tsx';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { formatNumber, formatState } from '../../kit/format.ts';
+import { Time } from '../../kit/time.tsx';
+import { Due } from '../record/when.tsx';
+
+type ActorHeaderProps = {
+  readonly id: string;
+  readonly record: ActorRecord | null;
+  readonly value: StateValue | null;
+  readonly type: ActorTypeInfo | null;
+};
+
+/** Which actor this is, and how it is, at a glance. */
+export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
+  const slash = id.indexOf('/');
+  return (
+    <header class="actor-header">
+      <p class="actor-header-type">
+        <Link href={actorsHref()}>Actors</Link> <span aria-hidden="true">›</span>{' '}
+        <Link href={actorsHref({ type: id.slice(0, slash) })}>{id.slice(0, slash)}</Link>
+      </p>
+      <div class="actor-header-name">
+        <h1>
+          <span class="visually-hidden">{id.slice(0, slash + 1)}</span>
+          {id.slice(slash + 1)}
+        </h1>
+        <CopyButton text={id} what="id" />
+      </div>
+      {record !== null && (
+        <div class="actor-header-facts">
+          {/* One word that is both is coloured by what it says. */}
+          {value !== null && formatState(value) !== record.keys.status && <Badge tone="accent">{formatState(value)}</Badge>}
+          <StatusBadge status={record.keys.status} />
+          {record.health.state !== 'ok' && <HealthBadge state={record.health.state} />}
+          {record.snapshot.status !== 'active' && <Badge>{record.snapshot.status}</Badge>}
+          {type?.pause != null && (
+            <Badge tone="warn" title={`By ${type.pause.by}: ${type.pause.reason}`}>
+              type paused
+            </Badge>
+          )}
+          <span class="number">revision {formatNumber(record.revision)}</span>
+          {record.dueAtMs !== null && (
+            <span>
+              due <Due atMs={record.dueAtMs} />
+            </span>
+          )}
+          <span>
+            changed <Time atMs={record.updatedAtMs} />
+          </span>
+        </div>
+      )}
+    </header>
+  );
+}

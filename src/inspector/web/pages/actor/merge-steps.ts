@@ -1,0 +1,48 @@
+import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
+import type { FeedEvent } from '../../data/feed-event.ts';
+
+/** A commit as the chart needs it. */
+export type Step = { readonly revision: number; readonly event: string; readonly to: StateValue; readonly atMs: number };
+
+/** More of the past than a chart fades. */
+const KEPT = 16;
+
+/** Steps from several sources as one row by revision, oldest first: what the history says, what the feed told meanwhile. */
+export function mergeSteps(...sources: readonly (readonly Step[])[]): Step[] {
+  const byRevision = new Map<number, Step>();
+  for (const step of sources.flat()) if (!byRevision.has(step.revision)) byRevision.set(step.revision, step);
+  return [...byRevision.values()].sort((a, b) => a.revision - b.revision).slice(-KEPT);
+}
+
+export function stepsOfHistory(entries: readonly HistoryEntry[]): Step[] {
+  return entries.map(({ revision, event, to, atMs }) => ({ revision, event: event.type, to, atMs }));
+}
+
+export function stepsOfFeed(events: readonly FeedEvent[], id: string): Step[] {
+  return events.flatMap((event) =>
+    event.kind === 'committed' && event.id === id ? [{ revision: event.revision, event: event.event, to: event.to, atMs: event.atMs }] : [],
+  );
+}
+
+/** The record is the last word, also when neither history nor feed told of its revision. */
+export function withRecord(steps: readonly Step[], record: Pick<ActorRecord, 'revision' | 'snapshot' | 'updatedAtMs'>): readonly Step[] {
+  const newest = steps.at(-1);
+  if (newest !== undefined && newest.revision >= record.revision) return steps;
+  return [...steps, { revision: record.revision, event: '', to: record.snapshot.value, atMs: record.updatedAtMs }];
+}
+
+/** Where it was before a step, newest last: each state once in a row. */
+export function pathBefore(steps: readonly Step[], revision: number): StateValue[] {
+  const values = steps.filter((step) => step.revision <= revision).map(({ to }) => to);
+  const changes = values.filter((value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]));
+  return changes.slice(0, -1);
+}
+
+/** Steps that are shown one after the other; when more have come, the older ones of them are jumped over. */
+const PLAYED = 10;
+
+/** The revision to show after `shown`: the next one, so that each state lights in its turn. Null when there is none. */
+export function nextShown(steps: readonly Step[], shown: number): number | null {
+  const later = steps.filter(({ revision }) => revision > shown);
+  return (later.length > PLAYED ? later.at(-PLAYED) : later[0])?.revision ?? null;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { Why } from '../../../../values/inspection/why.ts';
+import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
+import { type Loaded, useData } from '../../data/use-data.ts';
+import { useLiveReload } from '../../data/use-live-reload.ts';
+import { isLarger } from '../record/is-larger.ts';
+import { type FoundHeads, isThere, noSuchActor, placePath } from './whether-there.ts';
+
+export type Actor = {
+  readonly record: Loaded<ActorRecord>;
+  readonly why: Loaded<Why>;
+  readonly details: Loaded<ActorDetails>;
+  readonly entries: Loaded<readonly HistoryEntry[]>;
+  readonly type: ActorTypeInfo | null;
+  /** Whether the types were read: a type that is not among them is one that this node does not know. */
+  readonly areTypesRead: boolean;
+  readonly reload: () => void;
+};
+
+/** However fast it steps, it is read anew no more often than this. */
+const RELOAD_EVERY_MS = 1_000;
+/** Entries hold whole records: of a big one only few are read. */
+const ENTRIES = 12;
+const ENTRIES_OF_BIG = 2;
+const BIG = 100_000;
+
+/** Everything of one actor that its page shows, read anew as it changes. */
+export function useActor(id: string): Actor {
+  const place = useData<FoundHeads>(placePath(id));
+  const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
+  const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
+
+  // Of an actor that is not there, or of no type of this node's, these would be refused.
+  const isHere = isThere(id, place);
+  const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
+  const read = useData<ActorRecord>(path);
+  const why = useData<Why>(path === null || type === null ? null : `${path}/why`);
+  const details = useData<ActorDetails>(path === null ? null : `${path}/details`);
+  const known = read.isFresh ? read.data : null;
+  const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
+  const entries = useData<readonly HistoryEntry[]>(path === null || limit === null ? null : `${path}/history?limit=${limit}`);
+
+  // Where it is, first: what is gone meanwhile is not asked about.
+  const seen = useRef<FoundHeads | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = place.data;
+    if (isHere !== true || before === null || before === place.data) return;
+    for (const each of [read, why, details]) each.reload();
+  }, [place.data]);
+
+  useLiveReload({ id }, place.reload, RELOAD_EVERY_MS);
+  const missing = isHere === false ? noSuchActor(id) : null;
+  const record = {
+    ...read,
+    data: missing === null ? read.data : null,
+    error: place.error ?? missing ?? read.error,
+    isLoading: place.isLoading || read.isLoading,
+    reload: place.reload,
+  };
+  return { record, why, details, entries, type, areTypesRead: types.data !== null, reload: place.reload };
+}

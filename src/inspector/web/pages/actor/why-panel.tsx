@@ -1,0 +1,49 @@
+import './why-panel.css';
+import type { Why } from '../../../../values/inspection/why.ts';
+import type { ApiError } from '../../data/api.ts';
+import { ErrorNotice } from '../../kit/notice.tsx';
+import { Due } from '../record/when.tsx';
+import { toneOfWhy } from './why-tone.ts';
+
+type WhyPanelProps = {
+  readonly why: Why | null;
+  readonly error: ApiError | null;
+  readonly onRetry: () => void;
+  /** Whether an old revision is shown under it, of which it does not speak. */
+  readonly isOverPast: boolean;
+};
+
+/** What the actor waits for, and why it did not act: the first thing that one wants to know. */
+export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
+  if (why === null) {
+    return error === null ? (
+      <div class="why-panel why-panel-empty" aria-hidden="true" />
+    ) : (
+      <ErrorNotice error={error} what="What it waits for could not be read" onRetry={onRetry} />
+    );
+  }
+  const { code, sentence, details, nextAtMs } = why;
+  return (
+    <section class={`why-panel why-panel-${toneOfWhy(code)}`} aria-label="What it waits for" aria-live="polite">
+      <p class="why-panel-sentence">{sentence}</p>
+      {details.length > 0 && (
+        <ul>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      <p class="why-panel-foot" aria-live="off">
+        {isOverPast && <strong>This is how it is now, not at the revision below.</strong>}
+        <code>{code}</code>
+        {nextAtMs === null ? (
+          <span>Only something from outside moves it.</span>
+        ) : (
+          <span>
+            Looked at again at the latest: <Due atMs={nextAtMs} />
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { actorHref, Link } from '../../data/router.ts';
+import { HealthBadge, StatusBadge } from '../../kit/badge.tsx';
+import { formatNumber, shorten } from '../../kit/format.ts';
+import { now } from '../../kit/now.ts';
+import { Time } from '../../kit/time.tsx';
+import { LATE_AFTER_MS } from '../record/when.tsx';
+import type { Row } from './rows.ts';
+
+const LONGEST_KEY = 34;
+
+export function ActorRow({ row: { head, changes } }: { row: Row }) {
+  const { id, keys, health, wakeAtMs, hasTriggers, outboxLength, revision, updatedAtMs, createdAtMs } = head;
+  const slash = id.indexOf('/') + 1;
+  return (
+    <tr class={lookOf(changes)}>
+      <th scope="row" class="actor-table-id">
+        <Link href={actorHref(id)} title={id} data-row>
+          <span class="actor-table-type">{id.slice(0, slash)}</span>
+          {shorten(id.slice(slash), LONGEST_KEY / 2, LONGEST_KEY / 2 - 1)}
+        </Link>
+      </th>
+      <td>
+        <StatusBadge status={keys.status} />
+      </td>
+      <td class={health.state === 'ok' ? 'actor-table-well' : ''}>{health.state === 'ok' ? 'ok' : <HealthBadge state={health.state} />}</td>
+      <td class="number" data-name="Chain">
+        {keys.chainId ?? '–'}
+      </td>
+      <td class="actor-table-wallet" data-name="Wallet">
+        {keys.wallet === null ? '–' : <code title={keys.wallet}>{shorten(keys.wallet)}</code>}
+      </td>
+      <td data-name="Wakes">
+        <Wake atMs={wakeAtMs} hasTriggers={hasTriggers} />
+      </td>
+      <td class="table-number" data-name="Outbox">
+        {formatNumber(outboxLength)}
+      </td>
+      <td class="table-number" data-name="Revision">
+        {formatNumber(revision)}
+      </td>
+      <td data-name="Updated">
+        <Time atMs={updatedAtMs} />
+      </td>
+      <td data-name="Created">
+        <Time atMs={createdAtMs} />
+      </td>
+    </tr>
+  );
+}
+
+/** An actor that is due at every tick has a time before all times; a time that has just passed is the next tick's. */
+function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean }) {
+  const at = useSignal(atMs);
+  if (at.peek() !== atMs) at.value = atMs;
+  const isNext = useComputed(() => at.value !== null && at.value <= now.value && now.value - at.value < LATE_AFTER_MS);
+  if (atMs !== null && atMs <= 0) return <span>every tick</span>;
+  if (isNext.value) return <span>next tick</span>;
+  if (atMs === null) return hasTriggers ? <span>by a trigger</span> : <span class="actor-table-never">when asked</span>;
+  return (
+    <>
+      <Time atMs={atMs} />
+      {hasTriggers && <span title="Something that it watches for, such as a price, may wake it before"> or by a trigger</span>}
+    </>
+  );
+}
+
+/** Two looks that are the same under two names: going from one to the other begins the fading anew. */
+function lookOf(changes: number): string {
+  return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
+}

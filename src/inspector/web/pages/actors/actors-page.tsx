@@ -1,0 +1,144 @@
+import './actors-page.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Overview } from '../../../../values/inspection/overview.ts';
+import { HOME, Link, location, navigate } from '../../data/router.ts';
+import { canAct } from '../../data/session.ts';
+import { useData } from '../../data/use-data.ts';
+import { useLiveReload } from '../../data/use-live-reload.ts';
+import { Button } from '../../kit/button.tsx';
+import { formatCount } from '../../kit/format.ts';
+import { useKeys } from '../../kit/keys.ts';
+import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
+import { useTitle } from '../../kit/use-title.ts';
+import { BulkPanel } from '../acting/bulk-panel.tsx';
+import {
+  type ActorFilter,
+  type ActorsView,
+  countPath,
+  feedFilterOf,
+  givenOf,
+  isFiltered,
+  rowsPath,
+  type SortedBy,
+  viewOf,
+} from './actor-filter.ts';
+import { ActorTable } from './actor-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { moveRow } from './move-row.ts';
+import { Pager } from './pager.tsx';
+import { useRows } from './use-rows.ts';
+
+/** The store counts up to a bound, which is soon enough; but not with every change. */
+const COUNT_EVERY_MS = 10_000;
+
+/** Every actor there is, found by filters, search and order. The address is the view: each can be linked to. */
+export function ActorsPage() {
+  const view = viewOf(location.value.query);
+  useTitle(titleOf(view.filter));
+  const table = useRef<HTMLDivElement>(null);
+  const [isBulkOpen, setBulkOpen] = useState(false);
+  const { rows, nextCursor, sortedBy, error, isStale, hasNew, showNew, reload } = useRows(
+    view,
+    () => view.page > 1 || table.current?.matches(':hover, :focus-within') === true,
+  );
+  const { data: overview } = useData<Overview>('/api/operator/overview');
+  const cursor = useRef(view.cursor);
+  useEffect(() => {
+    // Another page begins at its top; what is no other page stays where it is.
+    if (cursor.current !== view.cursor) window.scrollTo(0, 0);
+    cursor.current = view.cursor;
+  }, [view.cursor]);
+  useKeys({
+    j: { does: () => moveRow(table.current, 1), what: 'Next row' },
+    k: { does: () => moveRow(table.current, -1), what: 'Previous row' },
+    Enter: { does: () => moveRow(table.current, 0), what: 'Open the row' },
+    r: { does: hasNew ? showNew : reload, what: 'Read anew' },
+    u: { does: () => navigate(HOME), what: 'Up, to the overview' },
+  });
+  return (
+    <div class="actors-page">
+      <header class="actors-page-head">
+        <h1>Actors</h1>
+        <Count filter={view.filter} />
+        {sortedBy !== view.sort && <p class="actors-page-count">{OTHER_ORDER[sortedBy]}</p>}
+        <div class="actors-page-actions">
+          {hasNew && (
+            <Button look="primary" onClick={showNew}>
+              The list has changed: show
+            </Button>
+          )}
+          {canAct() && (
+            <Button aria-expanded={isBulkOpen} onClick={() => setBulkOpen(!isBulkOpen)}>
+              Act on {isFiltered(view.filter) ? 'all that match' : 'all'} …
+            </Button>
+          )}
+        </div>
+      </header>
+      <FilterBar filter={view.filter} types={overview?.types ?? []} />
+      {isBulkOpen && canAct() && <BulkPanel filter={givenOf(view.filter)} onClose={() => setBulkOpen(false)} />}
+      {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
+      <div class="actors-page-table" ref={table}>
+        {rows === null ? (
+          error === null && <Loading what="Reading" />
+        ) : (
+          <ActorTable view={view} sortedBy={sortedBy} rows={rows} isStale={isStale} />
+        )}
+        {rows?.length === 0 && <NoActor view={view} hasMore={nextCursor !== null} />}
+        {rows !== null && <Pager view={view} list={listOf(view)} nextCursor={nextCursor} shown={rows.length} />}
+      </div>
+    </div>
+  );
+}
+
+/** Why the order is not the one asked for. */
+const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
+  id: 'by id, as what is searched for comes',
+  wake: 'by wake time, as late ones come',
+  created: 'by creation: more than 500 are not sorted by change',
+  updated: 'by change',
+};
+
+function Count({ filter }: { filter: ActorFilter }) {
+  const { data, isFresh, reload } = useData<{ count: number; isMore: boolean }>(countPath(filter));
+  useLiveReload(feedFilterOf(filter), reload, COUNT_EVERY_MS);
+  return (
+    <p class="actors-page-count number" aria-live="polite">
+      {data !== null && isFresh && `${formatCount(data.count, data.isMore)} ${isFiltered(filter) ? 'match' : 'in all'}`}
+    </p>
+  );
+}
+
+function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
+  if (hasMore) {
+    return (
+      <Empty title="None among those looked at so far">
+        <p>The store looks at a bounded number for each page: “Next” looks further. A type beside the other filters makes it short.</p>
+      </Empty>
+    );
+  }
+  if (!isFiltered(view.filter)) {
+    return (
+      <Empty title="No actor yet">
+        <p>The first position, agent or trade that a client creates appears here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No actor matches">
+      <p>
+        A search is of the beginning of an id, as <code>dca-position/</code>, of the part behind the slash, or of a wallet.{' '}
+        <Link href={`${HOME}/actors`}>Show all</Link>
+      </p>
+    </Empty>
+  );
+}
+
+function titleOf({ type, status, health, search }: ActorFilter): string {
+  const parts = [type, status, health, search].filter((part) => part !== '');
+  return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
+}
+
+/** What the pages are pages of. */
+function listOf(view: ActorsView): string {
+  return rowsPath({ ...view, cursor: '' });
+}

@@ -1,0 +1,64 @@
+import type { ActorHead } from '../../data/actor-record.ts';
+import type { FeedEvent } from '../../data/feed-event.ts';
+
+export type Row = {
+  readonly head: ActorHead;
+  /** Counts the changes seen since the row is shown: a mark for each. */
+  readonly changes: number;
+};
+
+export function rowsOf(heads: readonly ActorHead[]): readonly Row[] {
+  return heads.map((head) => ({ head, changes: 0 }));
+}
+
+/**
+ * What was read anew, into the rows that are shown: each keeps its place, so that nothing moves under a pointer or a reader. `isOther` says
+ * that the list itself is another by now: rows came, went, or changed places.
+ */
+export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { readonly rows: readonly Row[]; readonly isOther: boolean } {
+  const byId = new Map(read.map((head) => [head.id, head]));
+  const isOther = shown.length !== read.length || shown.some(({ head }, index) => head.id !== read[index]?.id);
+  const rows = shown.map((row) => {
+    const head = byId.get(row.head.id);
+    return head === undefined ? row : newerOf(row, head);
+  });
+  return { rows, isOther };
+}
+
+/** The rows in the order read, with the marks of those that were shown. */
+export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): readonly Row[] {
+  const byId = new Map(shown.map((row) => [row.head.id, row]));
+  return read.map((head) => {
+    const before = byId.get(head.id);
+    return before === undefined ? { head, changes: shown.length === 0 ? 0 : 1 } : newerOf(before, head);
+  });
+}
+
+/** The row with what was read of it, unless that is older than what the feed has told already: the reading began before it. */
+function newerOf(row: Row, read: ActorHead): Row {
+  if (read.revision < row.head.revision) return row;
+  return read.revision === row.head.revision ? { ...row, head: read } : { head: read, changes: row.changes + 1 };
+}
+
+/** What the feed tells of the rows that are shown; the same array when it tells of none. */
+export function applyEvents(shown: readonly Row[], events: readonly FeedEvent[]): readonly Row[] {
+  const told = new Map<string, Partial<ActorHead>>();
+  for (const event of events) {
+    if (event.kind === 'committed') told.set(event.id, { ...told.get(event.id), revision: event.revision, updatedAtMs: event.atMs });
+    if (event.kind === 'quarantined') {
+      const { error, atMs } = event;
+      told.set(event.id, {
+        ...told.get(event.id),
+        health: { state: 'quarantined', failures: 0, sinceMs: atMs, untilMs: null, lastError: error },
+      });
+    }
+  }
+  let isChanged = false;
+  const rows = shown.map((row) => {
+    const news = told.get(row.head.id);
+    if (news === undefined || (news.revision !== undefined && news.revision <= row.head.revision)) return row;
+    isChanged = true;
+    return { head: { ...row.head, ...news }, changes: row.changes + 1 };
+  });
+  return isChanged ? rows : shown;
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ActorHead } from '../../data/actor-record.ts';
+import type { ApiError } from '../../data/api.ts';
+import { atMostEvery } from '../../data/coalesce.ts';
+import type { FeedEvent } from '../../data/feed-event.ts';
+import { useData } from '../../data/use-data.ts';
+import { useFollow } from '../../data/use-follow.ts';
+import { pageClock, useLiveReload } from '../../data/use-live-reload.ts';
+import { type ActorsView, feedFilterOf, rowsPath, type SortedBy } from './actor-filter.ts';
+import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts';
+
+type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null; readonly sort: SortedBy };
+
+/** Rows change at most this often, however much happens to them. */
+const APPLY_EVERY_MS = 250;
+
+/** Between two times of applying, no more than this is kept: the rest is in what is read anew. */
+const MOST_KEPT = 5_000;
+
+export type Rows = {
+  readonly rows: readonly Row[] | null;
+  readonly nextCursor: string | null;
+  readonly sortedBy: SortedBy;
+  readonly error: ApiError | null;
+  /** What is shown is of the view before, until the answer for this one is there. */
+  readonly isStale: boolean;
+  /** The list is another by now; `showNew` takes it over. */
+  readonly hasNew: boolean;
+  readonly showNew: () => void;
+  readonly reload: () => void;
+};
+
+/** @param isInUse whether the reader is in the midst of the rows: then they keep their places until asked */
+export function useRows(view: ActorsView, isInUse: () => boolean): Rows {
+  const path = rowsPath(view);
+  const { data, error, isFresh, reload } = useData<ActorsPageData>(path);
+  const [state, setState] = useState<{ path: string; rows: readonly Row[]; hasNew: boolean } | null>(null);
+  const latest = useRef({ data, path, isInUse });
+  latest.current = { data, path, isInUse };
+
+  useEffect(() => {
+    if (data === null || !isFresh) return;
+    setState((before) => {
+      if (before?.path !== path) return { path, rows: rowsOf(data.actors), hasNew: false };
+      if (!latest.current.isInUse()) return { path, rows: replaceRows(before.rows, data.actors), hasNew: false };
+      const { rows, isOther } = mergeRows(before.rows, data.actors);
+      return { path, rows, hasNew: isOther };
+    });
+  }, [data, isFresh, path]);
+
+  const feed = useMemo(() => {
+    let kept: FeedEvent[] = [];
+    const apply = atMostEvery(
+      APPLY_EVERY_MS,
+      () => {
+        const events = kept;
+        kept = [];
+        setState((before) => {
+          if (before === null) return before;
+          const rows = applyEvents(before.rows, events);
+          return rows === before.rows ? before : { ...before, rows };
+        });
+      },
+      pageClock,
+    );
+    return {
+      take(events: readonly FeedEvent[]) {
+        kept.push(...events);
+        if (kept.length > MOST_KEPT) kept = kept.slice(-MOST_KEPT);
+        apply.ask();
+      },
+      stop: apply.cancel,
+    };
+  }, []);
+  useEffect(() => feed.stop, [feed]);
+
+  const filter = feedFilterOf(view.filter);
+  useFollow(filter, feed.take);
+  useLiveReload(filter, reload);
+
+  const showNew = () => {
+    if (data !== null)
+      setState((before) => (before === null ? before : { path, rows: replaceRows(before.rows, data.actors), hasNew: false }));
+  };
+  return {
+    rows: state?.rows ?? null,
+    nextCursor: data?.cursor ?? null,
+    sortedBy: data?.sort ?? view.sort,
+    error,
+    isStale: state !== null && state.path !== path,
+    hasNew: state?.hasNew === true,
+    showNew,
+    reload,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Chart } from '../../../../values/inspection/chart.ts';
+import type { Size } from './geometry.ts';
+import { type ChartLayout, type Direction, layoutChart } from './layout-chart.ts';
+
+const WAYS: readonly (readonly [Direction, Direction])[] = [
+  ['down', 'down'],
+  ['down', 'right'],
+  ['right', 'down'],
+  ['right', 'right'],
+];
+
+const made = new WeakMap<Chart, readonly ChartLayout[]>();
+
+/** Of the ways to lay a chart out, the one that is largest in a frame of this size. All are worked out once for each chart. */
+export function bestLayout(chart: Chart, frame: Size): ChartLayout {
+  const layouts = made.get(chart) ?? layoutsOf(chart);
+  made.set(chart, layouts);
+  const scaleOf = ({ width, height }: ChartLayout) => Math.min(frame.width / width, frame.height / height);
+  return layouts.reduce((best, layout) => (scaleOf(layout) > scaleOf(best) ? layout : best));
+}
+
+function layoutsOf(chart: Chart): readonly [ChartLayout, ...ChartLayout[]] {
+  const hasNested = chart.states.some(({ parent }) => parent !== null);
+  const [first, ...rest] = hasNested ? WAYS : WAYS.filter(([direction, nested]) => direction === nested);
+  const [direction, nested] = first ?? ['down', 'down'];
+  return [layoutChart(chart, direction, nested), ...rest.map(([other, inner]) => layoutChart(chart, other, inner))];
+}

@@ -1,0 +1,37 @@
+import type { ChartState, ChartTransition } from '../../../../values/inspection/chart.ts';
+import type { TransitionLine } from './chart-graph.ts';
+import { listedText } from './line-text.ts';
+
+/** A line of small text in a state's box. */
+export type BoxRow = { readonly kind: 'does' | 'from-anywhere' | 'stays' | 'ignores' | 'more'; readonly text: string };
+
+/** More lines than these would make the box louder than the chart; all are in the state's details. */
+const MOST_STAYS = 3;
+
+/** What a state's box says under its title. */
+export function boxRows(state: ChartState, listed: readonly TransitionLine[], legend: readonly TransitionLine[]): BoxRow[] {
+  const rows: BoxRow[] = [];
+  if (state.entry.length > 0) rows.push({ kind: 'does', text: `entry: ${state.entry.join(', ')}` });
+  if (state.exit.length > 0) rows.push({ kind: 'does', text: `exit: ${state.exit.join(', ')}` });
+  const anywhere = legend.filter(({ target }) => target === state.path).map(({ transition }) => transition.event);
+  if (anywhere.length > 0) rows.push({ kind: 'from-anywhere', text: `${[...new Set(anywhere)].join(', ')} from any state` });
+
+  const kept = listed.filter((line) => !isNothing(line.transition));
+  for (const line of kept.slice(0, MOST_STAYS)) rows.push({ kind: 'stays', text: listedText(line) });
+  if (kept.length > MOST_STAYS) rows.push({ kind: 'more', text: `and ${kept.length - MOST_STAYS} more` });
+
+  const ignored = ignoredEvents(state);
+  if (ignored.length > 0)
+    rows.push({ kind: 'ignores', text: ignored.length > 1 ? `ignores ${ignored.length} events` : `ignores ${ignored[0]}` });
+  return rows;
+}
+
+/** Events of which nothing comes in this state, whatever they bring. */
+export function ignoredEvents({ on }: ChartState): string[] {
+  const events = [...new Set(on.map(({ event }) => event))];
+  return events.filter((event) => on.every((transition) => transition.event !== event || isNothing(transition)));
+}
+
+function isNothing({ targets, actions }: ChartTransition): boolean {
+  return targets.length === 0 && actions.length === 0;
+}

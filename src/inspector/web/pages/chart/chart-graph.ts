@@ -1,0 +1,85 @@
+import type { Chart, ChartState, ChartTransition } from '../../../../values/inspection/chart.ts';
+
+/** One transition as a line of text: on an edge, in a box, or in the legend. */
+export type TransitionLine = {
+  /** Where it is declared; null for one of the machine itself. */
+  readonly source: string | null;
+  /** Where it leads; null when the state is not left. */
+  readonly target: string | null;
+  readonly transition: ChartTransition;
+};
+
+/** All transitions between two boxes of the same container. The boxes hold the transitions' own ends, or are them. */
+export type GraphEdge = { readonly id: string; readonly from: string; readonly to: string; readonly lines: readonly TransitionLine[] };
+
+/** What is drawn of a chart: edges by container, and what is listed in a state's own box. `''` is the outermost container. */
+export type ChartGraph = {
+  readonly edges: ReadonlyMap<string, readonly GraphEdge[]>;
+  readonly listed: ReadonlyMap<string, readonly TransitionLine[]>;
+  /** Transitions of the machine itself: taken in every state that does not take the event. */
+  readonly legend: readonly TransitionLine[];
+  readonly children: ReadonlyMap<string, readonly ChartState[]>;
+};
+
+/**
+ * Sorts a chart's transitions into edges and lists. An edge is drawn between children of one container; a transition from or to deeper inside is
+ * drawn at the children that hold its ends, and its line names them. What does not leave its state, or only moves within it, is listed there.
+ */
+export function chartGraph(chart: Chart): ChartGraph {
+  const parents = new Map(chart.states.map(({ path, parent }) => [path, parent]));
+  const edges = new Map<string, Map<string, GraphEdge>>();
+  const listed = new Map<string, TransitionLine[]>();
+  for (const state of chart.states) {
+    for (const line of state.on.flatMap((transition) => linesOf(state.path, transition))) {
+      const ends = line.target === null ? null : drawnEnds(state.path, line.target, parents);
+      if (ends === null) push(listed, state.path, line);
+      else addLine(edges, ends, line);
+    }
+  }
+  const children = new Map<string, ChartState[]>();
+  for (const state of chart.states) push(children, state.parent ?? '', state);
+  return {
+    edges: new Map([...edges].map(([container, byEnds]) => [container, [...byEnds.values()]])),
+    listed,
+    legend: chart.on.flatMap((transition) => linesOf(null, transition)),
+    children,
+  };
+}
+
+/** The state's own path and those that it is in, from the inside out. */
+export function pathsUp(path: string, parents: ReadonlyMap<string, string | null>): string[] {
+  const up: string[] = [];
+  for (let at: string | null = path; at !== null; at = parents.get(at) ?? null) up.push(at);
+  return up;
+}
+
+function linesOf(source: string | null, transition: ChartTransition): TransitionLine[] {
+  if (transition.targets.length === 0) return [{ source, target: null, transition }];
+  return transition.targets.map((target) => ({ source, target, transition }));
+}
+
+type Ends = { readonly container: string; readonly from: string; readonly to: string };
+
+/** The children of the innermost common container that hold the two ends; null when one end holds the other, or they are the same. */
+function drawnEnds(source: string, target: string, parents: ReadonlyMap<string, string | null>): Ends | null {
+  const fromUp = pathsUp(source, parents).reverse();
+  const toUp = pathsUp(target, parents).reverse();
+  let shared = 0;
+  while (shared < fromUp.length && shared < toUp.length && fromUp[shared] === toUp[shared]) shared += 1;
+  const from = fromUp[shared];
+  const to = toUp[shared];
+  return from === undefined || to === undefined ? null : { container: fromUp[shared - 1] ?? '', from, to };
+}
+
+function addLine(edges: Map<string, Map<string, GraphEdge>>, { container, from, to }: Ends, line: TransitionLine): void {
+  const id = `${from}>${to}`;
+  const within = edges.get(container) ?? new Map<string, GraphEdge>();
+  edges.set(container, within);
+  within.set(id, { id, from, to, lines: [...(within.get(id)?.lines ?? []), line] });
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

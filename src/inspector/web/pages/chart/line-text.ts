@@ -1,0 +1,43 @@
+import type { ChartTransition } from '../../../../values/inspection/chart.ts';
+import type { TransitionLine } from './chart-graph.ts';
+
+/** What a transition is called where it is drawn: `TICK [isDue]`. */
+export function transitionText({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
+  const name = event === '' ? 'at once' : event;
+  return guard === null ? name : `${name} [${guardText(guard)}]`;
+}
+
+/** A guard with params comes as `decides {"what":"settle"}`, and is read as `decides settle`. */
+export function guardText(guard: string): string {
+  const brace = guard.indexOf(' {');
+  if (brace <= 0 || !guard.endsWith('}')) return guard;
+  const values = [...guard.slice(brace).matchAll(/:(?:"([^"\\]*)"|(-?[\d.]+|true|false|null))(?=[,}])/g)].map(
+    ([, text, plain]) => text ?? plain,
+  );
+  return values.length === 0 ? guard : `${guard.slice(0, brace)} ${values.join(' ')}`;
+}
+
+/** As on the edge between two boxes, the event and its guard: an end that lies deeper than its box is named. */
+export function edgeLineParts(
+  { source, target, transition }: TransitionLine,
+  from: string,
+  to: string,
+): { readonly event: string; readonly guard: string | null } {
+  const prefix = source === null || source === from ? '' : `${below(source, from)}: `;
+  const suffix = target === null || target === to ? '' : ` → ${below(target, to)}`;
+  const { event, guard } = transition;
+  return { event: `${prefix}${transitionText({ event, guard: null })}${suffix}`, guard: guard === null ? null : `[${guardText(guard)}]` };
+}
+
+/** As in its state's box, or in the legend. */
+export function listedText({ source, target, transition }: TransitionLine): string {
+  const text = transitionText(transition);
+  if (target === null) return text;
+  if (target === source) return `${text} ↻`;
+  return `${text} → ${source === null ? target : below(target, source)}`;
+}
+
+/** `running.planning` below `running` is `planning`. */
+function below(path: string, ancestor: string): string {
+  return path.startsWith(`${ancestor}.`) ? path.slice(ancestor.length + 1) : path;
+}

@@ -1,0 +1,69 @@
+import type { StateValue } from '../../data/actor-record.ts';
+import type { TransitionLine } from './chart-graph.ts';
+
+/** Every state that a value is in, by path: the innermost ones and those around them. */
+export function activePaths(value: StateValue): ReadonlySet<string> {
+  const paths = new Set<string>();
+  collect(value, '', paths);
+  return paths;
+}
+
+function collect(value: StateValue, prefix: string, into: Set<string>): void {
+  if (typeof value === 'string') {
+    if (value !== '') into.add(`${prefix}${value}`);
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    into.add(`${prefix}${key}`);
+    collect(inner, `${prefix}${key}.`, into);
+  }
+}
+
+type Edge = { readonly id: string; readonly lines: readonly TransitionLine[] };
+
+export type LiveMarks = {
+  readonly active: ReadonlySet<string>;
+  /** The innermost active ones. */
+  readonly leaves: ReadonlySet<string>;
+  /** How recently a state was left: 1 for the last step, then less, never 0. */
+  readonly trail: ReadonlyMap<string, number>;
+  /** The same for edges that may have been taken. */
+  readonly taken: ReadonlyMap<string, number>;
+  /** Edges that lead on from where it is. */
+  readonly next: ReadonlySet<string>;
+};
+
+/** Steps that are still seen. */
+const REMEMBERED = 6;
+
+/** What of a chart to light. `path`: the values before, newest last. */
+export function liveMarks(edges: readonly Edge[], value: StateValue | null, path: readonly StateValue[]): LiveMarks {
+  const active = value === null ? new Set<string>() : activePaths(value);
+  const leaves = new Set([...active].filter((one) => ![...active].some((other) => other.startsWith(`${one}.`))));
+  const trail = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const steps = [...path, ...(value === null ? [] : [value])].slice(-REMEMBERED - 1).map(activePaths);
+  for (let i = 0; i + 1 < steps.length; i += 1) {
+    const strength = (i + 1 + REMEMBERED - (steps.length - 1)) / REMEMBERED;
+    const [before, after] = [steps[i], steps[i + 1]];
+    if (before === undefined || after === undefined) continue;
+    for (const state of before) if (!after.has(state)) trail.set(state, strength);
+    for (const { id } of edgesBetween(edges, before, after)) taken.set(id, strength);
+  }
+  for (const state of active) trail.delete(state);
+  const next = new Set(edges.filter(({ lines }) => lines.some(({ source }) => source !== null && active.has(source))).map(({ id }) => id));
+  return { active, leaves, trail, taken, next };
+}
+
+/** Edges that lead from one configuration to another one. */
+export function edgesBetween<TEdge extends Edge>(
+  edges: readonly TEdge[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): TEdge[] {
+  return edges.filter(({ lines }) =>
+    lines.some(
+      ({ source, target }) => source !== null && target !== null && before.has(source) && after.has(target) && !before.has(target),
+    ),
+  );
+}

@@ -1,0 +1,48 @@
+import './entry-card.css';
+import type { ComponentChildren } from 'preact';
+import type { HistoryEntry } from '../../data/actor-record.ts';
+import { ActorLink } from '../../kit/actor-link.tsx';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { DataList } from '../../kit/data-list.tsx';
+import { formatState } from '../../kit/format.ts';
+import { Panel } from '../../kit/panel.tsx';
+import { Time } from '../../kit/time.tsx';
+import { NO_UNITS } from '../record/describe-value.ts';
+import { Disclosure } from '../record/disclosure.tsx';
+import { JsonTree } from '../record/json-tree.tsx';
+import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
+
+type EntryCardProps = { readonly entry: HistoryEntry; readonly effectName: string | null; readonly actions?: ComponentChildren };
+
+/** What led to a revision: the event, who sent it, and what it asked for. */
+export function EntryCard({ entry, effectName, actions }: EntryCardProps) {
+  const { event, from, to, cause } = entry;
+  const { name, meaning } = eventWords(event.type);
+  const { text, actorId } = causeWords(cause, effectName);
+  const effects = effectsAsked(entry);
+  return (
+    <Panel title={name} note={meaning ?? undefined} actions={actions} class="entry-card">
+      <DataList
+        items={[
+          { term: 'State', detail: `${from === null ? 'created' : formatState(from)} → ${formatState(to)}` },
+          { term: 'By', detail: actorId === null ? text : <ActorLink id={actorId} /> },
+          { term: 'At', detail: <Time atMs={entry.atMs} show="both" /> },
+          { term: 'Asked for', detail: effects.length === 0 ? 'nothing' : effects.join(', ') },
+          {
+            term: 'Event id',
+            detail: (
+              <>
+                <code>{event.id}</code> <CopyButton text={event.id} what="event id" />
+              </>
+            ),
+          },
+        ]}
+      />
+      <div class="entry-card-payload">
+        <Disclosure summary="What the event carried">
+          {() => <JsonTree value={{ payload: event.payload }} units={NO_UNITS} label="what the event carried" />}
+        </Disclosure>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'preact/hooks';
+import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
+import { getData } from '../../data/api.ts';
+import { hrefOf, Link, OFFLINE } from '../../data/router.ts';
+import { useData } from '../../data/use-data.ts';
+import { RestoreButton } from '../acting/restore-button.tsx';
+import { NO_UNITS } from '../record/describe-value.ts';
+import { DownloadHistory } from './download-history.tsx';
+import type { HistorySource } from './history-source.ts';
+import { HistoryView } from './history-view.tsx';
+
+type HistoryTabProps = {
+  readonly id: string;
+  readonly type: ActorTypeInfo | null;
+  /** As it is now: the history grows with it. */
+  readonly record: ActorRecord;
+};
+
+/** All that an actor went through, from the service. */
+export function HistoryTab({ id, type, record }: HistoryTabProps) {
+  const path = `/api/operator/actors/${encodeURIComponent(id)}`;
+  // For readable amounts only: without it, base units are shown.
+  const { data: details } = useData<ActorDetails>(`${path}/details`);
+  const source = useMemo<HistorySource>(
+    () => ({
+      id,
+      type,
+      oldest: 1,
+      newest: record.revision,
+      units: details ?? NO_UNITS,
+      page: (before, limit) => getData<HistoryEntry[]>(hrefOf(`${path}/history`, { before: String(before), limit: String(limit) })),
+    }),
+    [id, path, type, details, record.revision],
+  );
+  return (
+    <HistoryView source={source} sample={record} actions={(entry) => <RestoreButton entry={entry} record={record} type={type} />}>
+      <DownloadHistory source={source} sample={record} />
+      <Link href={OFFLINE}>Open a saved one</Link>
+    </HistoryView>
+  );
+}

@@ -1,0 +1,115 @@
+import './history-view.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
+import { asApiError } from '../../data/api.ts';
+import { useKeys } from '../../kit/keys.ts';
+import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { ChartView } from '../chart/chart-view.tsx';
+import { ComparePanel } from './compare-panel.tsx';
+import { effectNameOf } from './describe-entry.ts';
+import { EntryCard } from './entry-card.tsx';
+import type { HistorySource } from './history-source.ts';
+import { JumpToTime } from './jump-to-time.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import type { RevisionCache } from './revision-cache.ts';
+import { TimeSlider } from './time-slider.tsx';
+import { Timeline } from './timeline.tsx';
+import { useRevisionCache } from './use-revision-cache.ts';
+import { useTravel } from './use-travel.ts';
+
+type HistoryViewProps = {
+  readonly source: HistorySource;
+  /** A record of the actor, for how large they are. */
+  readonly sample: ActorRecord | null;
+  /** Beside the slider: a download. */
+  readonly children?: ComponentChildren;
+  /** What may be done about a revision. */
+  readonly actions?: (entry: HistoryEntry) => ComponentChildren;
+};
+
+/** How far back the way that led to a revision is drawn. */
+const PATH_LENGTH = 12;
+
+/** An actor's revisions: their list, a way through time, and one of them whole. From the service or from a file. */
+export function HistoryView({ source, sample, children, actions }: HistoryViewProps) {
+  const { oldest, newest, type, units } = source;
+  const travel = useTravel(oldest, newest);
+  const cache = useRevisionCache(source, sample);
+  const [seen, setSeen] = useState({ from: newest, to: newest });
+  const { at, comparedWith, goTo, compareWith } = travel;
+  const base = comparedWith ?? at - 1;
+
+  useEffect(() => {
+    const way = { from: Math.max(oldest, at - PATH_LENGTH), to: at };
+    cache.want([way, ...(base >= oldest ? [{ from: base, to: base }] : []), seen], newest);
+  }, [cache, at, base, seen.from, seen.to, newest, oldest]);
+
+  useKeys(
+    {
+      '[': { does: () => goTo(at - 1), what: 'Older revision' },
+      ']': { does: () => goTo(at + 1), what: 'Newer revision' },
+      c: { does: () => compareWith(at), what: 'Hold this revision, to compare it with the one you travel to' },
+    },
+    'History',
+  );
+
+  const entry = cache.entry(at);
+  const path = usePath(cache, at, oldest);
+  const error = cache.error();
+  return (
+    <div class="history-view">
+      <TimeSlider travel={travel} oldest={oldest} newest={newest} entry={entry}>
+        <JumpToTime source={source} fromMs={entry?.atMs ?? Date.now()} goTo={goTo} />
+        {children}
+      </TimeSlider>
+      {error !== null && <ErrorNotice error={asApiError(error)} what="Revisions could not be read" onRetry={cache.retry} />}
+      <div class="history-view-parts">
+        <Panel title="Timeline" isFlush class="history-view-timeline">
+          <Timeline travel={travel} oldest={oldest} newest={newest} cache={cache} onSeen={(from, to) => setSeen({ from, to })} />
+        </Panel>
+        <div class="history-view-revision">
+          {entry === undefined && error === null && <Loading what={`Loading revision ${at}`} />}
+          {entry === null && (
+            <Empty title={`Revision ${at} is not kept`}>
+              <p>It is past retention, or was skipped by an import. Choose another in the timeline.</p>
+            </Empty>
+          )}
+          {entry !== undefined && entry !== null && (
+            <>
+              <EntryCard entry={entry} effectName={effectNameOf(entry.cause, cache.entry)} actions={actions?.(entry)} />
+              <ComparePanel
+                travel={travel}
+                oldest={oldest}
+                newest={newest}
+                entry={entry}
+                other={base >= oldest ? cache.entry(base) : null}
+                units={units}
+              />
+              {type !== null && (
+                <Panel title={`Where it was at revision ${at}`}>
+                  <ChartView chart={type.chart} value={entry.to} path={path} />
+                </Panel>
+              )}
+              <RecordPanel record={entry.record} units={units} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The states that led to a revision, as far as they are read already; newest last. */
+function usePath(cache: RevisionCache, at: number, oldest: number): readonly StateValue[] {
+  const states: StateValue[] = [];
+  for (let revision = at - 1; revision >= Math.max(oldest, at - PATH_LENGTH); revision -= 1) {
+    const entry = cache.entry(revision);
+    if (entry === undefined) break;
+    if (entry !== null) states.unshift(entry.to);
+  }
+  const text = JSON.stringify(states);
+  // The same states are the same list, so that the chart is not drawn anew for each page that comes in.
+  return useMemo(() => states, [text]);
+}

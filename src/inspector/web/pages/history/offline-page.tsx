@@ -1,0 +1,97 @@
+import './offline-page.css';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../kit/button.tsx';
+import { formatBytes, formatPlural } from '../../kit/format.ts';
+import { Time } from '../../kit/time.tsx';
+import { useTitle } from '../../kit/use-title.ts';
+import { HistoryFileError } from './file-checks.ts';
+import { HistoryView } from './history-view.tsx';
+import { type OfflineHistory, readHistoryFile } from './read-history-file.ts';
+
+/** A string longer than this is more than browsers hold. */
+const LARGEST_FILE = 500_000_000;
+
+/** Opens a downloaded history. Nothing of it goes to the service, and nothing comes from there. */
+export function OfflinePage() {
+  useTitle('Offline history');
+  const [history, setHistory] = useState<OfflineHistory | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setReading(true);
+    setProblem(null);
+    try {
+      setHistory(await readFile(file));
+    } catch (error) {
+      if (!(error instanceof HistoryFileError) && !(error instanceof DOMException)) throw error;
+      setProblem(`${file.name}: ${error.message}`);
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <>
+      <h1 class={history === null ? '' : 'offline-page-title'}>{history === null ? 'Open a history' : history.id}</h1>
+      {history !== null && (
+        <p class="offline-page-about">
+          {formatPlural(history.entries.length, 'revision')} from a file, saved <Time atMs={history.exportedAtMs} show="both" />. It shows
+          the past only: the actor may have moved on.
+        </p>
+      )}
+      <DropZone onFile={open} isReading={isReading} isSmall={history !== null} />
+      {problem !== null && (
+        <p class="offline-page-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {history !== null && <HistoryView key={history.id} source={history} sample={history.entries[0]?.record ?? null} />}
+    </>
+  );
+}
+
+function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefined) => void; isReading: boolean; isSmall: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <section
+      class={`offline-page-drop ${isSmall ? 'offline-page-small' : ''} ${isOver ? 'offline-page-over' : ''}`}
+      aria-label="File"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer?.files[0]);
+      }}
+    >
+      {!isSmall && <p>Drop a file here that "Download JSON" in an actor's history gave you. It stays in this browser.</p>}
+      <input
+        ref={input}
+        type="file"
+        class="visually-hidden"
+        accept="application/json,.json"
+        aria-label="History file"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // So that the same file can be chosen again, once it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+      <Button look={isSmall ? 'plain' : 'primary'} disabled={isReading} onClick={() => input.current?.click()}>
+        {isReading ? 'Reading …' : isSmall ? 'Open another file' : 'Choose a file'}
+      </Button>
+    </section>
+  );
+}
+
+async function readFile(file: File): Promise<OfflineHistory> {
+  if (file.size > LARGEST_FILE) {
+    throw new HistoryFileError(`It has ${formatBytes(file.size)}; at most ${formatBytes(LARGEST_FILE)} can be opened.`);
+  }
+  return readHistoryFile(await file.text());
+}

@@ -1,0 +1,88 @@
+import type { Json } from '../../../../values/json.ts';
+import { isObject } from '../../../../values/json-diff/is-equal.ts';
+import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../../data/actor-record.ts';
+import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
+
+const MOST_OUTBOX = 100_000;
+/** Deeper than any machine's states. */
+const DEEPEST_STATE = 20;
+
+/** A record out of a file: every member that views read is what its type says. */
+export function readRecord(value: Json | undefined, path: string): ActorRecord {
+  const record = objectAt(value, path);
+  const at = (name: string) => `${path}.${name}`;
+  const whole = (name: string) => wholeAt(member(record, name), at(name));
+  const time = (name: string) => orNull(member(record, name), (ms) => wholeAt(ms, at(name)));
+  const snapshot = objectAt(member(record, 'snapshot'), at('snapshot'));
+  const keys = objectAt(member(record, 'keys'), at('keys'));
+  const health = objectAt(member(record, 'health'), at('health'));
+  const output = member(snapshot, 'output');
+  return {
+    id: textAt(member(record, 'id'), at('id')),
+    type: textAt(member(record, 'type'), at('type')),
+    shard: whole('shard'),
+    revision: whole('revision'),
+    version: whole('version'),
+    epoch: whole('epoch'),
+    snapshot: {
+      status: textAt(member(snapshot, 'status'), at('snapshot.status')),
+      value: readState(member(snapshot, 'value'), at('snapshot.value')),
+      context: objectAt(member(snapshot, 'context'), at('snapshot.context')),
+      ...(output === undefined ? {} : { output }),
+    },
+    applied: listAt(member(record, 'applied'), at('applied'), 1_000).map((id, i) => textAt(id, `${at('applied')}[${i}]`)),
+    dueAtMs: time('dueAtMs'),
+    wakeAtMs: time('wakeAtMs'),
+    outbox: listAt(member(record, 'outbox'), at('outbox'), MOST_OUTBOX).map((entry, i) => readOutboxEntry(entry, `${at('outbox')}[${i}]`)),
+    keys: {
+      wallet: orNull(member(keys, 'wallet'), (wallet) => textAt(wallet, at('keys.wallet'))),
+      chainId: orNull(member(keys, 'chainId'), (chainId) => wholeAt(chainId, at('keys.chainId'))),
+      status: orNull(member(keys, 'status'), (status) => textAt(status, at('keys.status'))),
+    },
+    health: {
+      state: oneOf(member(health, 'state'), at('health.state'), ['ok', 'backing-off', 'quarantined']),
+      failures: wholeAt(member(health, 'failures'), at('health.failures')),
+      sinceMs: orNull(member(health, 'sinceMs'), (ms) => wholeAt(ms, at('health.sinceMs'))),
+      untilMs: orNull(member(health, 'untilMs'), (ms) => wholeAt(ms, at('health.untilMs'))),
+      lastError: readError(member(health, 'lastError'), at('health.lastError')),
+    },
+    createdAtMs: whole('createdAtMs'),
+    updatedAtMs: whole('updatedAtMs'),
+  };
+}
+
+/** `"a"`, or `{"a": "b"}` for states in states. */
+export function readState(value: Json | undefined, path: string, depth = 0): StateValue {
+  if (typeof value === 'string') return value;
+  if (!isObject(value) || depth >= DEEPEST_STATE) {
+    throw new HistoryFileError(`${path} is no state: expected its name, or an object of names and the states in them.`);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readState(inner, path, depth + 1)]));
+}
+
+function readOutboxEntry(value: Json, path: string): OutboxEntry {
+  const entry = objectAt(value, path);
+  const at = (name: string) => `${path}.${name}`;
+  return {
+    key: textAt(member(entry, 'key'), at('key')),
+    name: textAt(member(entry, 'name'), at('name')),
+    params: member(entry, 'params') ?? null,
+    state: oneOf(member(entry, 'state'), at('state'), ['ready', 'claimed', 'indeterminate']),
+    attempts: wholeAt(member(entry, 'attempts'), at('attempts')),
+    nextAttemptAtMs: wholeAt(member(entry, 'nextAttemptAtMs'), at('nextAttemptAtMs')),
+    claimedBy: orNull(member(entry, 'claimedBy'), (node) => textAt(node, at('claimedBy'))),
+    claimUntilMs: orNull(member(entry, 'claimUntilMs'), (ms) => wholeAt(ms, at('claimUntilMs'))),
+    lastError: readError(member(entry, 'lastError'), at('lastError')),
+  };
+}
+
+function readError(value: Json | undefined, path: string): RecordedError | null {
+  return orNull(value, (given) => {
+    const error = objectAt(given, path);
+    return {
+      code: textAt(member(error, 'code'), `${path}.code`),
+      message: textAt(member(error, 'message'), `${path}.message`),
+      atMs: wholeAt(member(error, 'atMs'), `${path}.atMs`),
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import './timeline-row.css';
+import type { HistoryEntry } from '../../data/actor-record.ts';
+import { formatNumber, formatState } from '../../kit/format.ts';
+import { Time } from '../../kit/time.tsx';
+import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
+import type { Found } from './revision-cache.ts';
+
+type TimelineRowProps = {
+  readonly id: string;
+  readonly revision: number;
+  readonly place: { readonly at: number; readonly of: number };
+  readonly found: Found;
+  /** Of the effect whose result it was. */
+  readonly effectName: string | null;
+  /** `with`: the one that is compared with. */
+  readonly mark: 'at' | 'with' | null;
+  readonly onSelect: (event: MouseEvent) => void;
+};
+
+/** One revision: what happened, from which state to which, by whom, and what was asked for. */
+export function TimelineRow({ id, revision, place, found, effectName, mark, onSelect }: TimelineRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all its options.
+    <div
+      id={id}
+      class={`timeline-row ${mark === null ? '' : `timeline-row-${mark}`}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={mark === 'at'}
+      aria-posinset={place.at}
+      aria-setsize={place.of}
+      onClick={onSelect}
+    >
+      <span class="timeline-row-number number">{formatNumber(revision)}</span>
+      {found === undefined && <span class="timeline-row-quiet">…</span>}
+      {found === null && <span class="timeline-row-quiet">not kept</span>}
+      {found !== undefined && found !== null && <Told entry={found} effectName={effectName} isCompared={mark === 'with'} />}
+    </div>
+  );
+}
+
+function Told({ entry, effectName, isCompared }: { entry: HistoryEntry; effectName: string | null; isCompared: boolean }) {
+  const { name, meaning } = eventWords(entry.event.type);
+  const effects = effectsAsked(entry);
+  const [from, to] = [entry.from === null ? null : formatState(entry.from), formatState(entry.to)];
+  return (
+    <>
+      <span class="timeline-row-event" title={meaning ?? name}>
+        {name}
+      </span>
+      <span class="timeline-row-time">
+        {isCompared && <span class="timeline-row-compared">compared · </span>}
+        <Time atMs={entry.atMs} />
+      </span>
+      <span class="timeline-row-more">
+        <span class="timeline-row-states">{from === null || from === to ? to : `${from} → ${to}`}</span>
+        <span> · {causeWords(entry.cause, effectName).text}</span>
+        {effects.length > 0 && <span> · asks {effects.join(', ')}</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Json } from '../../../../values/json.ts';
+import type { HistorySource } from './history-source.ts';
+import { createRevisionCache, type RevisionCache } from './revision-cache.ts';
+import { sizeOf } from './size-of.ts';
+
+const LONGEST_PAGE = 50;
+const SHORTEST_PAGE = 4;
+/** What a page, and all that are kept, may come to: each entry holds a whole record. */
+const PAGE_BYTES = 2_000_000;
+const KEPT_BYTES = 80_000_000;
+const MOST_PAGES = 60;
+const FEWEST_PAGES = 4;
+
+/** How many entries to ask for at once, for records of about this size. */
+export function pageLengthOf(record: Json): number {
+  return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
+}
+
+/** The revisions of one actor. Pages are as long as records of the size of this one allow; what comes in renders the component anew. */
+export function useRevisionCache(source: HistorySource, sample: Json | null): RevisionCache {
+  const [, setVersion] = useState(0);
+  const latest = useRef(source);
+  latest.current = source;
+  return useMemo(() => {
+    const size = sample === null ? 2_000 : Math.max(1, sizeOf(sample, KEPT_BYTES));
+    const pageLength = sample === null ? LONGEST_PAGE : pageLengthOf(sample);
+    return createRevisionCache({
+      pageLength,
+      pagesKept: clamp(Math.floor(KEPT_BYTES / (size * pageLength)), FEWEST_PAGES, MOST_PAGES),
+      page: (before, limit) => latest.current.page(before, limit),
+      onChange: () => setVersion((version) => version + 1),
+    });
+    // Another size of the records is no reason to forget what was read.
+  }, [source.id]);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { location, navigate, withQuery } from '../../data/router.ts';
+
+export type Travel = {
+  /** The revision that is looked at: the newest, and that which comes after it, while none was chosen. */
+  readonly at: number;
+  readonly isNewest: boolean;
+  /** What it is compared with; null for the one before it. */
+  readonly comparedWith: number | null;
+  readonly goTo: (revision: number) => void;
+  readonly compareWith: (revision: number | null) => void;
+  /** Looks at what it is compared with, and compares it with this one. */
+  readonly swap: () => void;
+};
+
+/** Browsers slow down pages that change their address more than some twenty times a second. */
+const WRITE_AFTER_MS = 200;
+
+type Chosen = { readonly at: number | null; readonly comparedWith: number | null };
+
+/** Which revisions one looks at, kept in the address (`?at=12&with=3`). */
+export function useTravel(oldest: number, newest: number): Travel {
+  const { query } = location.value;
+  const [fromAt, fromWith] = [query.get('at'), query.get('with')];
+  const [chosen, setChosen] = useState<Chosen>(() => ({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) }));
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  // Back and forward, and links: the address leads, unless it is about to be written.
+  useEffect(() => {
+    if (timer.current === null) setChosen({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) });
+  }, [fromAt, fromWith]);
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    clearTimeout(timer.current ?? undefined);
+    timer.current = setTimeout(() => {
+      timer.current = null;
+      navigate(withQuery({ at: textOf(next.at), with: textOf(next.comparedWith) }), { isReplaced: true });
+    }, WRITE_AFTER_MS);
+  };
+
+  const clamp = (revision: number) => Math.min(newest, Math.max(oldest, revision));
+  const at = chosen.at === null ? newest : clamp(chosen.at);
+  return {
+    at,
+    isNewest: at === newest,
+    comparedWith: chosen.comparedWith === null ? null : clamp(chosen.comparedWith),
+    // Who goes to the newest follows what comes.
+    goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
+    compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
+    swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),
+  };
+}
+
+function revisionOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function textOf(revision: number | null): string | null {
+  return revision === null ? null : String(revision);
+}

@@ -1,0 +1,25 @@
+import './dependency-list.css';
+import type { DependencyNote } from '../../../../values/inspection/overview.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Panel } from '../../kit/panel.tsx';
+
+/** What the node stands on; what is away comes first. */
+export function DependencyList({ dependencies }: { dependencies: readonly DependencyNote[] }) {
+  const sorted = [...dependencies].sort((a, b) => Number(a.isOk) - Number(b.isOk));
+  const away = sorted.filter(({ isOk }) => !isOk).length;
+  return (
+    <Panel title="What it stands on" note={away === 0 ? 'all well' : `${away} not well`}>
+      <ul class="dependency-list">
+        {sorted.map(({ kind, name, isOk, message }) => (
+          <li key={`${kind} ${name}`}>
+            <span class="dependency-list-name">
+              <Badge tone={isOk ? 'ok' : 'bad'}>{isOk ? 'ok' : 'away'}</Badge>
+              {name}
+            </span>
+            <span class="dependency-list-message">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

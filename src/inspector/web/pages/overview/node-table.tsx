@@ -1,0 +1,87 @@
+import './node-table.css';
+import type { NodeNote } from '../../../../values/inspection/overview.ts';
+import { canAct } from '../../data/session.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { Panel } from '../../kit/panel.tsx';
+import { TableScroll } from '../../kit/table-scroll.tsx';
+import { Time } from '../../kit/time.tsx';
+import { DrainButton } from '../acting/drain-button.tsx';
+
+/** A node that said nothing for this long may be gone. */
+const SILENT_AFTER_MS = 60_000;
+
+type NodeTableProps = { readonly nodes: readonly NodeNote[]; readonly nowMs: number; readonly onChange: () => void };
+
+export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
+  return (
+    <Panel title="Nodes" isFlush>
+      <TableScroll of="nodes">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Node</th>
+              <th scope="col">State</th>
+              <th scope="col">Last tick</th>
+              <th scope="col" class="table-number">
+                Resident
+              </th>
+              <th scope="col" class="table-number">
+                Effects
+              </th>
+              <th scope="col">Shards</th>
+              <th scope="col">Up since</th>
+              {canAct() && (
+                <th scope="col" class="node-table-act">
+                  <span class="visually-hidden">Acting</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map((node) => (
+              <tr key={node.nodeId}>
+                <th scope="row">
+                  {node.nodeId} {node.isThis && <Badge>this one</Badge>}
+                </th>
+                <td>
+                  <NodeState node={node} nowMs={nowMs} />
+                </td>
+                <td>{node.lastTickAtMs === null ? 'none' : <Time atMs={node.lastTickAtMs} />}</td>
+                <td class="table-number">{formatNumber(node.residents)}</td>
+                <td class="table-number">{formatNumber(node.effectsRunning)}</td>
+                <td class="number">{node.groups.join(', ')}</td>
+                <td>
+                  <Time atMs={node.startedAtMs} />
+                </td>
+                {canAct() && (
+                  <td class="node-table-act">
+                    <DrainButton
+                      nodeId={node.nodeId}
+                      isThis={node.isThis}
+                      isDraining={node.isDraining}
+                      hasOthers={nodes.length > 1}
+                      onDone={onChange}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </Panel>
+  );
+}
+
+function NodeState({ node: { isDraining, isThis, seenAtMs }, nowMs }: { node: NodeNote; nowMs: number }) {
+  if (isDraining) return <Badge tone="warn">draining</Badge>;
+  if (!isThis && nowMs - seenAtMs > SILENT_AFTER_MS) {
+    return (
+      <>
+        <Badge tone="bad">silent</Badge> since <Time atMs={seenAtMs} />
+      </>
+    );
+  }
+  return <Badge tone="ok">serving</Badge>;
+}

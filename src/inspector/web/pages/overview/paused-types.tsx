@@ -1,0 +1,17 @@
+import './paused-types.css';
+import type { TypePause } from '../../../../values/inspection/actor-type.ts';
+import { HOME, Link } from '../../data/router.ts';
+import { Time } from '../../kit/time.tsx';
+
+/** Types that an operator holds: said first, as it explains much of what stands still below. */
+export function PausedTypes({ paused }: { paused: readonly TypePause[] }) {
+  return (
+    <ul class="paused-types" aria-label="Paused types">
+      {paused.map(({ type, by, reason, atMs }) => (
+        <li key={type}>
+          <b>{type}</b> is paused by {by} since <Time atMs={atMs} />: “{reason}”. <Link href={`${HOME}/types`}>Types</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TickNote } from '../../../../values/inspection/overview.ts';
+import { formatClock, formatDuration, formatNumber } from '../../kit/format.ts';
+import type { Bar } from './bar.ts';
+
+/** As many as there is room for. */
+export const MOST_TICKS = 60;
+
+/** Ticks as bars of their duration, oldest first. One with a failure is marked over its whole height: a step that fails costs no time of its own. */
+export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
+  return newestFirst
+    .slice(0, MOST_TICKS)
+    .reverse()
+    .map((tick) => ({ key: tick.tickAtMs, value: tick.tookMs, bad: tick.failed > 0 ? tick.tookMs : 0, detail: sentenceOf(tick) }));
+}
+
+function sentenceOf({ tickAtMs, tookMs, due, triggered, stepped, committed, failed, effectsWoken, missed }: TickNote): string {
+  const parts = [
+    `${formatClock(tickAtMs)}: ${formatDuration(tookMs)}`,
+    `${formatNumber(due)} due`,
+    ...(triggered > 0 ? [`${formatNumber(triggered)} triggered`] : []),
+    `${formatNumber(stepped)} stepped`,
+    `${formatNumber(committed)} committed`,
+    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
+    ...(effectsWoken > 0 ? [`${formatNumber(effectsWoken)} effects woken`] : []),
+    ...(missed > 0 ? [`${formatNumber(missed)} ticks missed before it`] : []),
+  ];
+  return parts.join(', ');
+}

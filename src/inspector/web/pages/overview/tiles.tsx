@@ -1,0 +1,88 @@
+import './tiles.css';
+import type { ComponentChildren } from 'preact';
+import type { Overview } from '../../../../values/inspection/overview.ts';
+import { actorHref, actorsHref, Link } from '../../data/router.ts';
+import { formatCount, formatDuration, formatNumber, shortenId } from '../../kit/format.ts';
+import { Time } from '../../kit/time.tsx';
+
+/** The few numbers that say whether all is well. Only what is not has a colour. */
+export function Tiles({ overview }: { overview: Overview }) {
+  const { actors, types, late, quarantined, outbox, ticks } = overview;
+  const [tick] = ticks;
+  return (
+    <ul class="tiles">
+      <Tile name="Actors" value={formatNumber(actors)} href={actorsHref()}>
+        of {types.length === 1 ? 'one type' : `${formatNumber(types.length)} types`}
+      </Tile>
+      <Tile
+        name="Late"
+        value={formatCount(late.count, late.isMore)}
+        href={actorsHref({ overdue: '1' })}
+        tone={late.count > 0 ? 'warn' : 'calm'}
+      >
+        {late.oldest === null ? (
+          'everything was served in time'
+        ) : (
+          <>
+            oldest{' '}
+            <Link href={actorHref(late.oldest.id)} title={late.oldest.id}>
+              {shortenId(late.oldest.id, 22)}
+            </Link>
+            , due <Time atMs={late.oldest.wakeAtMs} />
+            {late.oldest.effect !== null && `, ${late.oldest.effect}`}
+          </>
+        )}
+      </Tile>
+      <Tile
+        name="Quarantined"
+        value={formatNumber(quarantined)}
+        href={actorsHref({ health: 'quarantined' })}
+        tone={quarantined > 0 ? 'bad' : 'calm'}
+      >
+        {quarantined > 0 ? 'held until an operator releases them' : 'none is held'}
+      </Tile>
+      <Tile name="Outbox" value={formatNumber(outbox.entries)}>
+        {outbox.entries === 0 ? 'no effect is waiting' : `${formatNumber(outbox.running)} running, the rest waiting`}
+      </Tile>
+      <Tile
+        name="Last tick"
+        value={tick === undefined ? 'none' : formatDuration(tick.tookMs)}
+        tone={tick !== undefined && tick.failed > 0 ? 'bad' : 'calm'}
+      >
+        {tick === undefined ? (
+          'since this node started'
+        ) : (
+          <>
+            <Time atMs={tick.tickAtMs} />, {formatNumber(tick.stepped)} stepped
+            {tick.failed > 0 && `, ${formatNumber(tick.failed)} failed`}
+          </>
+        )}
+      </Tile>
+    </ul>
+  );
+}
+
+type TileProps = {
+  readonly name: string;
+  readonly value: string;
+  readonly tone?: 'calm' | 'warn' | 'bad';
+  readonly href?: string;
+  readonly children: ComponentChildren;
+};
+
+function Tile({ name, value, tone = 'calm', href, children }: TileProps) {
+  const number = <span class="tiles-value number">{value}</span>;
+  return (
+    <li class={`tiles-tile tiles-${tone}`}>
+      <span class="tiles-name">{name}</span>
+      {href === undefined ? (
+        number
+      ) : (
+        <Link href={href} aria-label={`${name}: ${value}`}>
+          {number}
+        </Link>
+      )}
+      <span class="tiles-note">{children}</span>
+    </li>
+  );
+}

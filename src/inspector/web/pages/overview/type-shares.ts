@@ -1,0 +1,54 @@
+import type { TypeCount } from '../../../../values/inspection/overview.ts';
+
+export type Share = {
+  /** What it is called: a status, or a health that is not ok. */
+  readonly name: string;
+  readonly count: number;
+  readonly part: number;
+  readonly filter: { readonly status?: string; readonly health?: string };
+  readonly tone: 'series' | 'warn' | 'bad' | 'rest';
+  /** Of a series: which of its colours. */
+  readonly index: number;
+};
+
+export type TypeShares = {
+  /** The whole type, in statuses: most first. */
+  readonly statuses: readonly Share[];
+  /** What is not well, whatever its status. */
+  readonly troubles: readonly Share[];
+};
+
+/** More statuses than this are shown as one "other". */
+const MOST_STATUSES = 8;
+const COLOURS = 6;
+
+/** A type's counts as parts of a whole, for a bar and its legend. */
+export function sharesOf({ total, states }: TypeCount): TypeShares {
+  const byStatus = new Map<string | null, number>();
+  const byHealth = new Map<'backing-off' | 'quarantined', number>();
+  for (const { status, health, count } of states) {
+    byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+    if (health !== 'ok') byHealth.set(health, (byHealth.get(health) ?? 0) + count);
+  }
+  const whole = Math.max(1, total);
+  const sorted = [...byStatus].sort(([, a], [, b]) => b - a);
+  const statuses = sorted.slice(0, MOST_STATUSES).map(
+    ([status, count], index): Share => ({
+      name: status ?? 'no status',
+      count,
+      part: count / whole,
+      filter: status === null ? {} : { status },
+      tone: status === null || index >= COLOURS ? 'rest' : 'series',
+      index: index % COLOURS,
+    }),
+  );
+  const rest = sorted.slice(MOST_STATUSES).reduce((sum, [, count]) => sum + count, 0);
+  if (rest > 0) statuses.push({ name: 'other', count: rest, part: rest / whole, filter: {}, tone: 'rest', index: 0 });
+  const troubles = (['quarantined', 'backing-off'] as const).flatMap((health): Share[] => {
+    const count = byHealth.get(health) ?? 0;
+    if (count === 0) return [];
+    const name = health === 'quarantined' ? 'quarantined' : 'backing off';
+    return [{ name, count, part: count / whole, filter: { health }, tone: health === 'quarantined' ? 'bad' : 'warn', index: 0 }];
+  });
+  return { statuses, troubles };
+}

@@ -1,0 +1,76 @@
+import './outbox-panel.css';
+import type { ActorRecord, OutboxEntry } from '../../data/actor-record.ts';
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { DataList } from '../../kit/data-list.tsx';
+import { formatPlural } from '../../kit/format.ts';
+import { Panel } from '../../kit/panel.tsx';
+import { Time } from '../../kit/time.tsx';
+import { NO_UNITS } from './describe-value.ts';
+import { Disclosure } from './disclosure.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { LongText } from './long-text.tsx';
+import { When } from './when.tsx';
+
+const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
+  ready: { tone: 'plain', text: 'waits', title: 'It is run when its time has come' },
+  claimed: { tone: 'accent', text: 'runs', title: 'A node has claimed it' },
+  indeterminate: { tone: 'warn', text: 'unknown', title: 'It may have happened: it is looked up before it is run again' },
+};
+
+/** Effects that the actor asked for and that are not settled. */
+export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
+  return (
+    <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>
+      {outbox.length === 0 ? (
+        <p class="outbox-panel-none">It waits for no effect.</p>
+      ) : (
+        <ol class="outbox-panel">
+          {outbox.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { entry: OutboxEntry }) {
+  const { key, name, params, state, attempts, nextAttemptAtMs, claimedBy, claimUntilMs, lastError } = entry;
+  const { tone, text, title } = STATES[state];
+  return (
+    <li>
+      <h3>
+        {name}{' '}
+        <Badge tone={tone} title={title}>
+          {text}
+        </Badge>
+      </h3>
+      <DataList
+        items={[
+          { term: 'Attempts', detail: attempts },
+          ...(state === 'claimed' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
+          ...(claimedBy === null ? [] : [{ term: 'Claimed by', detail: claimedBy }]),
+          ...(claimUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={claimUntilMs} /> }]),
+          {
+            term: 'Key',
+            detail: (
+              <>
+                <span class="mono">{key}</span>
+                <CopyButton text={key} what="effect key" />
+              </>
+            ),
+          },
+        ]}
+      />
+      {lastError !== null && (
+        <p class="outbox-panel-error">
+          <code>{lastError.code}</code> <LongText text={lastError.message} what="error" /> (<Time atMs={lastError.atMs} />)
+        </p>
+      )}
+      <Disclosure summary="What it was given">
+        {() => <JsonTree value={{ params }} units={NO_UNITS} label={`parameters of ${name}`} />}
+      </Disclosure>
+    </li>
+  );
+}

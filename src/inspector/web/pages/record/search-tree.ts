@@ -1,0 +1,46 @@
+import type { Json } from '../../../../values/json.ts';
+import { isContainer, memberOf, namesOf, type TreePath } from './tree-rows.ts';
+
+export type TreeMatch = { readonly path: TreePath; readonly preview: string };
+export type TreeMatches = { readonly matches: readonly TreeMatch[] /** Not all of it was looked through. */; readonly isCut: boolean };
+
+const MOST_MATCHES = 50;
+const MOST_VISITED = 200_000;
+const MOST_CHARACTERS = 40_000_000;
+const PREVIEW = 60;
+
+/** Members whose name or value holds the text, whatever its case; near the root first. Bounded in what it finds and in what it looks at. */
+export function searchTree(root: Json, text: string): TreeMatches {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return { matches: [], isCut: false };
+  const matches: TreeMatch[] = [];
+  const queue: { readonly value: Json; readonly path: TreePath }[] = [{ value: root, path: [] }];
+  let visited = 0;
+  let characters = 0;
+  for (let at = 0; at < queue.length; at += 1) {
+    const { value, path } = queue[at] ?? { value: null, path: [] };
+    for (const name of namesOf(value)) {
+      visited += 1;
+      if (visited > MOST_VISITED || characters > MOST_CHARACTERS || matches.length >= MOST_MATCHES) return { matches, isCut: true };
+      const member = memberOf(value, name);
+      const memberPath = [...path, name];
+      if (isContainer(member)) {
+        if (name.toLowerCase().includes(wanted)) matches.push({ path: memberPath, preview: Array.isArray(member) ? '[…]' : '{…}' });
+        queue.push({ value: member, path: memberPath });
+        continue;
+      }
+      const own = String(member);
+      characters += own.length;
+      const found = own.toLowerCase().indexOf(wanted);
+      if (found >= 0 || name.toLowerCase().includes(wanted)) matches.push({ path: memberPath, preview: around(own, Math.max(0, found)) });
+    }
+  }
+  return { matches, isCut: false };
+}
+
+/** A piece of the text with what was found in it. */
+function around(text: string, at: number): string {
+  const start = Math.max(0, at - PREVIEW / 3);
+  const piece = text.slice(start, start + PREVIEW);
+  return `${start > 0 ? '…' : ''}${piece}${start + PREVIEW < text.length ? '…' : ''}`;
+}

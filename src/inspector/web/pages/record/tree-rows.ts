@@ -1,0 +1,124 @@
+import type { Json } from '../../../../values/json.ts';
+
+export type TreePath = readonly string[];
+
+/** Containers that are open, and how many of their members are shown; by the key of their path. */
+export type OpenNodes = ReadonlyMap<string, number>;
+
+export type TreeRow =
+  | {
+      readonly kind: 'container';
+      readonly key: string;
+      readonly path: TreePath;
+      readonly name: string;
+      readonly depth: number;
+      readonly isList: boolean;
+      readonly size: number;
+      readonly isOpen: boolean;
+    }
+  | {
+      readonly kind: 'value';
+      readonly key: string;
+      readonly path: TreePath;
+      readonly name: string;
+      readonly depth: number;
+      readonly value: Scalar;
+    }
+  /** The rest of a container that is too big to be shown at once. */
+  | {
+      readonly kind: 'rest';
+      readonly key: string;
+      readonly of: string;
+      readonly depth: number;
+      readonly shown: number;
+      readonly size: number;
+    };
+
+export type Scalar = string | number | boolean | null;
+
+/** Members of a container that are shown at once, and again with each asking. */
+export const PAGE = 100;
+
+/** A path as a key: no member's name holds this character but by intent, and then only keys of the tree's own are mixed up. */
+export function keyOf(path: TreePath): string {
+  return path.join('\u0000');
+}
+
+/** What is seen of a value: its members, and those of all that is open. Only that is looked at, however large and deep the rest is. */
+export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
+  const rows: TreeRow[] = [];
+  // A stack and not the language's own: hostile data may be nested deeper than that is.
+  const stack: { readonly value: Json; readonly path: TreePath; readonly next: number }[] = [{ value: root, path: [], next: 0 }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { value, path, next } = top;
+    const key = keyOf(path);
+    const names = namesOf(value);
+    const shown = path.length === 0 && !open.has(key) ? PAGE : (open.get(key) ?? 0);
+    const name = names[next];
+    if (name === undefined || next >= shown) {
+      if (name !== undefined)
+        rows.push({ kind: 'rest', key: `${key}\u0001`, of: key, depth: path.length, shown: next, size: names.length });
+      continue;
+    }
+    stack.push({ value, path, next: next + 1 });
+    const member = memberOf(value, name);
+    const memberPath = [...path, name];
+    const memberKey = keyOf(memberPath);
+    const about = { key: memberKey, path: memberPath, name, depth: path.length };
+    if (!isContainer(member)) {
+      rows.push({ ...about, kind: 'value', value: member });
+      continue;
+    }
+    const isOpen = open.has(memberKey);
+    rows.push({ ...about, kind: 'container', isList: Array.isArray(member), size: namesOf(member).length, isOpen });
+    if (isOpen) stack.push({ value: member, path: memberPath, next: 0 });
+  }
+  return rows;
+}
+
+/** Open or closed, the other way round. What is closed forgets how much of it was shown. */
+export function toggled(open: OpenNodes, key: string): OpenNodes {
+  const next = new Map(open);
+  if (!next.delete(key)) next.set(key, PAGE);
+  return next;
+}
+
+export function withMore(open: OpenNodes, key: string): OpenNodes {
+  return new Map(open).set(key, (open.get(key) ?? PAGE) + PAGE);
+}
+
+/** Open so far that a path is seen: every container on the way, each with as many pages as it takes. */
+export function revealed(root: Json, open: OpenNodes, path: TreePath): OpenNodes {
+  const next = new Map(open);
+  let value: Json = root;
+  path.forEach((name, index) => {
+    const key = keyOf(path.slice(0, index));
+    const at = namesOf(value).indexOf(name);
+    const needed = Math.ceil((at + 1) / PAGE) * PAGE;
+    next.set(key, Math.max(next.get(key) ?? PAGE, needed));
+    value = memberOf(value, name);
+  });
+  return next;
+}
+
+export function isContainer(value: Json): value is Exclude<Json, Scalar> {
+  return typeof value === 'object' && value !== null;
+}
+
+const named = new WeakMap<object, readonly string[]>();
+
+/** Members' names in their order; those of a list are its indexes. Worked out once for each container. */
+export function namesOf(value: Json): readonly string[] {
+  if (!isContainer(value)) return [];
+  const known = named.get(value);
+  if (known !== undefined) return known;
+  const names = Object.keys(value);
+  named.set(value, names);
+  return names;
+}
+
+export function memberOf(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value[Number(name)] ?? null;
+  if (!isContainer(value) || !Object.hasOwn(value, name)) return null;
+  return (value as { readonly [member: string]: Json })[name] ?? null;
+}

@@ -1,0 +1,33 @@
+import './types-page.css';
+import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { Overview } from '../../../../values/inspection/overview.ts';
+import { useData } from '../../data/use-data.ts';
+import { useLiveReload } from '../../data/use-live-reload.ts';
+import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
+import { useTitle } from '../../kit/use-title.ts';
+import { TypeCard } from './type-card.tsx';
+
+/** Counts and pauses change seldom beside what one looks here for. */
+const RELOAD_EVERY_MS = 10_000;
+
+/** What kinds of actors the node runs: their charts, events and effects, and a way to hold one still. */
+export function TypesPage() {
+  useTitle('Types');
+  const { data: types, error, reload } = useData<readonly ActorTypeInfo[]>('/api/operator/types');
+  const overview = useData<Overview>('/api/operator/overview');
+  useLiveReload({ kind: 'tick' }, overview.reload, RELOAD_EVERY_MS);
+  const countOf = (type: string) => overview.data?.types.find((each) => each.type === type)?.total ?? 0;
+  return (
+    <div class="types-page">
+      <h1>Types</h1>
+      {error !== null && <ErrorNotice error={error} what="The types could not be read" onRetry={reload} />}
+      {types === null && error === null && <Loading what="Reading" />}
+      {types?.length === 0 && <Empty title="This node runs no actor type" />}
+      {[...(types ?? [])]
+        .sort((a, b) => countOf(b.type) - countOf(a.type))
+        .map((info) => (
+          <TypeCard key={info.type} info={info} count={overview.data === null ? null : countOf(info.type)} onChange={reload} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { HOME, Link, location, OFFLINE } from '../data/router.ts';
+import { Empty } from '../kit/notice.tsx';
+import { useTitle } from '../kit/use-title.ts';
+import { ActorPage } from '../pages/actor/actor-page.tsx';
+import { ActorsPage } from '../pages/actors/actors-page.tsx';
+import { OfflinePage } from '../pages/history/offline-page.tsx';
+import { OverviewPage } from '../pages/overview/overview-page.tsx';
+import { TypesPage } from '../pages/types/types-page.tsx';
+
+/** The view that the path names. */
+export function Routes() {
+  const { path } = location.value;
+  if (path === HOME) return <OverviewPage />;
+  if (path === `${HOME}/actors`) return <ActorsPage />;
+  if (path === `${HOME}/types`) return <TypesPage />;
+  if (path === OFFLINE) return <OfflinePage />;
+  const id = actorIdOf(path);
+  if (id !== null) return <ActorPage key={id} id={id} />;
+  return <NoSuchPage path={path} />;
+}
+
+/** Of `/inspector/actors/<id, encoded>`; null for another path, and for one that nobody encoded. */
+function actorIdOf(path: string): string | null {
+  const prefix = `${HOME}/actors/`;
+  if (!path.startsWith(prefix)) return null;
+  try {
+    const id = decodeURIComponent(path.slice(prefix.length));
+    return id.includes('/') ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+function NoSuchPage({ path }: { path: string }) {
+  useTitle('No such page');
+  return (
+    <>
+      <h1 class="visually-hidden">No such page</h1>
+      <Empty title="There is no such page">
+        <p>
+          <code>{path}</code> names none. <Link href={HOME}>To the overview</Link>
+        </p>
+      </Empty>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import './shell.css';
+import { useState } from 'preact/hooks';
+import { actorsHref, HOME, Link, location, navigate, OFFLINE } from '../data/router.ts';
+import { loadSession, type SessionInfo, session } from '../data/session.ts';
+import { Announcer } from '../kit/announce.tsx';
+import { EVERYWHERE, useKeys } from '../kit/keys.ts';
+import { ErrorNotice, Loading } from '../kit/notice.tsx';
+import { nextTheme } from '../kit/theme.ts';
+import { Header } from './header.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { Routes } from './routes.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** The whole page: what is around every view, or the sign-in in its place. */
+export function Shell() {
+  return (
+    <>
+      <Inside />
+      <Announcer />
+    </>
+  );
+}
+
+function Inside() {
+  const current = session.value;
+  if (current.state === 'signed-in') return <Frame info={current.info} />;
+  if (location.value.path === OFFLINE) {
+    return (
+      <main class="shell-main" tabIndex={-1}>
+        <p>
+          <Link href={HOME}>To the overview</Link>
+        </p>
+        <Routes />
+      </main>
+    );
+  }
+  if (current.state === 'signed-out') return <SignIn wasSignedIn={current.wasSignedIn} linkError={current.error ?? null} />;
+  return (
+    <main class="shell-main" tabIndex={-1}>
+      {current.state === 'loading' ? (
+        <Loading what="Asking the node" />
+      ) : (
+        <ErrorNotice error={current.error} what="The inspector could not begin" onRetry={() => loadSession()} />
+      )}
+    </main>
+  );
+}
+
+function Frame({ info }: { info: SessionInfo }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys(
+    {
+      '?': { does: () => setHelpOpen(true), what: 'These keys' },
+      'g o': { does: () => navigate(HOME), what: 'Go to the overview' },
+      'g a': { does: () => navigate(actorsHref()), what: 'Go to the actors' },
+      'g t': { does: () => navigate(`${HOME}/types`), what: 'Go to the types' },
+      't t': { does: nextTheme, what: 'Other colours' },
+    },
+    EVERYWHERE,
+  );
+  return (
+    <>
+      <a class="shell-skip" href="#main">
+        Skip to the content
+      </a>
+      <Header info={info} onHelp={() => setHelpOpen(true)} />
+      <main class="shell-main" id="main" tabIndex={-1}>
+        <Routes />
+      </main>
+      {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import './sign-in.css';
+import { useEffect, useState } from 'preact/hooks';
+import { type ApiError, asApiError } from '../data/api.ts';
+import { signIn } from '../data/session.ts';
+import { Brand } from '../kit/brand.tsx';
+import { Button } from '../kit/button.tsx';
+import { useTitle } from '../kit/use-title.ts';
+
+/** Asks for an operator's token, and leaves it to the service to keep: this page forgets it at once. */
+export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkError: ApiError | null }) {
+  const [token, setToken] = useState('');
+  const [error, setError] = useState<ApiError | null>(linkError);
+  useEffect(() => setError(linkError), [linkError]);
+  const [isBusy, setBusy] = useState(false);
+  useTitle('Sign in');
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (token.trim() === '') return setError(null);
+    setBusy(true);
+    try {
+      await signIn(token.trim());
+    } catch (failure) {
+      setError(asApiError(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="sign-in" tabIndex={-1}>
+      <form class="sign-in-card" onSubmit={send}>
+        <Brand />
+        <h1>Coxswain inspector</h1>
+        <p class="sign-in-hint">
+          {wasSignedIn ? 'Your session has ended. Sign in again to go on where you were.' : 'This node asks its operators for a token.'}
+        </p>
+        <label for="sign-in-token">Operator token</label>
+        <input
+          id="sign-in-token"
+          type="password"
+          name="token"
+          autocomplete="current-password"
+          autofocus
+          required
+          value={token}
+          aria-invalid={error !== null}
+          aria-describedby="sign-in-error"
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+        <p id="sign-in-error" class="sign-in-error" role="alert">
+          {error !== null && sentenceOf(error)}
+        </p>
+        <Button look="primary" type="submit" disabled={isBusy}>
+          {isBusy ? 'Signing in …' : 'Sign in'}
+        </Button>
+        <p class="sign-in-hint">
+          Where the node runs, <code>npx coxswain inspector link</code> makes a link that signs you in. The token itself is in the file{' '}
+          <code>operator-token</code> of its <code>DATA_DIR</code>, or what <code>OPERATOR_TOKEN</code> says.
+        </p>
+      </form>
+    </main>
+  );
+}
+
+function sentenceOf({ code, message }: ApiError): string {
+  if (code === 'operator-token-wrong') return 'This token is none of those that the node knows.';
+  return message;
+}

@@ -1,0 +1,239 @@
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  ParameterizedObject,
+  SnapshotFrom,
+  StateMachine,
+} from 'xstate';
+import type { OwnWhy } from '../../values/inspection/why.ts';
+import type { ActorId, Health, IndexKeys, PersistedSnapshot, Trigger } from '../record/record.ts';
+import type { ActorClient } from './client.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** Every event of a machine carries `at`, UTC ms: the runtime stamps it, so that machines need no clock. */
+export type TimedEvent = EventObject & { readonly at: number };
+
+/** An event as its sender writes it: `at` is the runtime's to add. */
+export type Unstamped<TEvent> = TEvent extends unknown ? Omit<TEvent, 'at'> : never;
+
+export type EventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine>;
+export type EventInput<TMachine extends AnyStateMachine> = Unstamped<EventOf<TMachine>>;
+
+/** The named actions of a machine with the types of their params, as `setup({ actions })` declared them. */
+export type ActionOf<TMachine> =
+  TMachine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer _Actor,
+    infer TAction,
+    infer _Guard,
+    infer _Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Schema
+  >
+    ? TAction
+    : ParameterizedObject;
+
+/**
+ * What may be done with an effect whose outcome is unknown (the process died, or the deadline passed).
+ * `idempotent`: run it again with the same key. `reconcile`: it may have reached the outside, so its handler's `reconcile`
+ * looks it up first, and it is run again only after that said it did not happen.
+ */
+export type EffectSafety = 'idempotent' | 'reconcile';
+
+export type RetryPolicy = {
+  /** Attempts before the effect counts as exhausted; at least 1. */
+  readonly maxAttempts: number;
+  /** Delay before the second attempt, ms; doubles each time, with jitter. */
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+};
+
+/** A failure that will not be retried, as the machine gets to see it. */
+export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
+
+export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
+  readonly safety: EffectSafety;
+  /** Every effect has one: past it the attempt is aborted and judged by `safety`. */
+  readonly deadlineMs: number;
+  /** How long after its commit the first attempt waits; default 0. Survives a crash: the time is in the record. */
+  readonly delayMs?: number;
+  readonly retry?: RetryPolicy;
+  /** The event a terminal failure becomes. Without it a terminal failure quarantines the actor. */
+  readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
+  /** What exhausted attempts are: a terminal failure, or a reason to quarantine (the default). */
+  readonly whenExhausted?: 'fail' | 'quarantine';
+};
+
+export type EffectSpecs<TMachine extends AnyStateMachine> = {
+  readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
+};
+
+/** What a view is computed from beside the snapshot. */
+export type ViewMeta = {
+  readonly id: ActorId;
+  readonly key: string;
+  readonly revision: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly dueAtMs: number | null;
+  readonly health: Health;
+};
+
+export type Facts = { readonly get: (key: string) => unknown };
+
+export type TickSpec<TMachine extends AnyStateMachine> = {
+  /** Keys of the facts this actor needs to decide, for example `price/1/0xabc`. Fetched once per tick for all actors. */
+  readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
+  readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
+};
+
+export type ActorSpec<
+  TMachine extends AnyStateMachine,
+  TEvents extends { readonly [K in EventOf<TMachine>['type']]?: StandardSchema<Unstamped<Extract<EventOf<TMachine>, { type: K }>>> },
+  TEffects extends EffectSpecs<TMachine>,
+  TView,
+> = {
+  /** Lower-case words with dashes; the part of the id before the first slash. */
+  readonly type: string;
+  /** Raise it with every change that old snapshots do not survive, and say in `migrations` how they are lifted. */
+  readonly version: number;
+  readonly machine: TMachine;
+  /** The events that may come from outside, each with its schema. Others are refused at the edge. */
+  readonly events: TEvents;
+  readonly effects: TEffects;
+  /** What queries filter by. Called on every commit: keep it a few property reads. */
+  readonly keys: (snapshot: SnapshotFrom<TMachine>) => Partial<IndexKeys>;
+  /** The public record, computed on reading. */
+  readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
+  /** UTC ms of the next tick this actor wants, null for none. */
+  readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
+  /**
+   * Bounds on values of the outside at which this actor wants a tick: at every tick at which one of them holds, for as long as it is
+   * stored. At most 32, of topics of 1 to 200 characters. Called on every commit, as `keys` is. Topics are to be shared (a price, not an
+   * actor's own number): the values of all that are in use are fetched at every tick.
+   */
+  readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
+  readonly tick?: TickSpec<TMachine>;
+  /**
+   * What it waits for and why it did not act, in a person's words, for operators; null: no more than the runtime knows. Pure.
+   * `facts` are what a tick would know now; null when they could not be had.
+   */
+  readonly why?: (snapshot: SnapshotFrom<TMachine>, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  /** Whether something keeps it from what it would do (a refusal, a price that is missing), so that an operator looks for it. Pure. */
+  readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
+  /**
+   * Whether an actor in this state may be forgotten, with all its history, when whoever keeps house asks for it: nothing outside depends on it, and
+   * nothing would be missed that cannot be had again. Without it, never. Pure.
+   */
+  readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
+  /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
+  readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
+  /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
+  readonly restore?: 'refuse' | (() => EventInput<TMachine>);
+  /** `n: lift` makes a snapshot of version n out of one of version n - 1. Pure. */
+  readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
+};
+
+/** A checked spec (`defineActor`). Its type carries everything an IDE needs to complete events, snapshots, effects and views. */
+export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView> = Omit<
+  ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView>,
+  'events' | 'effects'
+> & { readonly events: TEvents; readonly effects: TEffects };
+
+/** The events that may be asked from outside: those that have a schema. */
+export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
+
+export type ReconcileVerdict<TMachine extends AnyStateMachine> =
+  | { readonly happened: true; readonly event: EventInput<TMachine> | null }
+  | { readonly happened: false };
+
+export type EffectContext = {
+  /** The effect's stable key: hand it to whatever can tell a repeat from a first call. */
+  readonly key: string;
+  readonly actorId: ActorId;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Aborted at the deadline and on drain's bound. */
+  readonly signal: AbortSignal;
+  readonly nowMs: () => number;
+  readonly actors: ActorClient;
+};
+
+/**
+ * Does the effect; the event it answers with leaves the outbox in the same write as the state it leads to. Throw `TerminalError`,
+ * `RetryableError` or `IndeterminateError` to say what a failure means; anything else counts as retryable when the effect is
+ * idempotent and as indeterminate when it is not. Whatever `reconcile` throws leaves the outcome unknown: it is asked again, and an actor
+ * whose effect stays unknown is quarantined and never told that it failed. Do nothing outside once `signal` is aborted: by then another
+ * attempt may be looking whether this one happened.
+ */
+export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
+  readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;
+} & (TSafety extends 'idempotent'
+  ? { readonly reconcile?: undefined }
+  : { readonly reconcile: (params: TParams, context: EffectContext) => Promise<ReconcileVerdict<TMachine>> });
+
+type SafetyOf<TSpec> = TSpec extends { readonly safety: infer S extends EffectSafety } ? S : EffectSafety;
+
+export type EffectHandlers<TMachine extends AnyStateMachine, TEffects> = {
+  readonly [K in keyof TEffects]: EffectHandler<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params'], SafetyOf<TEffects[K]>>;
+};
+
+/** Fetches facts, once per tick for all actors of a type. A key it has no answer for is left out. */
+export type FactSource = (
+  keys: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, unknown>>;
+
+/** The values of topics, once per tick. A topic without a value, or with one that is not finite, triggers nobody. */
+export type TopicSource = (
+  topics: readonly string[],
+  context: { readonly atMs: number; readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<string, number>>;
+
+/** An event as the runtime carries it between a sender and a machine: JSON with a type. */
+export type PlainEvent = { readonly type: string; readonly [field: string]: unknown };
+
+/** The erased forms that the runtime works on; `implementActor` is the only place that makes them. */
+export type AnyActorDefinition = {
+  readonly type: string;
+  readonly version: number;
+  readonly machine: AnyStateMachine;
+  readonly events: { readonly [type: string]: StandardSchema };
+  readonly effects: { readonly [name: string]: AnyEffectSpec };
+  readonly keys: (snapshot: AnyMachineSnapshot) => Partial<IndexKeys>;
+  readonly view: (snapshot: AnyMachineSnapshot, meta: ViewMeta) => unknown;
+  readonly due: (snapshot: AnyMachineSnapshot) => number | null;
+  readonly triggers?: (snapshot: AnyMachineSnapshot) => readonly Trigger[];
+  readonly tick?: {
+    readonly facts?: (snapshot: AnyMachineSnapshot) => readonly string[];
+    readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
+  };
+  readonly why?: (snapshot: AnyMachineSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  readonly isHeldBack?: (snapshot: AnyMachineSnapshot) => boolean;
+  readonly isForgettable?: (snapshot: AnyMachineSnapshot) => boolean;
+  readonly createOnDemand?: (key: string) => unknown;
+  readonly restore?: 'refuse' | (() => PlainEvent);
+  readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
+};
+
+export type AnyEffectSpec = Pick<EffectSpec<AnyStateMachine, unknown>, 'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted'> & {
+  readonly onFailure?: (failure: EffectFailure, params: unknown) => PlainEvent;
+};
+
+export type AnyEffectHandler = {
+  readonly run: (params: unknown, context: EffectContext) => Promise<PlainEvent | null>;
+  readonly reconcile?: (
+    params: unknown,
+    context: EffectContext,
+  ) => Promise<{ readonly happened: true; readonly event: PlainEvent | null } | { readonly happened: false }>;
+};

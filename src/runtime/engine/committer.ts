@@ -1,0 +1,100 @@
+import type { ActorCommit, ActorStore, CommitResult } from '../record/actor-store.ts';
+import type { Timers } from './timers.ts';
+
+export type PendingCommit = {
+  readonly commit: ActorCommit;
+  readonly committed: (result: CommitResult) => void;
+  /** The store threw: whether the commit won is unknown. */
+  readonly unknown: (error: unknown) => void;
+};
+
+export type Committer = {
+  readonly add: (pending: PendingCommit) => void;
+  /** Resolves when nothing is pending or in flight. */
+  readonly idle: () => Promise<void>;
+  readonly outstanding: () => number;
+};
+
+export type CommitterOptions = {
+  readonly store: Pick<ActorStore, 'commit'>;
+  readonly timers: Pick<Timers, 'soon'>;
+  /** Most commits in one write. Default 1,000. */
+  readonly maxBatch?: number;
+  readonly onBatch?: (size: number) => void;
+};
+
+/** Two: with one, the store waits while we step; with more, batches only get smaller. */
+const MAX_IN_FLIGHT = 2;
+
+/** For how many turns of the loop a write waits while more commits keep coming. Callers over a network come a few at a time, not all in one turn. */
+const MAX_TURNS_WAITED = 4;
+
+/**
+ * Group commit. Steps that finish close together share one write (one fsync). Two writes may be in flight, each with at most half of
+ * what is outstanding: else all callers move in lockstep, and the store idles while they step (measured: `docs/measurements.md`).
+ * The second waits until it is as large as the first: what a write costs beside its commits (a message to the store's thread and back, a
+ * sync) is shared by more.
+ * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along, and again while their number grows.
+ */
+export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
+  let pending: PendingCommit[] = [];
+  let batchesInFlight = 0;
+  let commitsInFlight = 0;
+  let scheduled = false;
+  let pendingLastTurn = 0;
+  let turnsWaited = 0;
+  const waiting: (() => void)[] = [];
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    timers.soon(flush);
+  }
+
+  function flush(): void {
+    scheduled = false;
+    if (pending.length > pendingLastTurn && pending.length < maxBatch && turnsWaited < MAX_TURNS_WAITED) {
+      pendingLastTurn = pending.length;
+      turnsWaited += 1;
+      schedule();
+      return;
+    }
+    pendingLastTurn = 0;
+    turnsWaited = 0;
+    while (pending.length > 0 && batchesInFlight < MAX_IN_FLIGHT && pending.length >= commitsInFlight) {
+      const half = Math.ceil((pending.length + commitsInFlight) / 2);
+      const size = Math.min(pending.length, half, maxBatch);
+      const batch = size === pending.length ? pending : pending.slice(0, size);
+      pending = size === pending.length ? [] : pending.slice(size);
+      void write(batch);
+    }
+  }
+
+  async function write(batch: readonly PendingCommit[]): Promise<void> {
+    batchesInFlight += 1;
+    commitsInFlight += batch.length;
+    onBatch?.(batch.length);
+    const answers = await store.commit(batch.map((one) => one.commit)).then(
+      (results) => ({ results, error: null }),
+      (error: unknown) => ({ results: [], error }),
+    );
+    batchesInFlight -= 1;
+    commitsInFlight -= batch.length;
+    for (const [i, one] of batch.entries()) {
+      const result = answers.results[i];
+      if (result === undefined) one.unknown(answers.error ?? new Error('The store answered fewer results than it got commits.'));
+      else one.committed(result);
+    }
+    if (pending.length > 0) schedule();
+    else if (batchesInFlight === 0) for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  return {
+    add(one) {
+      pending.push(one);
+      schedule();
+    },
+    idle: () => (pending.length === 0 && batchesInFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    outstanding: () => pending.length + commitsInFlight,
+  };
+}

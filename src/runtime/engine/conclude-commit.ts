@@ -1,0 +1,163 @@
+import type { Clock } from '../../values/clock.ts';
+import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { isUntried } from '../../values/store-refusal.ts';
+import type { ActorCommit, ActorStore } from '../record/actor-store.ts';
+import { asciiJson } from '../record/ascii-json.ts';
+import { APPLIED_KEPT, type OutboxEntry } from '../record/record.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { Cell, Envelope, Loaded, Plan } from '../step/cell.ts';
+import { about, type Feed } from './feed.ts';
+import type { Loader } from './loader.ts';
+import type { Residents } from './residents.ts';
+
+export type ConclusionDeps = {
+  readonly store: Pick<ActorStore, 'hasApplied'>;
+  readonly residents: Residents;
+  readonly loader: Loader;
+  readonly clock: Clock;
+  readonly feed: Feed;
+  readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
+  /** Goes on with what waits in the cell's queue. */
+  readonly next: (cell: Cell) => void;
+  readonly abandon: (cell: Cell, error: unknown) => void;
+  /** Tells onlookers of an event that the actor's state had no transition for. */
+  readonly reportUnexpected: (loaded: Loaded, envelope: Envelope, event: { readonly type: string }) => void;
+  /** The failure of a step, published and in the caller's terms. */
+  readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
+};
+
+/** After this many lost compare-and-sets in a row the caller is told to come back. */
+const MAX_TRIES = 8;
+
+/** What follows a commit: the copy moves on and the caller is answered, or the truth is read and the work done again on it. */
+export function concludeCommit(deps: ConclusionDeps) {
+  const { store, residents, loader, clock, feed } = deps;
+
+  function won(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit): void {
+    const { handle } = commit;
+    if (handle === null) {
+      const error = new Error(`The store gave no handle for ${cell.id}.`);
+      envelope.failed(error);
+      deps.abandon(cell, error);
+      return;
+    }
+    if (cell.loaded === null) residents.bind(handle.ref, cell);
+    const loaded: Loaded = { record: plan.next, snapshot: plan.snapshot, handle };
+    cell.loaded = loaded;
+    publish(commit, plan);
+    if (plan.unexpected) deps.reportUnexpected(loaded, envelope, plan.note.event);
+    envelope.done({ loaded, changed: true, accepted: true, duplicate: false });
+    if (plan.next.outbox.length > 0) deps.onOutbox(cell, plan.starting);
+    cell.busy = false;
+    if (cell.queue !== null) deps.next(cell);
+  }
+
+  /** A lost compare-and-set, or an outcome that nobody knows: our own event is looked for in the truth before it is tried again. */
+  async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
+    if (isUntried(why)) {
+      cell.busy = false;
+      envelope.failed(why);
+      goOn(cell);
+      return;
+    }
+    envelope.tries += 1;
+    envelope.isNew = false;
+    feed.publish(() => ({ kind: 'conflict', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), tries: envelope.tries }));
+    try {
+      await loader.reload(cell);
+      const applied = await isApplied(cell, envelope, commit);
+      const unstorable = why === 'conflict' || applied ? null : whyUnstorable(commit);
+      cell.busy = false;
+      if (applied && cell.loaded) {
+        publish(commit, plan);
+        envelope.done({ loaded: cell.loaded, changed: true, accepted: true, duplicate: false });
+        startClaimed(cell, plan);
+      } else if (unstorable !== null) {
+        envelope.failed(deps.stepError(cell, envelope, unstorable));
+      } else if (envelope.tries >= MAX_TRIES) {
+        envelope.failed(why === 'conflict' ? tooManyConflicts(cell) : storeUnavailable(why));
+      } else {
+        cell.queue = [envelope, ...(cell.queue ?? [])];
+      }
+      goOn(cell);
+    } catch (error) {
+      feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'commit', error: recordedError(error, clock.now()) }));
+      envelope.failed(why === 'conflict' ? error : outcomeUnknown(cell, error));
+      deps.abandon(cell, error);
+    }
+  }
+
+  function goOn(cell: Cell): void {
+    deps.next(cell);
+    // An actor that could not be made: what a copy without a record answered later would be about a store it has not looked into.
+    if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
+  }
+
+  /** The claims of a commit that had won after all are ours: run what is still in the outbox. */
+  function startClaimed(cell: Cell, plan: Plan): void {
+    const outbox = cell.loaded?.record.outbox ?? [];
+    const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.claimedBy === entry.claimedBy));
+    if (mine.length > 0) deps.onOutbox(cell, mine);
+  }
+
+  async function isApplied(cell: Cell, envelope: Envelope, commit: ActorCommit): Promise<boolean> {
+    const record = cell.loaded?.record;
+    if (!record) return false;
+    if (record.applied.includes(envelope.eventId)) return true;
+    const moved = record.revision - (commit.previous?.revision ?? 0);
+    return moved > APPLIED_KEPT && (await store.hasApplied(cell.id, envelope.eventId));
+  }
+
+  function publish({ previous, next: record, note }: ActorCommit, plan: Plan): void {
+    feed.publish(() => ({
+      kind: 'committed',
+      atMs: note.atMs,
+      id: record.id,
+      wallet: record.keys.wallet,
+      chainId: record.keys.chainId,
+      revision: record.revision,
+      event: note.event.type,
+      eventId: note.event.id,
+      from: previous?.snapshot.value ?? null,
+      to: record.snapshot.value,
+      cause: note.cause,
+      effects: plan.starting.map((entry) => entry.name),
+    }));
+  }
+
+  return { won, lost };
+}
+
+/**
+ * What no store can write (a bigint, a cycle) fails the whole batch it is in. Looked for only after a failure, since it costs as much as
+ * the step: the actor that brought it fails, and the others of its batch are simply written again.
+ */
+function whyUnstorable({ next, note }: ActorCommit): unknown {
+  try {
+    asciiJson({ next, note });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function tooManyConflicts({ id }: Cell): RetryableError {
+  return new RetryableError({
+    code: 'too-many-conflicts',
+    retryAfterMs: 1_000,
+    message: `${id} is being changed by many at once. Try again.`,
+  });
+}
+
+function storeUnavailable(cause: unknown): RetryableError {
+  const message = 'The store does not take what is written. Nothing was changed. Try again.';
+  return new RetryableError({ code: 'store-unavailable', retryAfterMs: 1_000, message, cause });
+}
+
+/** The commit may have won, and the store does not answer whether it did: not "nothing happened". */
+function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
+  const message = `It is not known whether ${id} was changed: the store does not answer. Look again, or try again with the same event id.`;
+  // 503 as for any store that is away: what a client has to do is to come back.
+  return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
+}

@@ -1,0 +1,243 @@
+import { keyOf, typeOf } from '../../values/actor-id.ts';
+import type { Clock } from '../../values/clock.ts';
+import { OverloadError } from '../../values/errors/overload-error.ts';
+import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ActorCommit, ActorStore } from '../record/actor-store.ts';
+import type { ActorId, OutboxEntry } from '../record/record.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { Cell, Envelope, Loaded, Plan } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { planWork } from '../step/plan-work.ts';
+import type { Committer } from './committer.ts';
+import { concludeCommit } from './conclude-commit.ts';
+import { about, type Feed } from './feed.ts';
+import { freezeDeep } from './freeze-deep.ts';
+import type { IsPaused } from './is-paused.ts';
+import type { Loader } from './loader.ts';
+import type { Residents } from './residents.ts';
+import type { Timers } from './timers.ts';
+
+export type EngineDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: ActorStore;
+  readonly committer: Committer;
+  readonly residents: Residents;
+  readonly loader: Loader;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly feed: Feed;
+  readonly nodeId: string;
+  readonly tickEveryMs: number;
+  /** Waiting events per actor before the caller gets an overload error. */
+  readonly mailboxLimit: number;
+  /** Freezes every new context, so that a machine that mutates one throws. For tests: it costs. */
+  readonly freezeContexts: boolean;
+  readonly isPaused: IsPaused;
+  /** How many more effects this node has room to run at once. */
+  readonly room: () => number;
+  /** Holds room for effects whose claim is being committed; a negative number gives it back. */
+  readonly reserve: (effects: number) => void;
+  /** A commit with effects in its outbox has won; `entries` are those that this node claimed in it. */
+  readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
+};
+
+export type Engine = {
+  /** Hands over one piece of work. Bounded work over the mailbox's bound fails with OverloadError; results of effects are never refused. */
+  readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
+  /** Works on a loaded cell that is neither busy nor has a queue: what `deliver` does after it looked. */
+  readonly run: (cell: Cell, envelope: Envelope) => void;
+};
+
+/**
+ * Mailboxes and steps. Per actor: one piece of work at a time, in order of arrival, and never a step while a commit is in flight.
+ * A commit that loses reloads and steps again; one whose outcome is unknown is looked up first.
+ */
+export function createEngine(deps: EngineDeps): Engine {
+  const { actors, residents, loader, clock, feed } = deps;
+  const conclude = concludeCommit({ ...deps, next, abandon, stepError, reportUnexpected });
+
+  function deliver(id: ActorId, envelope: Envelope, bounded: boolean): void {
+    const cell = residents.get(id) ?? newCell(id, envelope);
+    if (cell === null) return;
+    cell.used = true;
+    if (!cell.busy && cell.queue === null) {
+      run(cell, envelope);
+      return;
+    }
+    const queue = queueOf(cell);
+    if (bounded && queue.length >= deps.mailboxLimit) {
+      const message = `${id} has ${queue.length} events waiting. Try again in a second.`;
+      envelope.failed(new OverloadError({ code: 'mailbox-full', retryAfterMs: 1_000, message }));
+      return;
+    }
+    queue.push(envelope);
+  }
+
+  function newCell(id: ActorId, envelope: Envelope): Cell | null {
+    const actor = actors.get(typeOf(id));
+    if (!actor) {
+      envelope.failed(new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` }));
+      return null;
+    }
+    const cell: Cell = { id, actor, loaded: null, busy: true, queue: null, used: true, evicted: false, running: 0 };
+    residents.add(cell);
+    loader.request(cell, freed, abandon);
+    return cell;
+  }
+
+  function freed(cell: Cell): void {
+    cell.busy = false;
+    next(cell);
+  }
+
+  /** Forgets a copy that cannot be trusted, and tells everyone who waited on it. */
+  function abandon(cell: Cell, error: unknown): void {
+    const waiting = cell.queue ?? [];
+    cell.queue = null;
+    cell.busy = false;
+    residents.remove(cell);
+    for (const envelope of waiting) envelope.failed(error);
+  }
+
+  function next(cell: Cell): void {
+    while (cell.queue !== null && !cell.busy) {
+      const envelope = cell.queue.shift();
+      if (cell.queue.length === 0) cell.queue = null;
+      if (envelope) run(cell, envelope);
+    }
+  }
+
+  function run(cell: Cell, envelope: Envelope): void {
+    const { loaded } = cell;
+    try {
+      if (!envelope.isNew && loaded?.record.applied.includes(envelope.eventId)) {
+        envelope.done({ loaded, changed: false, accepted: true, duplicate: true });
+        return;
+      }
+      if (loaded !== null) refuseQuarantined(loaded, envelope);
+      const isPaused = deps.isPaused(cell.actor.type);
+      if (isPaused && loaded !== null && envelope.work.kind === 'claim') {
+        // Paused between the look at its outbox and now.
+        answerUnchanged(cell, envelope, true);
+        return;
+      }
+      if (loaded === null && envelope.work.kind === 'event' && cell.actor.definition.createOnDemand) {
+        createFirst(cell, envelope, cell.actor.definition.createOnDemand);
+        return;
+      }
+      const { nodeId, tickEveryMs } = deps;
+      const plan = planWork(cell, envelope, { nowMs: clock.now(), nodeId, tickEveryMs, room: isPaused ? 0 : deps.room() });
+      if (!('unchanged' in plan)) commit(cell, envelope, plan);
+      else if (!envelope.verified && (envelope.work.kind === 'event' || envelope.cause.kind === 'operator')) void verify(cell, envelope);
+      else answerUnchanged(cell, envelope, plan.accepted);
+    } catch (error) {
+      if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
+      envelope.failed(stepError(cell, envelope, error));
+    }
+  }
+
+  function refuseQuarantined({ record }: Loaded, { work }: Envelope): void {
+    if (record.health.state !== 'quarantined') return;
+    if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'claim' && work.kind !== 'retry') return;
+    const reason = record.health.lastError?.code ?? 'no reason kept';
+    throw new QuarantinedError({
+      code: 'actor-quarantined',
+      message: `${record.id} is quarantined (${reason}); an operator has to release it.`,
+    });
+  }
+
+  /** An actor made on demand is committed as created, and then given the event that found it missing. */
+  function createFirst(cell: Cell, envelope: Envelope, inputOf: (key: string) => unknown): void {
+    const again = () => {
+      // Ahead of what came in meanwhile: it was here first.
+      queueOf(cell).unshift(envelope);
+    };
+    run(cell, {
+      work: { kind: 'create', input: inputOf(keyOf(cell.id)) },
+      eventId: `${envelope.eventId}:create`,
+      cause: envelope.cause,
+      tries: 0,
+      done: again,
+      failed: (error) => {
+        // Another node made it: that is as good.
+        if (error instanceof TerminalError && error.code === 'actor-exists') again();
+        else envelope.failed(error);
+      },
+    });
+  }
+
+  /**
+   * "Nothing to do" may be wrong when another node has moved the actor since we read it, and no compare-and-set will tell. So before it
+   * is answered the stored revision is looked at once.
+   */
+  async function verify(cell: Cell, envelope: Envelope): Promise<void> {
+    cell.busy = true;
+    envelope.verified = true;
+    try {
+      await loader.reload(cell);
+      cell.busy = false;
+      run(cell, envelope);
+      next(cell);
+    } catch (error) {
+      envelope.failed(error);
+      abandon(cell, error);
+    }
+  }
+
+  function answerUnchanged(cell: Cell, envelope: Envelope, accepted: boolean): void {
+    const { loaded } = cell;
+    if (loaded === null) throw new Error(`${cell.id} was planned on without being loaded.`);
+    if (!accepted && envelope.work.kind === 'event') reportUnexpected(loaded, envelope, envelope.work.event);
+    envelope.done({ loaded, changed: false, accepted, duplicate: false });
+  }
+
+  function reportUnexpected({ record }: Loaded, { cause }: Envelope, event: { readonly type: string }): void {
+    const state = record.snapshot.value;
+    feed.publish(() => ({ kind: 'not-accepted', atMs: clock.now(), ...about(record.id, record), event: event.type, state, cause }));
+  }
+
+  function commit(cell: Cell, envelope: Envelope, plan: Plan): void {
+    if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
+    cell.busy = true;
+    const previous = cell.loaded?.record ?? null;
+    // A claim of its own has its room held since it was asked for.
+    const reserved = envelope.work.kind === 'claim' ? 0 : plan.starting.length;
+    if (reserved > 0) deps.reserve(reserved);
+    const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
+    deps.committer.add({
+      commit: proposed,
+      committed: (result) => {
+        if (reserved > 0) deps.reserve(-reserved);
+        if (result === 'won') conclude.won(cell, envelope, plan, proposed);
+        else void conclude.lost(cell, envelope, plan, proposed, result);
+      },
+      unknown: (error) => {
+        if (reserved > 0) deps.reserve(-reserved);
+        void conclude.lost(cell, envelope, plan, proposed, error);
+      },
+    });
+  }
+
+  /** Our own errors pass; whatever else a machine throws is a failed step, with the actor as it was. */
+  function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
+    if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
+    const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;
+    feed.publish(() => ({
+      kind: 'step-failed',
+      atMs: clock.now(),
+      ...about(cell.id, cell.loaded?.record),
+      event,
+      error: recordedError(error, clock.now()),
+    }));
+    const why = error instanceof Error ? error.message : String(error);
+    return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take "${event}": ${why}`, cause: error });
+  }
+
+  return { deliver, run };
+}
+
+function queueOf(cell: Cell): Envelope[] {
+  if (cell.queue === null) cell.queue = [];
+  return cell.queue;
+}

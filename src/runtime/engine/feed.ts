@@ -1,0 +1,88 @@
+import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../record/record.ts';
+
+/** The actor that an event is about, and what onlookers choose by; null where it was not known, as before an actor is loaded. */
+type About = { readonly id: ActorId; readonly wallet: string | null; readonly chainId: number | null };
+
+/** Everything that happens, as it happens, for whoever looks on. Not durable: history is. */
+export type FeedEvent = { readonly atMs: number } & (
+  | (About & {
+      readonly kind: 'committed';
+      readonly revision: number;
+      readonly event: string;
+      /** The same over every retry; of a tick `tick-<its time>`. */
+      readonly eventId: string;
+      readonly from: StateValue | null;
+      readonly to: StateValue;
+      readonly cause: Cause;
+      readonly effects: readonly string[];
+    })
+  | (About & { readonly kind: 'not-accepted'; readonly event: string; readonly state: StateValue; readonly cause: Cause })
+  | (About & { readonly kind: 'step-failed'; readonly event: string; readonly error: RecordedError })
+  | (About & { readonly kind: 'conflict'; readonly tries: number })
+  | (About & { readonly kind: 'effect-started'; readonly key: string; readonly name: string; readonly attempt: number })
+  | (About & {
+      readonly kind: 'effect-ended';
+      readonly key: string;
+      readonly name: string;
+      readonly outcome: 'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined';
+      readonly ms: number;
+      readonly error: RecordedError | null;
+    })
+  | (About & { readonly kind: 'quarantined'; readonly error: RecordedError })
+  | { readonly kind: 'facts-failed'; readonly type: string; readonly keys: number; readonly error: RecordedError }
+  | { readonly kind: 'topics-failed'; readonly type: string; readonly topics: number; readonly error: RecordedError }
+  | { readonly kind: 'tick'; readonly report: TickReport }
+  | { readonly kind: 'store-error'; readonly doing: string; readonly error: RecordedError }
+);
+
+/** What one tick did. */
+export type TickReport = {
+  /** The tick's own time, UTC ms, on the grid. */
+  readonly tickAtMs: number;
+  readonly tookMs: number;
+  readonly due: number;
+  /** Actors of which a trigger held, beside those that were due. */
+  readonly triggered: number;
+  readonly stepped: number;
+  readonly committed: number;
+  readonly failed: number;
+  readonly effectsWoken: number;
+  readonly factsFetched: number;
+  /** Ticks that did not happen since the last one (the process was down, suspended, or a tick overran). */
+  readonly missed: number;
+};
+
+export function about(id: ActorId, record: Pick<ActorRecord, 'keys'> | null | undefined): About {
+  return { id, wallet: record?.keys.wallet ?? null, chainId: record?.keys.chainId ?? null };
+}
+
+export type FeedListener = (event: FeedEvent) => void;
+
+export type Feed = {
+  readonly subscribe: (listener: FeedListener) => () => void;
+  /** Takes a maker, so that an event nobody looks at costs nothing. */
+  readonly publish: (make: () => FeedEvent) => void;
+};
+
+/** A listener that throws is dropped from the feed and handed to `onListenerError`: onlookers never harm what they look at. */
+export function createFeed(onListenerError: (error: unknown) => void): Feed {
+  const listeners = new Set<FeedListener>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    publish(make) {
+      if (listeners.size === 0) return;
+      const event = make();
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          listeners.delete(listener);
+          onListenerError(error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Clock } from '../../values/clock.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { ActorCommit, ActorStore, LoadedActor, StoreRef } from '../record/actor-store.ts';
+import type { ActorRecord, RecordedError } from '../record/record.ts';
+import { withTriggers } from '../record/record-triggers.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { Cell } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { hydrate } from '../step/hydrate.ts';
+import { quarantine } from '../step/supervision.ts';
+import type { Committer } from './committer.ts';
+import { about, type Feed } from './feed.ts';
+import type { Residents } from './residents.ts';
+import type { Timers } from './timers.ts';
+
+export type LoaderDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: Pick<ActorStore, 'load' | 'loadRefs'>;
+  readonly committer: Committer;
+  readonly residents: Residents;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly feed: Feed;
+  readonly nodeId: string;
+};
+
+export type Loader = {
+  /** Loads a cell soon, together with others; afterwards it holds its record, or stays empty when the store has none. */
+  readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
+  /** Reads one actor now and gives its cell what the store has: nothing, once it was forgotten. Answers false when there is none. */
+  readonly reload: (cell: Cell) => Promise<boolean>;
+  /** Cells for store references, loaded where this node has no copy of that revision. Unreadable ones are set aside and left out. */
+  readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
+  /** Quarantines an actor whose record could not be read, with its snapshot as it is; one of a newer program is left to that. */
+  readonly setAside: (found: LoadedActor, error: unknown) => void;
+};
+
+/** Most actors in one load. */
+const LOAD_BATCH = 500;
+
+type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
+
+/** Brings actors into memory, many at a time, and quarantines the one that cannot be read instead of failing the others. */
+export function createLoader(deps: LoaderDeps): Loader {
+  const { actors, store, residents, clock, timers, feed } = deps;
+  let requests: Request[] = [];
+  /** By type, the newest version above our own that was met. */
+  const newerSeen = new Map<string, number>();
+
+  function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
+    if (requests.length === 0) timers.soon(() => void loadRequested());
+    requests.push({ cell, loaded, failed });
+  }
+
+  async function loadRequested(): Promise<void> {
+    const batch = requests.slice(0, LOAD_BATCH);
+    requests = requests.slice(LOAD_BATCH);
+    if (requests.length > 0) timers.soon(() => void loadRequested());
+    try {
+      const found = await store.load(batch.map(({ cell }) => cell.id));
+      for (const [i, one] of batch.entries()) settle(one, found[i] ?? null);
+    } catch (error) {
+      feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'load', error: recordedError(error, clock.now()) }));
+      for (const { cell, failed } of batch) failed(cell, error);
+    }
+  }
+
+  function settle({ cell, loaded, failed }: Request, found: LoadedActor | null): void {
+    try {
+      if (found) adopt(cell, found);
+    } catch (error) {
+      failed(cell, error);
+      return;
+    }
+    loaded(cell);
+  }
+
+  function adopt(cell: Cell, found: LoadedActor): void {
+    try {
+      cell.loaded = hydrate(cell.actor, found);
+    } catch (error) {
+      setAside(found, error);
+      throw error;
+    }
+    residents.bind(found.handle.ref, cell);
+  }
+
+  async function reload(cell: Cell): Promise<boolean> {
+    const [found = null] = await store.load([cell.id]);
+    if (found === null) cell.loaded = null;
+    else if (found.record.revision !== cell.loaded?.record.revision) adopt(cell, found);
+    return found !== null;
+  }
+
+  /** Writes only the record's health: the snapshot stays as it is, for the program that can read it. */
+  function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
+    // A damaged one is quarantined in the index only once this is written.
+    if (damage === undefined && record.health.state === 'quarantined') return;
+    const atMs = clock.now();
+    const reason = recordedError(error, atMs);
+    if (error instanceof RetryableError) {
+      leaveToNewer(record, reason);
+      return;
+    }
+    const commit: ActorCommit = {
+      previous: record,
+      next: {
+        ...withTriggers(record, []),
+        revision: record.revision + 1,
+        health: quarantine(record.health, reason),
+        wakeAtMs: null,
+        updatedAtMs: atMs,
+      },
+      note: {
+        event: { id: `unreadable@${record.revision}`, type: 'runtime.quarantined', payload: { error: reason } },
+        atMs,
+        cause: { kind: 'system', by: deps.nodeId },
+      },
+      handle,
+    };
+    // Failed, the next reader meets the same snapshot and writes this again; lost, another one has written it.
+    const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
+    deps.committer.add({
+      commit,
+      committed: (result) => {
+        if (result === 'won') publish();
+      },
+      unknown: publish,
+    });
+  }
+
+  /** A node that is not replaced yet meets such actors on every tick: it says so once for each version. */
+  function leaveToNewer({ id, type, version, keys }: ActorRecord, error: RecordedError): void {
+    if (newerSeen.get(type) === version) return;
+    newerSeen.set(type, version);
+    feed.publish(() => ({ kind: 'step-failed', atMs: error.atMs, ...about(id, { keys }), event: 'runtime.load', error }));
+  }
+
+  async function activate(rows: readonly { readonly ref: StoreRef; readonly revision: number }[]): Promise<readonly Cell[]> {
+    const ready: Cell[] = [];
+    const missing: StoreRef[] = [];
+    for (const { ref, revision } of rows) {
+      const cell = residents.byRef(ref);
+      // A busy copy is about to move anyway; its own compare-and-set judges what it has.
+      if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
+      else missing.push(ref);
+    }
+    for (let from = 0; from < missing.length; from += LOAD_BATCH) {
+      for (const found of await store.loadRefs(missing.slice(from, from + LOAD_BATCH))) {
+        const cell = found && cellOf(found);
+        if (cell) ready.push(cell);
+      }
+    }
+    return ready;
+  }
+
+  function cellOf(found: LoadedActor): Cell | null {
+    const actor = actors.get(found.record.type);
+    if (!actor) return null;
+    const resident = residents.get(found.record.id);
+    // Busy, or moved on while this was read: what it has is at least as new. One that is only being loaded has nothing yet, and takes this.
+    if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
+    const cell: Cell = resident ?? {
+      id: found.record.id,
+      actor,
+      loaded: null,
+      busy: false,
+      queue: null,
+      used: false,
+      evicted: false,
+      running: 0,
+    };
+    try {
+      adopt(cell, found);
+    } catch {
+      // Set aside and published by `adopt`; a tick goes on without it.
+      return null;
+    }
+    if (!resident) residents.add(cell);
+    return cell;
+  }
+
+  return { request, reload, activate, setAside };
+}

@@ -1,0 +1,27 @@
+import type { ActorStore, LoadedActor } from '../record/actor-store.ts';
+import { requireWhole } from '../step/hydrate.ts';
+import type { Loader } from './loader.ts';
+
+/** A store whose damaged actors are set aside as soon as anybody meets one of them, so that counts and filters know it too. */
+export function noticingDamage(store: ActorStore, setAside: Loader['setAside']): ActorStore {
+  function noticed<T extends readonly (LoadedActor | null)[]>(actors: T): T {
+    for (const found of actors) {
+      try {
+        if (found !== null) requireWhole(found);
+      } catch (error) {
+        if (found !== null) setAside(found, error);
+      }
+    }
+    return actors;
+  }
+  return {
+    ...store,
+    load: (ids) => store.load(ids).then(noticed),
+    loadRefs: (refs) => store.loadRefs(refs).then(noticed),
+    async list(query) {
+      const page = await store.list(query);
+      noticed(page.actors);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { StoreRef } from '../record/actor-store.ts';
+import type { ActorId } from '../record/record.ts';
+import type { Cell } from '../step/cell.ts';
+
+export type Residents = {
+  readonly get: (id: ActorId) => Cell | undefined;
+  readonly byRef: (ref: StoreRef) => Cell | undefined;
+  readonly add: (cell: Cell) => void;
+  /** Tells under which reference the store knows a resident. */
+  readonly bind: (ref: StoreRef, cell: Cell) => void;
+  readonly remove: (cell: Cell) => void;
+  readonly size: () => number;
+  readonly all: () => IterableIterator<Cell>;
+};
+
+/** How many residents one sweep looks at, at most: keeps a single ask from paying for a long sweep. */
+const SWEEP = 64;
+
+/**
+ * The actors in memory, at most about `max` of them. Eviction is second chance in order of arrival (an LRU that costs a used actor
+ * one flag, not a move). An actor with work in hand is never evicted, so the bound can be exceeded while all of them are busy.
+ */
+export function createResidents(max: number): Residents {
+  const cells = new Map<ActorId, Cell>();
+  const refs = new Map<StoreRef, Cell>();
+
+  function sweep(): void {
+    let looked = 0;
+    for (const cell of cells.values()) {
+      if (cells.size <= max || looked >= SWEEP) return;
+      looked += 1;
+      const occupied = cell.busy || cell.running > 0 || cell.queue !== null;
+      if (cell.used || occupied) {
+        cell.used = false;
+        cells.delete(cell.id);
+        cells.set(cell.id, cell);
+      } else {
+        remove(cell);
+      }
+    }
+  }
+
+  function remove(cell: Cell): void {
+    cell.evicted = true;
+    if (cells.get(cell.id) === cell) cells.delete(cell.id);
+    if (cell.loaded && refs.get(cell.loaded.handle.ref) === cell) refs.delete(cell.loaded.handle.ref);
+  }
+
+  return {
+    get: (id) => cells.get(id),
+    byRef: (ref) => refs.get(ref),
+    add(cell) {
+      cells.set(cell.id, cell);
+      if (cells.size > max) sweep();
+    },
+    bind: (ref, cell) => {
+      refs.set(ref, cell);
+    },
+    remove,
+    size: () => cells.size,
+    all: () => cells.values(),
+  };
+}

@@ -1,0 +1,126 @@
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { PlainEvent, TimedEvent } from '../define/definition.ts';
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { LoadedActor } from '../record/actor-store.ts';
+import type { ActorId, ActorRecord } from '../record/record.ts';
+import { checkEvent } from '../step/check-event.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { hydrate } from '../step/hydrate.ts';
+import { retryEntries } from '../step/retry-entries.ts';
+import { type BulkAct, type BulkRequest, type BulkVerdict, bulkProblem } from './bulk.ts';
+import type { Restore } from './restore-actor.ts';
+
+export type DecideDeps = {
+  readonly operator: {
+    readonly tick: (id: ActorId, by: string) => Promise<Acted>;
+    readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
+    readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
+    readonly retry: (id: ActorId, by: string) => Promise<ActorRecord>;
+    readonly restore: Restore['restore'];
+    readonly previewRestore: Restore['preview'];
+  };
+  readonly actorOf: (id: string) => CompiledActor;
+  readonly isPaused: IsPaused;
+  readonly nowMs: () => number;
+};
+
+/** What an act came to, with the actor as it is now. */
+export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
+
+/** Answers of one actor that are no failure among many: there was nothing to do to it. */
+const NOTHING_TO_DO = new Set([
+  'nothing-waits',
+  'effect-running',
+  'not-changed-since',
+  'actor-quarantined',
+  'type-paused',
+  'restore-refused',
+]);
+
+/** @throws InvalidInputError `filter-type-needed`, and as `checkEvent`: then no actor of the filter could take it */
+export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) => CompiledActor): void {
+  // A type that is not there has no actors, which a walk would call nothing to do.
+  const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
+  if (act.kind !== 'send') return;
+  if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Events are those of a type: say which in `filter.type`.');
+  checkEvent(actor, act.event);
+}
+
+/** Does the act to one actor, or says what it would come to: both leave out the same actors. */
+export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
+  return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkVerdict> => {
+    const reason = nothingToDo(found, act);
+    if (reason !== null) return { kind: 'skipped', what: reason };
+    try {
+      return isDryRun ? await foresee(found, act, by) : await perform(found.record.id, act, by);
+    } catch (error) {
+      if (error instanceof CoxswainError && NOTHING_TO_DO.has(error.code)) return { kind: 'skipped', what: error.message };
+      throw error;
+    }
+  };
+
+  /** As the listed record says; whoever acts then looks again. */
+  function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
+    const { definition, effects } = actorOf(record.id);
+    const isOver = record.snapshot.status !== 'active';
+    const isQuarantined = record.health.state === 'quarantined';
+    switch (act.kind) {
+      case 'tick':
+        if (definition.tick === undefined || isOver) return 'It takes no ticks.';
+        if (isPaused(record.type)) return 'Its type is paused.';
+        return isQuarantined ? 'It is quarantined.' : null;
+      case 'release':
+        return record.health.state === 'ok' ? 'It is healthy.' : null;
+      case 'retry':
+        if (isQuarantined) return 'It is quarantined.';
+        return retryEntries(effects, record.outbox, null, nowMs()) === null ? 'Nothing waits in its outbox.' : null;
+      case 'send':
+        if (isOver) return 'It takes no events any more.';
+        return isQuarantined ? 'It is quarantined.' : null;
+      case 'restore':
+        return definition.restore === 'refuse' ? 'Its type refuses to be restored.' : null;
+    }
+  }
+
+  async function foresee(found: LoadedActor, act: BulkAct, by: string): Promise<BulkVerdict> {
+    const { record } = found;
+    switch (act.kind) {
+      case 'tick':
+        return { kind: 'done', what: 'a tick' };
+      case 'release':
+        return { kind: 'done', what: `released from ${record.health.lastError?.code ?? record.health.state}` };
+      case 'retry': {
+        const retried = retryEntries(actorOf(record.id).effects, record.outbox, null, nowMs());
+        return { kind: 'done', what: (retried?.keys ?? []).join(', ') };
+      }
+      case 'send': {
+        const { stepper } = actorOf(record.id);
+        const { snapshot } = hydrate(actorOf(record.id), found);
+        const event: TimedEvent = { ...checkEvent(actorOf(record.id), act.event), at: nowMs() };
+        if (!stepper.expects(snapshot, event)) return { kind: 'skipped', what: 'Its state has no use for the event.' };
+        return { kind: 'done', what: act.event.type };
+      }
+      case 'restore': {
+        const { isAllowed, revision, why, current } = await operator.previewRestore(record.id, act, by);
+        if (!isAllowed) return { kind: 'skipped', what: why ?? 'It would be refused.' };
+        return { kind: 'done', what: `from revision ${current.revision} to ${revision}` };
+      }
+    }
+  }
+
+  async function perform(id: string, act: BulkAct, by: string): Promise<BulkVerdict> {
+    switch (act.kind) {
+      case 'tick':
+      case 'send': {
+        const { record, changed, accepted } = act.kind === 'tick' ? await operator.tick(id, by) : await operator.send(id, act.event, by);
+        if (!accepted || !changed) return { kind: 'skipped', what: 'It changed nothing.' };
+        return { kind: 'done', what: `revision ${record.revision}` };
+      }
+      case 'release':
+      case 'retry':
+        return { kind: 'done', what: `revision ${(await operator[act.kind](id, by)).revision}` };
+      case 'restore':
+        return { kind: 'done', what: `revision ${(await operator.restore(id, act, by)).revision}` };
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import type { PlainEvent } from '../define/definition.ts';
+import type { ListPage, LoadedActor } from '../record/actor-store.ts';
+import type { ActorId } from '../record/record.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { OperatorFilter, OperatorQuery } from './held-back.ts';
+
+/** What is done to each actor of many. */
+export type BulkAct =
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'send'; readonly event: PlainEvent }
+  | { readonly kind: 'restore'; readonly beforeMs: number };
+
+/** `what`, for a person: what it came to, or why there was nothing to do. */
+export type BulkVerdict = { readonly kind: 'done' | 'skipped'; readonly what: string };
+
+export type BulkRequest = {
+  readonly act: BulkAct;
+  readonly filter: OperatorFilter;
+  /** At most so many actors of the filter are looked at. */
+  readonly limit?: number;
+  /** Only says what would be done. */
+  readonly isDryRun: boolean;
+};
+
+/** `skipped`: there was nothing to do to it. With a dry run `done` is what would be done, as far as can be told. */
+export type BulkCounts = { readonly seen: number; readonly done: number; readonly skipped: number; readonly failed: number };
+
+export type BulkEvent =
+  | ({ readonly kind: 'progress' } & BulkCounts)
+  | { readonly kind: 'failure'; readonly id: ActorId; readonly code: string; readonly message: string }
+  | ({ readonly kind: 'end' } & BulkCounts & {
+        readonly isDryRun: boolean;
+        /** It was ended before all were looked at, because this node takes no more work. */
+        readonly isStopped: boolean;
+        /** The limit ended it, and the filter has more. */
+        readonly hasMore: boolean;
+        /** The first of those that were done (would be done), and what that came to. */
+        readonly samples: readonly BulkSample[];
+      });
+
+export type BulkSample = { readonly id: ActorId; readonly what: string };
+
+export type BulkDeps = {
+  readonly list: (query: OperatorQuery) => Promise<ListPage>;
+  readonly clock: Clock;
+  /** Throws when the act can be done to none of the filter's actors. */
+  readonly check: (request: BulkRequest) => void;
+  readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkVerdict>;
+};
+
+/** Actors in hand at a time: enough to share the store's writes, too few to keep other work waiting. */
+const AT_ONCE = 16;
+const PAGE = 200;
+/** Actors that one page looks at, about, beyond those that it gives: the node does other things meanwhile. */
+const MOST_LOOKED = 5_000;
+/** At most five a second. */
+const PROGRESS_EVERY_MS = 200;
+/** More failures are counted, and not told one by one. */
+export const MOST_FAILURES = 100;
+const MOST_SAMPLES = 20;
+
+/**
+ * Acts on every actor of a filter, once. They are walked in an order that no act changes: so one that leaves the filter or moves in other
+ * orders is neither missed nor met again. That is the order in which they were made, but for a prefix: its index gives the order of ids alone,
+ * and all that begin with it would be sorted anew for each page. Those that are made meanwhile are left out, so that it ends.
+ */
+export function createBulk({ list, clock, check, decide }: BulkDeps) {
+  async function* run(request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> {
+    const { filter, limit = Number.POSITIVE_INFINITY, isDryRun } = request;
+    const startedAtMs = clock.now();
+    const counts = { seen: 0, done: 0, skipped: 0, failed: 0 };
+    const samples: BulkSample[] = [];
+    const untold: BulkEvent[] = [];
+    const inHand = new Set<Promise<void>>();
+    let [hasMore, isStopped] = [false, false];
+    let toldAtMs = startedAtMs;
+    const isById = (filter.idPrefix ?? '') !== '';
+    const walked: Omit<OperatorQuery, 'cursor'> = {
+      ...filter,
+      ...{ sort: isById ? 'id' : 'created', order: 'oldest', limit: PAGE, maxLooked: MOST_LOOKED },
+    };
+
+    const one = async (found: LoadedActor): Promise<void> => {
+      const { id } = found.record;
+      try {
+        const verdict = await decide(found, request, by);
+        counts[verdict.kind] += 1;
+        if (verdict.kind === 'done' && samples.length < MOST_SAMPLES) samples.push({ id, what: verdict.what });
+      } catch (error) {
+        counts.failed += 1;
+        if (error instanceof CoxswainError && error.code === 'draining') isStopped = true;
+        const { code, message } = recordedError(error, 0);
+        if (counts.failed <= MOST_FAILURES) untold.push({ kind: 'failure', id, code, message });
+      }
+    };
+
+    function* news(): Generator<BulkEvent> {
+      while (untold.length > 0) yield* untold.splice(0);
+      if (clock.now() - toldAtMs < PROGRESS_EVERY_MS) return;
+      toldAtMs = clock.now();
+      yield { kind: 'progress', ...counts };
+    }
+
+    try {
+      let cursor: string | null = null;
+      walk: do {
+        const page: ListPage = await list({ ...walked, ...(cursor === null ? {} : { cursor }) });
+        for (const found of page.actors) {
+          if (signal.aborted || isStopped) break walk;
+          if (found.record.createdAtMs > startedAtMs) {
+            if (isById) continue;
+            break walk;
+          }
+          if (counts.seen >= limit) {
+            hasMore = true;
+            break walk;
+          }
+          counts.seen += 1;
+          const working = one(found).finally(() => inHand.delete(working));
+          inHand.add(working);
+          if (inHand.size >= AT_ONCE) await Promise.race(inHand);
+          yield* news();
+        }
+        cursor = page.cursor;
+        yield* news();
+      } while (cursor !== null && !signal.aborted);
+    } finally {
+      // Also when nobody listens any more: what was begun is ended here, and nothing is begun behind it.
+      await Promise.all(inHand);
+    }
+    yield* untold.splice(0);
+    yield { kind: 'progress', ...counts };
+    yield { kind: 'end', ...counts, isDryRun, isStopped: isStopped || signal.aborted, hasMore, samples };
+  }
+
+  return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
+    // Here and not in the generator, which throws only when it is first asked.
+    check(request);
+    return run(request, by, signal);
+  };
+}
+
+/** What cannot be said of a whole request. */
+export function bulkProblem(path: string, code: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ path, code, message }], { code });
+}

@@ -1,0 +1,67 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { Chart, ChartState, ChartTransition } from '../../values/inspection/chart.ts';
+import { guardName } from './guard-name.ts';
+
+/** The chart of a machine, read off the definition that steps it. Transitions stand in the order in which they are tried. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const { root } = machine;
+  return { id: machine.id, initial: initialOf(root) ?? '', states: childrenOf(root).flatMap(statesOf), on: transitionsOf(root) };
+}
+
+function statesOf(node: AnyStateNode): ChartState[] {
+  if (node.type === 'history') throw new TypeError(`${pathOf(node)} is a history state, which no actor's machine may have`);
+  const { parent } = node;
+  const state: ChartState = {
+    path: pathOf(node),
+    key: node.key,
+    parent: parent === undefined || parent.path.length === 0 ? null : pathOf(parent),
+    kind: node.type,
+    initial: initialOf(node),
+    description: node.description ?? null,
+    tags: node.tags,
+    entry: node.entry.map(actionName),
+    exit: node.exit.map(actionName),
+    on: transitionsOf(node),
+  };
+  return [state, ...childrenOf(node).flatMap(statesOf)];
+}
+
+function childrenOf(node: AnyStateNode): AnyStateNode[] {
+  return Object.values(node.states);
+}
+
+/** All regions of a parallel state are entered, and none of them first. */
+function initialOf(node: AnyStateNode): string | null {
+  if (node.type !== 'compound') return null;
+  const [target] = node.initial.target;
+  return target === undefined ? null : pathOf(target);
+}
+
+/** Those that are taken by themselves come first: XState tries them before any event. */
+function transitionsOf(node: AnyStateNode): ChartTransition[] {
+  const byItself = (node.always ?? []).map((definition) => transitionOf('', definition));
+  const byEvent = [...node.transitions].flatMap(([event, definitions]) => definitions.map((each) => transitionOf(event, each)));
+  return [...byItself, ...byEvent];
+}
+
+function transitionOf(event: string, { target, guard, actions, description }: AnyTransitionDefinition): ChartTransition {
+  return {
+    event,
+    targets: (target ?? []).map(pathOf),
+    guard: guardName(guard),
+    actions: actions.map(actionName),
+    description: description ?? null,
+  };
+}
+
+function pathOf(node: AnyStateNode): string {
+  return node.path.join('.');
+}
+
+/** Named by the machine, or XState's own: an inline `assign` is called that. */
+function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  const type =
+    (typeof action === 'object' || typeof action === 'function') && action !== null && 'type' in action ? action.type : undefined;
+  return typeof type === 'string' ? type.replace(/^xstate\./, '') : 'an action';
+}

@@ -1,0 +1,38 @@
+import type { ActorEventInfo, ActorTypeInfo } from '../../values/inspection/actor-type.ts';
+import type { Chart } from '../../values/inspection/chart.ts';
+import type { AnyActorDefinition } from '../define/definition.ts';
+import type { StandardSchema } from '../define/standard-schema.ts';
+import { DEFAULT_RETRY } from '../step/backoff.ts';
+import { chartOf } from './chart-of.ts';
+
+/** An actor type as its definition says it. A schema is as its author brought it: what it looks like as JSON Schema is for others to say. */
+export type ActorTypeDescription = Omit<ActorTypeInfo, 'events' | 'pause'> & {
+  readonly events: readonly (Pick<ActorEventInfo, 'type' | 'from'> & { readonly schema: StandardSchema | null })[];
+};
+
+export function describeActorType(definition: AnyActorDefinition): ActorTypeDescription {
+  const { type, version, machine, events, effects, tick, restore } = definition;
+  const chart = chartOf(machine);
+  return {
+    type,
+    version,
+    chart,
+    events: [
+      ...Object.entries(events).map(([name, schema]) => ({ type: name, from: 'outside' as const, schema })),
+      ...eventsOf(chart)
+        .filter((name) => !Object.hasOwn(events, name))
+        .map((name) => ({ type: name, from: 'inside' as const, schema: null })),
+    ],
+    effects: Object.entries(effects).map(([name, { safety, deadlineMs, delayMs, retry }]) => ({
+      ...{ name, safety, deadlineMs, delayMs: delayMs ?? 0, maxAttempts: (retry ?? DEFAULT_RETRY).maxAttempts },
+    })),
+    isTicked: tick !== undefined,
+    isRestorable: restore !== 'refuse',
+  };
+}
+
+/** Events by name: no wildcards, and none of XState's own. */
+function eventsOf({ states, on }: Chart): readonly string[] {
+  const named = [...on, ...states.flatMap((state) => state.on)].map(({ event }) => event);
+  return [...new Set(named)].filter((event) => event !== '' && !event.includes('*') && !event.startsWith('xstate.'));
+}

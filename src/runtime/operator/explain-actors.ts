@@ -1,0 +1,69 @@
+import { typeOf } from '../../values/actor-id.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { Why } from '../../values/inspection/why.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
+import type { AnyActorDefinition, Facts } from '../define/definition.ts';
+import type { ImplementedActor } from '../define/implement-actor.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { ActorStore } from '../record/actor-store.ts';
+import type { ActorId, ActorRecord } from '../record/record.ts';
+import { snapshotOf } from '../step/hydrate.ts';
+import { fetchFacts } from '../tick/fetch-facts.ts';
+import { whyOf } from './why.ts';
+
+/** What a tick would know of an actor now, or a sentence of why that could not be had. */
+export type FactsNow = { readonly facts: Facts | null; readonly problem: string | null };
+
+export type ExplainActors = {
+  /** Null when there is no such actor, or none of its type. */
+  readonly why: (id: ActorId) => Promise<Why | null>;
+  readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
+};
+
+/** An operator waits for the answer: what the outside does not say by then is left out. */
+const FACTS_WITHIN_MS = 3_000;
+
+/** Explains actors with facts fetched for each alone; nothing is stepped, and nothing follows from it. */
+export function createExplainActors(deps: {
+  readonly actors: readonly Pick<ImplementedActor, 'definition' | 'facts'>[];
+  readonly store: Pick<ActorStore, 'load'>;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly tickEveryMs: number;
+  readonly pauseOf: (type: string) => TypePause | null;
+}): ExplainActors {
+  const { store, clock, timers, tickEveryMs, pauseOf } = deps;
+  const actors = new Map(deps.actors.map((actor) => [actor.definition.type, actor]));
+
+  async function factsOf(record: ActorRecord): Promise<FactsNow> {
+    const actor = actors.get(record.type);
+    const source = actor?.facts ?? null;
+    if (actor === undefined || source === null || record.snapshot.status !== 'active') return { facts: null, problem: null };
+    try {
+      const keys = factKeysOf(actor.definition, record);
+      if (keys.length === 0) return { facts: new Map<string, unknown>(), problem: null };
+      return { facts: await fetchFacts(source, keys, { atMs: clock.now(), deadlineMs: FACTS_WITHIN_MS, timers }), problem: null };
+    } catch (error) {
+      const reason = redactUrls(error instanceof Error ? error.message : String(error));
+      return { facts: null, problem: `What its tick would know could not be had now: ${reason}` };
+    }
+  }
+
+  return {
+    factsOf,
+    async why(id) {
+      const [found = null] = await store.load([id]);
+      const definition = actors.get(typeOf(id))?.definition;
+      if (found === null || definition === undefined) return null;
+      const { record } = found;
+      const { facts, problem } = definition.why === undefined ? { facts: null, problem: null } : await factsOf(record);
+      const why = whyOf({ record, definition, nowMs: clock.now(), pause: pauseOf(record.type), tickEveryMs, facts });
+      return problem === null ? why : { ...why, details: [...why.details, problem] };
+    },
+  };
+}
+
+function factKeysOf(definition: AnyActorDefinition, record: ActorRecord): readonly string[] {
+  return definition.tick?.facts?.(snapshotOf(definition, record)) ?? [];
+}

@@ -1,0 +1,107 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
+import { type IsHeldBack, listHeldBack, type OperatorFilter } from './held-back.ts';
+import { listOverdue } from './list-overdue.ts';
+import { listUpdated } from './list-updated.ts';
+import { countSearch, searchActors } from './search-actors.ts';
+
+export type ActorSearch = OperatorFilter & {
+  /** The beginning of an id, of a key within any type, or of a wallet. */
+  readonly search?: string;
+};
+export type FindQuery = ActorSearch & {
+  readonly sort: 'created' | 'updated' | 'wake';
+  readonly order: ListQuery['order'];
+  readonly limit: number;
+  readonly cursor?: string;
+};
+export type FindPage = {
+  /** May be fewer than the limit, or none, with more behind the cursor. */
+  readonly actors: readonly LoadedActor[];
+  readonly cursor: string | null;
+  /**
+   * What they are sorted by, which is not always what was asked for: a search and a prefix come by id, what is overdue by its wake time, and
+   * more actors than can be sorted here by their creation instead of their last change, which no index has (each commit would write to it).
+   */
+  readonly sort: 'created' | 'updated' | 'wake' | 'id';
+};
+
+export type Finder = {
+  readonly find: (query: FindQuery) => Promise<FindPage>;
+  readonly count: (query: ActorSearch) => Promise<BoundedCount>;
+};
+
+/** Actors that one page looks at, at most, beyond those that it gives. */
+const MOST_LOOKED = 5_000;
+const MOST_COUNTED = 10_000;
+const MOST_LOOKED_TO_COUNT = 20_000;
+/** What no index alone can count is gone through up to here. */
+const MOST_FOUND_TO_COUNT = 500;
+/** Late actors, and those that are held back, are judged by their records, of which so many are in memory at a time. */
+const READ_AT_ONCE = 50;
+
+/** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
+export function createFinder(deps: {
+  readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
+  readonly types: readonly string[];
+  readonly isPaused: IsPaused;
+  readonly isHeldBack: IsHeldBack;
+}): Finder {
+  const { store, types, isPaused } = deps;
+
+  async function findAny({ search, sort, ...query }: FindQuery): Promise<FindPage> {
+    const bounded = { ...query, maxLooked: MOST_LOOKED };
+    if (search !== undefined) {
+      if (query.idPrefix !== undefined || query.wakeBeforeMs !== undefined) throw notTogether();
+      return { ...(await searchActors(store, types, search, bounded)), sort: 'id' };
+    }
+    const { wakeBeforeMs, idPrefix } = query;
+    if (wakeBeforeMs !== undefined) {
+      return { ...(await listOverdue(store, { ...bounded, sort: 'wake' }, wakeBeforeMs, isPaused)), sort: 'wake' };
+    }
+    if (idPrefix !== undefined) return { ...(await store.list({ ...bounded, sort: 'id' })), sort: 'id' };
+    if (sort !== 'updated') return { ...(await store.list({ ...bounded, sort })), sort };
+    const page: ListPage | null = await listUpdated(store, bounded);
+    return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
+  }
+
+  function find({ isHeldBack = false, ...query }: FindQuery): Promise<FindPage> {
+    if (!isHeldBack) return findAny(query);
+    // By the last change only few can be sorted, and those would be read again for each page that is looked through.
+    return listHeldBack(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isHeldBack);
+  }
+
+  async function countByRecords(filter: ActorSearch): Promise<BoundedCount> {
+    let count = 0;
+    let cursor: string | null = null;
+    do {
+      const limit = Math.min(READ_AT_ONCE, MOST_FOUND_TO_COUNT - count);
+      const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
+      count += page.actors.length;
+      cursor = page.cursor;
+      // A page that is not full has looked as far as one answer may.
+      if (page.actors.length < limit) break;
+    } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
+    return { count, isMore: cursor !== null };
+  }
+
+  return {
+    find,
+    async count(filter) {
+      const { search, isHeldBack = false, ...rest } = filter;
+      if (isHeldBack) return await countByRecords(filter);
+      if (search !== undefined) {
+        if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
+        return await countSearch(store, types, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
+      }
+      if (rest.wakeBeforeMs !== undefined) return await countByRecords(rest);
+      return await store.countUpTo(rest, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });
+    },
+  };
+}
+
+function notTogether(): TerminalError {
+  const message = '`search` cannot go with `prefix` or `overdue`: a search comes by id. Give one of them.';
+  return new TerminalError({ code: 'filters-not-together', status: 400, message });
+}

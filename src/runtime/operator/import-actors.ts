@@ -1,0 +1,183 @@
+import { typeOf } from '../../values/actor-id.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ActorCommit, ActorStore, LoadedActor } from '../record/actor-store.ts';
+import { checkRecord } from '../record/check-record.ts';
+import type { ActorId, ActorRecord, OutboxEntry } from '../record/record.ts';
+import { withTriggers } from '../record/record-triggers.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { Envelope, Plan } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { type PlanContext, planRestore } from '../step/plan-work.ts';
+
+/**
+ * What an import makes of one record, or would make of it. `create`: there is no such actor. `replace`: there is one, and it was asked to be
+ * replaced. `same`: it is that revision, or that one was imported before. `exists`: there is another one, and it is left as it is. `refuse`:
+ * `error` says why.
+ */
+export type ImportOutcome = 'create' | 'replace' | 'same' | 'exists' | 'refuse';
+
+export type ImportVerdict = {
+  /** Empty when the record has none that can be read. */
+  readonly id: ActorId;
+  readonly outcome: ImportOutcome;
+  readonly error: { readonly code: string; readonly message: string } | null;
+};
+
+export type ImportOptions = {
+  readonly by: string;
+  /** Actors that exist get the record's state as a new revision, as a restore would give it; without it they are left as they are. */
+  readonly replace: boolean;
+  /** False: only says what it would do. */
+  readonly apply: boolean;
+};
+
+export type ImportDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: ActorStore;
+  readonly clock: Clock;
+  readonly nodeId: string;
+  readonly tickEveryMs: number;
+};
+
+/** How often a record is tried while others write to its actor. */
+const TRIES = 5;
+
+type Judged = { readonly verdict: ImportVerdict; readonly commit?: ActorCommit };
+
+/**
+ * Brings exported records into a store, a batch at a time. The world has moved on since the export, and another store may have moved on from
+ * it: so an imported actor starts as a restored one does, under an epoch of its own; and what waited in its outbox may have been done
+ * elsewhere, so that it is looked up first wherever it can be. A repeat changes nothing.
+ */
+export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]> {
+  const { actors, store, clock, nodeId, tickEveryMs } = deps;
+
+  return async (values, options) => {
+    const verdicts: ImportVerdict[] = [];
+    const seen = new Set<ActorId>();
+    let open: { readonly index: number; readonly record: ActorRecord }[] = [];
+    for (const [index, value] of values.entries()) {
+      try {
+        const record = checkRecord(value);
+        if (seen.has(record.id)) throw new TerminalError({ code: 'duplicate-id', message: `${record.id} comes twice.` });
+        seen.add(record.id);
+        open.push({ index, record });
+      } catch (error) {
+        verdicts[index] = refusal(idOf(value), error);
+      }
+    }
+    for (let tries = 0; open.length > 0; tries += 1) {
+      const found = await store.load(open.map(({ record }) => record.id));
+      const proposals: { readonly at: (typeof open)[number]; readonly verdict: ImportVerdict; readonly commit: ActorCommit }[] = [];
+      for (const [n, at] of open.entries()) {
+        const { verdict, commit } = await judge(at.record, found[n] ?? null, options);
+        verdicts[at.index] = verdict;
+        if (commit !== undefined) proposals.push({ at, verdict, commit });
+      }
+      if (!options.apply) break;
+      const results = await store.commit(proposals.map(({ commit }) => commit));
+      const lost = proposals.filter((_, n) => results[n] !== 'won');
+      open = lost.map(({ at }) => at);
+      if (tries < TRIES) continue;
+      for (const { index, record } of open) verdicts[index] = refusal(record.id, tooManyConflicts(record.id));
+      break;
+    }
+    return verdicts;
+  };
+
+  async function judge(record: ActorRecord, found: LoadedActor | null, { by, replace }: ImportOptions): Promise<Judged> {
+    const { id } = record;
+    const eventId = `import-${record.revision}@${record.epoch}-${record.updatedAtMs}`;
+    try {
+      const actor = actorOf(record);
+      if (found !== null && (isSame(found.record, record) || (await store.hasApplied(id, eventId))))
+        return { verdict: verdictOf(id, 'same') };
+      if (found !== null && !replace) return { verdict: verdictOf(id, 'exists') };
+      if (found !== null && actor.definition.restore === 'refuse') {
+        const message = `A "${record.type}" cannot be replaced: what it did outside cannot be taken back.`;
+        throw new TerminalError({ code: 'restore-refused', message });
+      }
+      const nowMs = clock.now();
+      const base = found?.record ?? { ...record, outbox: record.outbox.map((entry) => unsure(actor, entry, nowMs)) };
+      const cause = { kind: 'operator', by } as const;
+      const { next, note } = planned(actor, base, record, { eventId, cause }, { nowMs, nodeId, tickEveryMs, room: 0 });
+      const event = { ...note.event, type: 'runtime.imported', payload: { revision: record.revision } };
+      return {
+        verdict: verdictOf(id, found === null ? 'create' : 'replace'),
+        commit: {
+          previous: found?.record ?? null,
+          next: record.health.state === 'quarantined' ? { ...withTriggers(next, []), health: record.health, wakeAtMs: null } : next,
+          ...(found === null ? { from: record.snapshot.value } : {}),
+          note: { ...note, event },
+          handle: found?.handle ?? null,
+        },
+      };
+    } catch (error) {
+      // What is wrong with one record is told with it; what is wrong with the store ends the import.
+      if (error instanceof CoxswainError && error.kind === 'terminal') return { verdict: refusal(id, error) };
+      throw error;
+    }
+  }
+
+  function actorOf({ id, type, version, outbox }: ActorRecord): CompiledActor {
+    const actor = actors.get(typeOf(id));
+    if (actor === undefined) throw new TerminalError({ code: 'unknown-actor-type', message: `There is no actor type "${type}".` });
+    if (version > actor.definition.version) {
+      const message = `${id} was written by version ${version} of "${type}"; this program knows up to ${actor.definition.version}.`;
+      throw new TerminalError({ code: 'version-too-new', message });
+    }
+    const unknown = outbox.find(({ name }) => !actor.effects.has(name));
+    if (unknown === undefined) return actor;
+    throw new TerminalError({ code: 'unknown-effect', message: `"${type}" has no effect "${unknown.name}", which ${id} waits for.` });
+  }
+}
+
+function planned(
+  actor: CompiledActor,
+  base: ActorRecord,
+  target: ActorRecord,
+  envelope: Pick<Envelope, 'eventId' | 'cause'>,
+  context: PlanContext,
+): Plan {
+  try {
+    return planRestore(actor, base, target, envelope, context);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TerminalError({ code: 'snapshot-unreadable', message: `The snapshot of ${base.id} cannot be read: ${why}`, cause });
+  }
+}
+
+/** An effect of a record from elsewhere: nobody here holds it, and it may have been done since. */
+function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
+  const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';
+  const nextAttemptAtMs = Math.max(entry.nextAttemptAtMs, nowMs);
+  return { ...entry, state: isLookedUp ? 'indeterminate' : 'ready', nextAttemptAtMs, claimedBy: null, claimUntilMs: null };
+}
+
+function isSame(stored: ActorRecord, record: ActorRecord): boolean {
+  return (
+    stored.revision === record.revision &&
+    stored.epoch === record.epoch &&
+    JSON.stringify(stored.snapshot) === JSON.stringify(record.snapshot)
+  );
+}
+
+function verdictOf(id: ActorId, outcome: ImportOutcome): ImportVerdict {
+  return { id, outcome, error: null };
+}
+
+function refusal(id: ActorId, error: unknown): ImportVerdict {
+  const { code, message } = recordedError(error, 0);
+  return { id, outcome: 'refuse', error: { code, message } };
+}
+
+function idOf(value: unknown): ActorId {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : '';
+}
+
+function tooManyConflicts(id: ActorId): RetryableError {
+  return new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message: `${id} is being changed by others. Try again.` });
+}

@@ -1,0 +1,33 @@
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { ActorStore, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
+import { entryWakeTime } from '../record/wake-time.ts';
+
+/** Pages of the store that are looked through for one page of ours: a bound on what one look costs. */
+const MOST_PAGES = 10;
+
+/**
+ * What should have been served before `beforeMs` and was not. An actor that is due at every tick always wakes at 0, whoever served it last:
+ * only what waits in its outbox can be overdue. What is paused is not overdue: it is meant to wait.
+ */
+export async function listOverdue(
+  store: Pick<ActorStore, 'list'>,
+  query: ListQuery,
+  beforeMs: number,
+  isPaused: IsPaused,
+): Promise<ListPage> {
+  if (query.type !== undefined && isPaused(query.type)) return { actors: [], cursor: null };
+  const actors: LoadedActor[] = [];
+  let cursor: string | null = query.cursor ?? null;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const limit = query.limit - actors.length;
+    const page: ListPage = await store.list({ ...query, limit, ...(cursor === null ? {} : { cursor }) });
+    actors.push(...page.actors.filter((found) => !isPaused(found.record.type) && isOverdue(found, beforeMs)));
+    cursor = page.cursor;
+    if (cursor === null || actors.length === query.limit) break;
+  }
+  return { actors, cursor };
+}
+
+function isOverdue({ record }: LoadedActor, beforeMs: number): boolean {
+  return record.wakeAtMs !== 0 || record.outbox.some((entry) => entryWakeTime(entry) < beforeMs);
+}

@@ -1,0 +1,53 @@
+import type { ActorStore, ListPage, ListQuery } from '../record/actor-store.ts';
+import { invalidCursor } from './found-cursor.ts';
+
+/** Above this nothing is sorted: all of them are read for each page. */
+const MOST_SORTED = 500;
+/** Whole records in memory at a time, beside those of the page: of all others only their place is kept. */
+const READ_AT_ONCE = 50;
+
+/**
+ * Actors by their last change, which no index has: only of a filter that few actors match, which are all read and sorted. Null when there are
+ * more, or when the cursor is of another order: the caller then goes on in that one.
+ */
+export async function listUpdated(store: Pick<ActorStore, 'list' | 'load' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
+  const { cursor, limit, order, maxLooked, ...filter } = query;
+  const after = cursor === undefined ? null : placeOf(cursor);
+  if (cursor !== undefined && after === null) return null;
+  const { count, isMore } = await store.countUpTo(filter, { most: MOST_SORTED, maxLooked: maxLooked ?? MOST_SORTED });
+  if (isMore || count > MOST_SORTED) {
+    if (after === null) return null;
+    throw invalidCursor();
+  }
+  const sign = order === 'oldest' ? 1 : -1;
+  const compare = (a: Place, b: Place) => sign * (a.atMs - b.atMs || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const rest = (await placesOf(store, { ...filter, order })).filter((place) => after === null || compare(place, after) > 0).sort(compare);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  const loaded = await store.load(page.map(({ id }) => id));
+  return { actors: loaded.filter((actor) => actor !== null), cursor: rest.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery, 'limit'>): Promise<Place[]> {
+  const places: Place[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
+    for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
+    cursor = page.cursor;
+    // Others may be created meanwhile.
+  } while (cursor !== null && places.length < 2 * MOST_SORTED);
+  return places;
+}
+
+type Place = { readonly atMs: number; readonly id: string };
+
+/** With a dot, which no cursor of a store has. */
+function cursorOf({ atMs, id }: Place): string {
+  return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
+}
+
+function placeOf(cursor: string): Place | null {
+  const [, atMs, id] = /^u\.(\d{1,15})\.([\w-]+)$/.exec(cursor) ?? [];
+  return atMs === undefined || id === undefined ? null : { atMs: Number(atMs), id: Buffer.from(id, 'base64url').toString() };
+}

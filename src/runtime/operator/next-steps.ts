@@ -1,0 +1,58 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { NextStep } from '../../values/inspection/why.ts';
+import type { StateValue } from '../record/record.ts';
+import { guardName } from './guard-name.ts';
+
+/**
+ * What a machine may do from a state: the transitions of its innermost states first, then of those around them and of the machine. An event
+ * that an inner state always takes is not offered by an outer one; transitions that do nothing are left out.
+ */
+export function nextSteps(machine: AnyStateMachine, value: StateValue, outside: ReadonlySet<string>): readonly NextStep[] {
+  const steps: NextStep[] = [];
+  const taken = new Set<string>();
+  for (const level of levelsOf(machine.root, value).reverse()) {
+    const takenHere: string[] = [];
+    for (const node of level) {
+      for (const [event, definitions] of node.transitions) {
+        if (event === '' || taken.has(event)) continue;
+        for (const definition of definitions) {
+          if (doesSomething(definition)) steps.push(stepOf(event, definition, outside));
+          if (definition.guard === undefined) takenHere.push(event);
+        }
+      }
+    }
+    for (const event of takenHere) taken.add(event);
+  }
+  return steps;
+}
+
+/** The active states by their depth, the machine itself first. */
+function levelsOf(root: AnyStateNode, value: StateValue): AnyStateNode[][] {
+  const levels: AnyStateNode[][] = [[root]];
+  const walk = (node: AnyStateNode, inside: StateValue, depth: number): void => {
+    const names: readonly (readonly [string, StateValue | null])[] = typeof inside === 'string' ? [[inside, null]] : Object.entries(inside);
+    for (const [name, deeper] of names) {
+      const child: AnyStateNode | undefined = node.states[name];
+      if (child === undefined) continue;
+      const level = levels[depth] ?? [];
+      level.push(child);
+      levels[depth] = level;
+      if (deeper !== null) walk(child, deeper, depth + 1);
+    }
+  };
+  walk(root, value, 1);
+  return levels;
+}
+
+function doesSomething({ target, actions }: AnyTransitionDefinition): boolean {
+  return (target?.length ?? 0) > 0 || actions.length > 0;
+}
+
+function stepOf(event: string, { target, guard }: AnyTransitionDefinition, outside: ReadonlySet<string>): NextStep {
+  return {
+    event,
+    from: outside.has(event) ? 'outside' : 'inside',
+    targets: (target ?? []).map(({ path }: AnyStateNode) => path.join('.')),
+    guard: guardName(guard),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { ActorStore } from '../record/actor-store.ts';
+import type { ActorId, ActorRecord, HistoryEntry } from '../record/record.ts';
+import { revisionBefore, timeText } from '../record/revision-before.ts';
+import type { Outcome, Work } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { planRestore, requireRevision } from '../step/plan-work.ts';
+
+/** To what an actor is restored: a revision, or whatever it was at a time (UTC ms). */
+export type RestorePoint = number | { readonly beforeMs: number };
+
+/** What a restore would make of an actor, as it is now. */
+export type RestorePreview = {
+  /** The record that would be committed, but for its times and the id of its event; null when the restore would be refused. */
+  readonly record: ActorRecord | null;
+  readonly current: ActorRecord;
+  /** The revision that it would be restored to; null when the actor's type refuses to be restored. */
+  readonly revision: number | null;
+  readonly isAllowed: boolean;
+  /** Why it would be refused. */
+  readonly why: string | null;
+};
+
+export type RestoreDeps = {
+  readonly store: ActorStore;
+  readonly actorOf: (id: ActorId) => CompiledActor;
+  readonly act: (id: ActorId, work: Work, by: string) => Promise<Outcome>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly nodeId: string;
+  readonly tickEveryMs: number;
+};
+
+export type Restore = {
+  readonly restore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<ActorRecord>;
+  readonly preview: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
+};
+
+/** How often the restore of an unreadable actor is tried while others write to it (the one that sets it aside does). */
+const TRIES = 5;
+const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
+/** What a preview says instead of failing with it. */
+const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
+
+/** Restoring, and looking at what it would make: both choose the revision and plan the record in the same places. */
+export function createRestore(deps: RestoreDeps): Restore {
+  const { store, actorOf, clock, ids, nodeId, tickEveryMs } = deps;
+
+  /** @throws TerminalError `restore-refused`, `revision-not-found`, `not-changed-since` */
+  async function targetOf(id: ActorId, point: RestorePoint): Promise<HistoryEntry> {
+    if (actorOf(id).definition.restore === 'refuse') {
+      const type = actorOf(id).type;
+      const message = `A "${type}" cannot be restored: what it did outside cannot be taken back.`;
+      throw new TerminalError({ code: 'restore-refused', status: 409, message });
+    }
+    if (typeof point !== 'number') return await changedSince(id, point.beforeMs);
+    const target = await store.historyAt(id, point);
+    if (target !== null) return target;
+    const message = `${id} has no revision ${point} in its history (it may be past retention).`;
+    throw new TerminalError({ code: 'revision-not-found', status: 404, message });
+  }
+
+  /** Whoever asks for a time wants back what changed since; a restore of what did not would still begin a new epoch. */
+  async function changedSince(id: ActorId, beforeMs: number): Promise<HistoryEntry> {
+    const target = await revisionBefore(store, id, beforeMs);
+    const [found = null] = await store.load([id]);
+    if (found === null || target.revision < found.record.revision) return target;
+    const message = `${id} is still at revision ${target.revision}, of ${timeText(target.atMs)}: it has not changed since ${timeText(beforeMs)}.`;
+    throw new TerminalError({ code: 'not-changed-since', status: 409, message, details: { revision: target.revision } });
+  }
+
+  const planOn = (current: ActorRecord, target: ActorRecord, by: string) => {
+    const context = { nowMs: clock.now(), nodeId, tickEveryMs, room: 0 };
+    return planRestore(actorOf(current.id), current, target, { eventId: ids(), cause: { kind: 'operator', by } }, context);
+  };
+
+  /** Moves the stored record on as it stands, past any copy in memory, which its own compare-and-set then refuses. */
+  async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const [found = null] = await store.load([id]);
+      if (found === null) break;
+      requireRevision(found.record, expected);
+      const { next, note } = planOn(found.record, target, by);
+      const [result] = await store.commit([{ previous: found.record, next, note, handle: found.handle }]);
+      if (result === 'won') return next;
+    }
+    const message = `${id} is being changed by others. Try again.`;
+    throw new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message });
+  }
+
+  async function restore(id: ActorId, point: RestorePoint, by: string, expected?: number): Promise<ActorRecord> {
+    const target = await targetOf(id, point);
+    try {
+      const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
+      return (await deps.act(id, work, by)).loaded.record;
+    } catch (error) {
+      // Either nobody can hold a copy, or the copy that this node holds may be older than what the operator saw: the store knows.
+      if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
+      throw error;
+    }
+  }
+
+  async function preview(id: ActorId, point: RestorePoint, by: string, expected?: number): Promise<RestorePreview> {
+    actorOf(id);
+    const [found = null] = await store.load([id]);
+    if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+    const current = found.record;
+    requireRevision(current, expected);
+    let revision: number | null = null;
+    try {
+      const target = await targetOf(id, point);
+      revision = target.revision;
+      return { record: planOn(current, target.record, by).next, current, revision, isAllowed: true, why: null };
+    } catch (error) {
+      // A store that is away, or a revision that is not there, is no verdict on the restore. What the machine throws is.
+      if (error instanceof CoxswainError && !REFUSALS.has(error.code)) throw error;
+      return { record: null, current, revision, isAllowed: false, why: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  return { restore, preview };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { ActorStore } from '../record/actor-store.ts';
+import type { ActorId } from '../record/record.ts';
+import type { Work } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { hydrate } from '../step/hydrate.ts';
+import { fetchFacts } from '../tick/fetch-facts.ts';
+
+export type TickNowDeps = {
+  readonly store: Pick<ActorStore, 'load'>;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly factsDeadlineMs: number;
+};
+
+/**
+ * The event that one actor's tick would hand it now, with facts of its own, due or not.
+ *
+ * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of facts), `step-failed`;
+ * RetryableError `facts-deadline`; what the source of facts throws
+ */
+export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDeps): Promise<Work> {
+  const { tick } = actor.definition;
+  if (tick === undefined) {
+    throw new TerminalError({ code: 'not-ticked', status: 409, message: `A "${actor.type}" takes no ticks.` });
+  }
+  const [found = null] = await deps.store.load([id]);
+  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+  const { snapshot } = hydrate(actor, found);
+  const keys = asStep(id, () => tick.facts?.(snapshot) ?? []);
+  const facts = keys.length === 0 ? new Map<string, unknown>() : await fetched(actor, keys, deps);
+  const event = asStep(id, () => tick.event(facts, snapshot));
+  return { kind: 'tick', event };
+}
+
+function fetched(actor: CompiledActor, keys: readonly string[], deps: TickNowDeps): Promise<ReadonlyMap<string, unknown>> {
+  if (actor.facts === null) {
+    const message = `A "${actor.type}" is ticked with facts of the outside (${keys.join(', ')}), which only a running node has. Give --url.`;
+    throw new TerminalError({ code: 'facts-unavailable', status: 409, message });
+  }
+  return fetchFacts(actor.facts, keys, { atMs: deps.clock.now(), deadlineMs: deps.factsDeadlineMs, timers: deps.timers });
+}
+
+/** What a definition's own code throws is a failed step. */
+function asStep<T>(id: ActorId, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof CoxswainError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TerminalError({ code: 'step-failed', status: 500, message: `${id} could not take its tick: ${why}`, cause });
+  }
+}

@@ -1,0 +1,58 @@
+import { countText } from '../../values/inspection/plain-number.ts';
+import { whenText } from '../../values/inspection/plain-time.ts';
+import type { OwnWhy } from '../../values/inspection/why.ts';
+import type { AnyActorDefinition } from '../define/definition.ts';
+import type { OutboxEntry } from '../record/record.ts';
+import { DEFAULT_RETRY } from '../step/backoff.ts';
+
+/** From so many attempts on they are as good as without end. */
+const ENDLESS = 100_000;
+
+export type EffectWhy = Pick<OwnWhy, 'code' | 'sentence'>;
+
+/** Where one effect of an outbox is, in a sentence. */
+export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefinition, 'effects'>, nowMs: number): EffectWhy {
+  const { name, state, claimedBy, claimUntilMs, attempts, nextAttemptAtMs, lastError } = entry;
+  const most = effects[name]?.retry?.maxAttempts ?? DEFAULT_RETRY.maxAttempts;
+  const attemptOf = (number: number) => (most >= ENDLESS ? `attempt ${number}` : `attempt ${number} of ${most}`);
+  const failed = lastError === null ? '' : ` The last attempt failed: ${lastError.code}: ${lastError.message}`;
+
+  if (claimedBy !== null && claimUntilMs !== null) {
+    if (claimUntilMs <= nowMs) {
+      const ended = `The effect "${name}" was begun on ${claimedBy} and was not heard of by ${whenText(claimUntilMs, nowMs)}.`;
+      return { code: 'effect-unknown', sentence: `${ended} ${whatIsDone(effects[name]?.safety)}` };
+    }
+    const doing = state === 'indeterminate' ? 'is being looked up' : 'is running';
+    const bound = `it has until ${whenText(claimUntilMs, nowMs)}.`;
+    return { code: 'effect-running', sentence: `The effect "${name}" ${doing} on ${claimedBy}, ${attemptOf(attempts)}: ${bound}${failed}` };
+  }
+  if (state === 'indeterminate') {
+    const sentence = `Nobody knows whether the effect "${name}" happened: it is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it could be done again.${failed}`;
+    return { code: 'effect-unknown', sentence };
+  }
+  if (attempts === 0) return { code: 'effect-waiting', sentence: `The effect "${name}" begins at ${whenText(nextAttemptAtMs, nowMs)}.` };
+  const again = `The effect "${name}" is tried again at ${whenText(nextAttemptAtMs, nowMs)}, ${attemptOf(attempts + 1)}.`;
+  return { code: 'effect-waiting', sentence: `${again}${failed}` };
+}
+
+/** The entry that tells most of why an actor stands still: an unknown outcome, then one that failed, then whatever is under way. */
+export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): OutboxEntry | null {
+  const rank = (entry: OutboxEntry): number => {
+    if (entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs)) return 0;
+    return entry.lastError !== null ? 1 : entry.claimedBy !== null ? 2 : 3;
+  };
+  return [...outbox].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** Whether it is trouble, and not the ordinary course of things. */
+export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
+  return entry.lastError !== null || entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs);
+}
+
+export function moreEffects(count: number): string {
+  return `And ${countText(count, 'more effect')} in its outbox.`;
+}
+
+function whatIsDone(safety: 'idempotent' | 'reconcile' | undefined): string {
+  return safety === 'reconcile' ? 'It is looked up before it could be done again.' : 'It is safe to repeat, and is begun again.';
+}

@@ -1,0 +1,183 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { TypePause } from '../../values/inspection/actor-type.ts';
+import { durationText, whenText } from '../../values/inspection/plain-time.ts';
+import type { OwnWhy, Why } from '../../values/inspection/why.ts';
+import type { AnyActorDefinition, Facts } from '../define/definition.ts';
+import type { ActorRecord, Trigger } from '../record/record.ts';
+import { entryWakeTime } from '../record/wake-time.ts';
+import { snapshotOf } from '../step/hydrate.ts';
+import { nextSteps } from './next-steps.ts';
+import { effectWhy, isInTrouble, moreEffects, tellingEntry } from './why-effects.ts';
+
+export type WhyInput = {
+  readonly record: ActorRecord;
+  readonly definition: AnyActorDefinition;
+  readonly nowMs: number;
+  /** Of its type; null while that runs. */
+  readonly pause: TypePause | null;
+  readonly tickEveryMs: number;
+  /** What a tick would know now; null when it could not be had. */
+  readonly facts: Facts | null;
+};
+
+/** What should have been looked at so long ago, and was not, is overdue; ticks that are further apart count twice over. */
+const OVERDUE_AFTER_MS = 120_000;
+const SHOWN_EFFECTS = 8;
+const SHOWN_TRIGGERS = 8;
+
+/**
+ * What an actor waits for, and why it did not act: what stands in its way first, then its own word, then what it is doing. Pure, and it
+ * never throws: of a record that cannot be read it says so.
+ */
+export function whyOf(input: WhyInput): Why {
+  const { record, definition } = input;
+  const read = readSnapshot(definition, record);
+  const own = read.snapshot === null ? null : ownWord(definition, read.snapshot, input);
+  const headline = headlineOf(input, own?.word ?? null);
+  const { word } = headline;
+  const isOwn = word === own?.word;
+  const isOver = record.snapshot.status !== 'active';
+  return {
+    code: word.code,
+    sentence: word.sentence,
+    details: [
+      ...word.details,
+      ...(isOwn || own === null || own.word === null ? [] : [own.word.sentence, ...own.word.details]),
+      ...(own?.problem == null ? [] : [own.problem]),
+      ...(read.problem === null ? [] : [read.problem]),
+      ...effectLines(input, headline.effectKey),
+      ...dueLines(input, word.code),
+      // An actor that speaks for itself says what it waits for in its own terms.
+      ...(isOver || own?.word != null ? [] : triggerLines(record.triggers ?? [])),
+    ],
+    nextAtMs: nextAtMs(input),
+    next: isOver ? [] : safeSteps(definition, record),
+  };
+}
+
+type Headline = { readonly word: OwnWhy; readonly effectKey: string | null };
+
+function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
+  const { record, definition, nowMs, pause } = input;
+  const { health, outbox, snapshot } = record;
+  const plain = (code: string, sentence: string, details: readonly string[] = []): Headline => ({
+    word: { code, sentence, details },
+    effectKey: null,
+  });
+  if (health.state === 'quarantined') {
+    const since = health.sinceMs === null ? '' : ` since ${whenText(health.sinceMs, nowMs)}`;
+    const error = health.lastError === null ? '' : `, because of ${health.lastError.code}: ${health.lastError.message}`;
+    return plain('quarantined', `It is set aside${since}${error}`, [
+      'It is not ticked and takes no events. Release it once the cause is mended, or restore it to a revision from before.',
+    ]);
+  }
+  if (snapshot.status !== 'active') {
+    return plain(
+      'finished',
+      snapshot.status === 'done' ? 'It is finished: nothing moves it any more.' : `It has stopped (${snapshot.status}).`,
+    );
+  }
+  if (pause !== null) {
+    return plain(
+      'type-paused',
+      `All actors of "${record.type}" are paused since ${whenText(pause.atMs, nowMs)} by ${pause.by}: ${pause.reason}`,
+      ['Ticks are not given and effects are not begun. What comes from outside is applied.'],
+    );
+  }
+  if (health.state === 'backing-off' && health.untilMs !== null && health.untilMs > nowMs) {
+    const error = health.lastError === null ? '' : ` The last one: ${health.lastError.code}: ${health.lastError.message}`;
+    return plain('backing-off', `It pauses until ${whenText(health.untilMs, nowMs)}, after ${health.failures} failures in a row.${error}`);
+  }
+  const entry = tellingEntry(outbox, nowMs);
+  const effect = entry === null ? null : effectWhy(entry, definition, nowMs);
+  if (entry !== null && effect !== null && isInTrouble(entry, nowMs)) {
+    return { word: { ...effect, details: [] }, effectKey: entry.key };
+  }
+  const lateMs = latenessOf(input);
+  if (lateMs !== null) {
+    return plain(
+      'overdue',
+      `It should have been looked at ${durationText(lateMs)} ago, and was not: is a node running, and do its ticks come?`,
+    );
+  }
+  if (own !== null) return { word: own, effectKey: null };
+  if (entry !== null && effect !== null) return { word: { ...effect, details: [] }, effectKey: entry.key };
+  const next = nextAtMs(input);
+  if (next !== null) return plain('due', `It is looked at next at ${whenText(next, nowMs)}.`);
+  const waits = (record.triggers?.length ?? 0) > 0 ? 'a value of the outside' : 'something from outside';
+  return plain('idle', `It has nothing to do: it waits for ${waits}.`);
+}
+
+function ownWord(
+  definition: AnyActorDefinition,
+  snapshot: AnyMachineSnapshot,
+  { nowMs, facts }: WhyInput,
+): { readonly word: OwnWhy | null; readonly problem: string | null } {
+  try {
+    return { word: definition.why?.(snapshot, nowMs, facts) ?? null, problem: null };
+  } catch (error) {
+    return { word: null, problem: `What it would say of itself could not be worked out: ${messageOf(error)}` };
+  }
+}
+
+function readSnapshot(
+  definition: AnyActorDefinition,
+  record: ActorRecord,
+): { readonly snapshot: AnyMachineSnapshot | null; readonly problem: string | null } {
+  try {
+    if (record.version > definition.version)
+      throw new Error(`version ${record.version} is newer than this program's ${definition.version}`);
+    return { snapshot: snapshotOf(definition, record), problem: null };
+  } catch (error) {
+    return { snapshot: null, problem: `Its state cannot be read by this program: ${messageOf(error)}` };
+  }
+}
+
+function safeSteps(definition: AnyActorDefinition, { snapshot }: ActorRecord): Why['next'] {
+  return nextSteps(definition.machine, snapshot.value, new Set(Object.keys(definition.events)));
+}
+
+function effectLines({ record, definition, nowMs }: WhyInput, toldKey: string | null): readonly string[] {
+  const others = record.outbox.filter(({ key }) => key !== toldKey);
+  const shown = others.slice(0, SHOWN_EFFECTS).map((entry) => effectWhy(entry, definition, nowMs).sentence);
+  return others.length > shown.length ? [...shown, moreEffects(others.length - shown.length)] : shown;
+}
+
+function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): readonly string[] {
+  const { dueAtMs, health, snapshot } = record;
+  if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
+  if (dueAtMs <= 0) return [`It is looked at with every tick, each ${durationText(tickEveryMs)}.`];
+  if (dueAtMs <= nowMs) return ['It is looked at with the next tick.'];
+  const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
+  // Without this, an agent that watches a price every minute seems to sleep until its policy is about to expire.
+  if ((record.triggers?.length ?? 0) > 0) return [`It is looked at when what it watches for is there, and at the latest with ${latest}.`];
+  return [`Its next tick is ${latest}.`];
+}
+
+function triggerLines(triggers: readonly Trigger[]): readonly string[] {
+  const shown = triggers
+    .slice(0, SHOWN_TRIGGERS)
+    .map(({ topic, op, value }) => `It is looked at when ${topic} is ${op === 'at-least' ? 'at least' : 'at most'} ${value}.`);
+  return triggers.length > shown.length ? [...shown, `And at ${triggers.length - shown.length} more values.`] : shown;
+}
+
+/** By how much the actor is overdue; null while it is not. One that is due at every tick wakes at 0, whoever served it last. */
+function latenessOf({ record, nowMs, tickEveryMs }: WhyInput): number | null {
+  const times = record.outbox.map(entryWakeTime);
+  if (record.wakeAtMs !== null && record.wakeAtMs > 0) times.push(record.wakeAtMs);
+  const lateMs = times.length === 0 ? 0 : nowMs - Math.min(...times);
+  return lateMs > Math.max(OVERDUE_AFTER_MS, 2 * tickEveryMs) ? lateMs : null;
+}
+
+function nextAtMs({ record, nowMs, pause, tickEveryMs }: WhyInput): number | null {
+  const { health, snapshot, wakeAtMs, dueAtMs, outbox } = record;
+  if (health.state === 'quarantined' || snapshot.status !== 'active' || pause !== null || wakeAtMs === null) return null;
+  if (wakeAtMs > 0) return wakeAtMs;
+  const times = outbox.map(entryWakeTime);
+  if (dueAtMs !== null) times.push((Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

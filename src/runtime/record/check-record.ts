@@ -1,0 +1,161 @@
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { shardOf } from '../../values/shard.ts';
+import type { ActorRecord } from './record.ts';
+
+/** Longer than any id that the product makes. */
+const LONGEST_ID = 1_000;
+const OUTBOX_STATES = ['ready', 'claimed', 'indeterminate'];
+const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];
+const STATUSES = ['active', 'done', 'error', 'stopped'];
+
+type Fields = { readonly [name: string]: unknown };
+type Rule = readonly [expected: string, isRight: (value: unknown) => boolean];
+
+const text: Rule = ['text', (value) => typeof value === 'string'];
+const textOrNull: Rule = ['text or null', (value) => value === null || typeof value === 'string'];
+const count: Rule = ['a whole number from 0', isCount];
+const time: Rule = ['milliseconds', (value) => typeof value === 'number' && Number.isFinite(value)];
+const timeOrNull: Rule = ['milliseconds or null', (value) => value === null || (typeof value === 'number' && Number.isFinite(value))];
+const oneOf = (words: readonly string[]): Rule => [`one of ${words.join(', ')}`, (value) => words.some((word) => word === value)];
+const errorOrNull: Rule = ['an error with code, message and atMs, or null', (value) => value === null || isError(value)];
+
+const RECORD: Readonly<Record<string, Rule>> = {
+  id: [`TYPE/KEY of at most ${LONGEST_ID} characters`, isId],
+  revision: ['a whole number from 1', (value) => isCount(value) && value !== 0],
+  version: ['a whole number from 1', (value) => isCount(value) && value !== 0],
+  epoch: count,
+  applied: ['a list of event ids', (value) => Array.isArray(value) && value.every((id) => typeof id === 'string')],
+  dueAtMs: timeOrNull,
+  wakeAtMs: timeOrNull,
+  triggers: ['a list of triggers with topic, op and value', areTriggers],
+  createdAtMs: time,
+  updatedAtMs: time,
+};
+const SNAPSHOT: Readonly<Record<string, Rule>> = {
+  status: oneOf(STATUSES),
+  value: ['a state', isStateValue],
+  context: ['an object', (value) => fieldsOf(value) !== null],
+};
+const KEYS: Readonly<Record<string, Rule>> = {
+  wallet: textOrNull,
+  chainId: ['a chain id or null', (value) => value === null || isCount(value)],
+  status: textOrNull,
+};
+const HEALTH: Readonly<Record<string, Rule>> = {
+  state: oneOf(HEALTH_STATES),
+  failures: count,
+  sinceMs: timeOrNull,
+  untilMs: timeOrNull,
+  lastError: errorOrNull,
+};
+const ENTRY: Readonly<Record<string, Rule>> = {
+  key: text,
+  name: text,
+  params: ['JSON', (value) => value !== undefined],
+  state: oneOf(OUTBOX_STATES),
+  attempts: count,
+  nextAttemptAtMs: time,
+  claimedBy: textOrNull,
+  claimUntilMs: timeOrNull,
+  lastError: errorOrNull,
+};
+
+/**
+ * A record that comes from outside (an export, a client). Only its form is judged: whether a program can read its snapshot, its
+ * definition says. The type and the shard follow from the id.
+ *
+ * @throws InvalidInputError `invalid-record` with every problem at once
+ */
+export function checkRecord(value: unknown): ActorRecord {
+  const problems: Problem[] = [];
+  const judge = (inner: unknown, path: string, rules: Readonly<Record<string, Rule>>): void => {
+    const fields = fieldsOf(inner);
+    if (fields === null) problems.push({ path, code: 'invalid-value', message: 'Expected an object.' });
+    else
+      for (const [name, [expected, isRight]] of Object.entries(rules)) {
+        const place = path === '' ? name : `${path}.${name}`;
+        if (!isRight(fields[name])) problems.push({ path: place, code: 'invalid-value', message: `Expected ${expected}.` });
+      }
+  };
+  const record = fieldsOf(value) ?? {};
+  judge(value, '', RECORD);
+  judge(record.snapshot, 'snapshot', SNAPSHOT);
+  judge(record.keys, 'keys', KEYS);
+  judge(record.health, 'health', HEALTH);
+  if (Array.isArray(record.outbox)) for (const [index, entry] of record.outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
+  else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
+  if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
+  // Every member was judged above, which the compiler cannot follow.
+  const checked = value as ActorRecord;
+  return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
+}
+
+/** What judges one part of a record, and where that part is. */
+const PARTS = [
+  ['', Object.entries({ ...RECORD, id: text, type: text, shard: count, version: count })],
+  ['snapshot', Object.entries(SNAPSHOT)],
+  ['keys', Object.entries(KEYS)],
+  ['health', Object.entries(HEALTH)],
+] as const;
+const ENTRY_RULES = Object.entries(ENTRY);
+
+/** The first thing that is wrong with the form of a stored record, or null: what every load asks. */
+export function recordProblem(record: unknown): string | null {
+  if (!isObject(record)) return 'the record is not an object';
+  for (const [part, rules] of PARTS) {
+    const problem = partProblem(part === '' ? record : record[part], part, rules);
+    if (problem !== null) return problem;
+  }
+  if (!Array.isArray(record.outbox)) return 'outbox is not a list of effects';
+  for (const [index, entry] of record.outbox.entries()) {
+    const problem = partProblem(entry, `outbox.${index}`, ENTRY_RULES);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function partProblem(part: unknown, path: string, rules: readonly (readonly [string, Rule])[]): string | null {
+  if (!isObject(part)) return `${path} is not an object`;
+  for (const [name, [expected, isRight]] of rules) {
+    if (!isRight(part[name])) return `${path === '' ? name : `${path}.${name}`} is not ${expected}`;
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= LONGEST_ID && /^[^/]+\/[\s\S]+$/.test(value);
+}
+
+function isStateValue(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  const fields = fieldsOf(value);
+  return fields !== null && Object.values(fields).every(isStateValue);
+}
+
+/** Not there for none. */
+function areTriggers(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isTrigger));
+}
+
+function isTrigger(value: unknown): boolean {
+  const fields = fieldsOf(value);
+  if (fields === null || typeof fields.topic !== 'string' || !Number.isFinite(fields.value)) return false;
+  return fields.op === 'at-least' || fields.op === 'at-most';
+}
+
+function isError(value: unknown): boolean {
+  const fields = fieldsOf(value);
+  return fields !== null && typeof fields.code === 'string' && typeof fields.message === 'string' && typeof fields.atMs === 'number';
+}

@@ -1,0 +1,46 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ActorStore } from './actor-store.ts';
+import type { ActorId, HistoryEntry } from './record.ts';
+
+/** Entries after the one that halving finds: a node whose clock is a little ahead may have written later revisions with earlier times. */
+const LOOKED_PAST = 32;
+
+/**
+ * The newest revision that was written at or before a time. Found by halving, in as many reads as the number of revisions has bits: revisions
+ * have no gaps, and those that retention took are the oldest. Times are those of the nodes that wrote, and as good as their clocks agree.
+ *
+ * @throws TerminalError `actor-not-found`, `revision-not-found` (404) when history does not reach back to that time
+ */
+export async function revisionBefore(
+  store: Pick<ActorStore, 'load' | 'history' | 'historyAt'>,
+  id: ActorId,
+  beforeMs: number,
+): Promise<HistoryEntry> {
+  const [found = null] = await store.load([id]);
+  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+  let best: HistoryEntry | null = null;
+  let oldestAfter: HistoryEntry | null = null;
+  let [low, high] = [1, found.record.revision];
+  // The newest first: most of those who ask for a while ago ask for what has not changed since.
+  for (let middle = high; low <= high; middle = Math.floor((low + high) / 2)) {
+    const entry = await store.historyAt(id, middle);
+    if (entry !== null && entry.atMs > beforeMs) {
+      oldestAfter = entry;
+      high = middle - 1;
+      continue;
+    }
+    best = entry;
+    low = middle + 1;
+  }
+  if (best !== null) {
+    const past = await store.history(id, { beforeRevision: best.revision + LOOKED_PAST + 1, limit: LOOKED_PAST });
+    return past.find(({ revision, atMs }) => revision > (best?.revision ?? 0) && atMs <= beforeMs) ?? best;
+  }
+  const reach = oldestAfter === null ? 'it has none' : `it begins with revision ${oldestAfter.revision} at ${timeText(oldestAfter.atMs)}`;
+  const message = `The history of ${id} does not reach back to ${timeText(beforeMs)}: ${reach} (older ones may be past retention).`;
+  throw new TerminalError({ code: 'revision-not-found', status: 404, message });
+}
+
+export function timeText(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

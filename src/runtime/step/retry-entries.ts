@@ -1,0 +1,51 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { AnyEffectSpec } from '../define/definition.ts';
+import type { ActorRecord, OutboxEntry } from '../record/record.ts';
+import { isClaimable } from './outbox.ts';
+
+/**
+ * The outbox with the effect of this key (null: every one) due now, and the keys of those; null when none of them waits. An effect that runs
+ * is let alone. Attempts begin anew, as at a release: an operator who tries early must not use up the last one and make a failure of it.
+ * What may have happened stays to be looked up first.
+ */
+export function retryEntries(
+  effects: ReadonlyMap<string, AnyEffectSpec>,
+  outbox: readonly OutboxEntry[],
+  key: string | null,
+  nowMs: number,
+): { readonly outbox: readonly OutboxEntry[]; readonly keys: readonly string[] } | null {
+  const keys: string[] = [];
+  const retried = outbox.map((entry) => {
+    if ((key !== null && entry.key !== key) || isRunning(entry, nowMs)) return entry;
+    keys.push(entry.key);
+    return dueNow(entry, effects.get(entry.name), nowMs);
+  });
+  return keys.length === 0 ? null : { outbox: retried, keys };
+}
+
+/** Held by a claim that has not ended: somebody is at it, or has died at it, and nobody can tell which. */
+function isRunning(entry: OutboxEntry, nowMs: number): boolean {
+  return entry.claimedBy !== null && !isClaimable(entry, nowMs);
+}
+
+function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
+  // Its claim ran out, so it may have reached the outside.
+  const isUnsure = entry.state === 'indeterminate' || (entry.claimedBy !== null && spec?.safety !== 'idempotent');
+  const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
+  return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, claimedBy: null, claimUntilMs: null };
+}
+
+/** Why nothing of an actor's outbox could be retried. */
+export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): TerminalError {
+  if (key !== null && !outbox.some((entry) => entry.key === key)) {
+    const held = outbox.length === 0 ? 'its outbox is empty' : `it waits for ${outbox.map((entry) => entry.key).join(', ')}`;
+    return new TerminalError({ code: 'effect-not-found', status: 404, message: `${id} has no effect "${key}": ${held}.` });
+  }
+  const running = outbox.find((entry) => entry.claimedBy !== null && (key === null || entry.key === key));
+  if (running === undefined) {
+    return new TerminalError({ code: 'nothing-waits', status: 409, message: `The outbox of ${id} is empty: there is nothing to retry.` });
+  }
+  const until = running.claimUntilMs === null ? '' : `, until ${new Date(running.claimUntilMs).toISOString()} at the latest`;
+  const message = `"${running.name}" (${running.key}) runs on ${running.claimedBy}${until}: whether it happens is not known before.`;
+  return new TerminalError({ code: 'effect-running', status: 409, message });
+}

@@ -1,0 +1,36 @@
+import { HEALTHY, type Health, type RecordedError } from '../record/record.ts';
+import { backoffDelay } from './backoff.ts';
+
+export type SupervisionPolicy = {
+  /** Failures in a row before an actor is quarantined. Default 8. */
+  readonly maxFailures: number;
+  /** Pause after the first failed tick, ms; doubles each time, with jitter. Default 60,000. */
+  readonly firstDelayMs: number;
+  /** Default 3,600,000. */
+  readonly maxDelayMs: number;
+};
+
+export const DEFAULT_SUPERVISION: SupervisionPolicy = Object.freeze({ maxFailures: 8, firstDelayMs: 60_000, maxDelayMs: 3_600_000 });
+
+/** Health after a tick's step failed: no tick before `untilMs`, and quarantine after too many in a row. */
+export function afterStepFailure(health: Health, error: RecordedError, policy: SupervisionPolicy, random: number): Health {
+  const failures = health.failures + 1;
+  if (failures >= policy.maxFailures) return quarantine(health, error, failures);
+  const delayMs = backoffDelay({ maxAttempts: policy.maxFailures, ...policy }, failures, random);
+  return { state: 'backing-off', failures, sinceMs: health.sinceMs ?? error.atMs, untilMs: error.atMs + delayMs, lastError: error };
+}
+
+/** Health while an effect is being retried: ticks go on, since only the effect waits. What is quarantined stays so. */
+export function afterEffectFailure(health: Health, error: RecordedError): Health {
+  if (health.state === 'quarantined') return health;
+  return { ...health, state: 'backing-off', failures: health.failures + 1, sinceMs: health.sinceMs ?? error.atMs, lastError: error };
+}
+
+export function quarantine(health: Health, error: RecordedError, failures = health.failures + 1): Health {
+  return { state: 'quarantined', failures, sinceMs: error.atMs, untilMs: null, lastError: error };
+}
+
+/** After a step that worked. Returns the same object when nothing changed. */
+export function afterSuccess(health: Health): Health {
+  return health.state === 'backing-off' ? HEALTHY : health;
+}

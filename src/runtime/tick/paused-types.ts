@@ -1,0 +1,16 @@
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import type { TickScope } from './tick-rounds.ts';
+
+/** The types that are paused now. */
+export function pausedTypes(actors: ReadonlyMap<string, CompiledActor>, isPaused: IsPaused): readonly string[] {
+  const paused: string[] = [];
+  for (const type of actors.keys()) if (isPaused(type)) paused.push(type);
+  return paused;
+}
+
+/** The scope without what is paused: a paused type's rows, which stay due for as long as it is, are then not even read. */
+export function withoutPaused(scope: TickScope, actors: ReadonlyMap<string, CompiledActor>, isPaused: IsPaused): TickScope {
+  if (pausedTypes(actors, isPaused).length === 0) return scope;
+  return { ...scope, types: (scope.types ?? [...actors.keys()]).filter((type) => !isPaused(type)) };
+}

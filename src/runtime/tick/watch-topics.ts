@@ -1,0 +1,78 @@
+import type { Clock } from '../../values/clock.ts';
+import type { TopicSource } from '../define/definition.ts';
+import type { Feed } from '../engine/feed.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { ActorStore, DueRow, StoreRef } from '../record/actor-store.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { fetchFacts } from './fetch-facts.ts';
+import type { TickScope } from './tick-rounds.ts';
+
+export type TopicWatchDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: Pick<ActorStore, 'topics' | 'triggered'>;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly feed: Feed;
+  readonly deadlineMs: number;
+};
+
+/** Actors of one type of which a trigger held when the store was asked, and the values that it held at. */
+export type TriggeredPage = { readonly rows: readonly DueRow[]; readonly values: ReadonlyMap<string, number> };
+
+export type TopicWatch = {
+  /** Whether actors of this type can be triggered at all. */
+  readonly watches: (actor: CompiledActor) => boolean;
+  /** What the topics in use trigger, page by page, without those in `served`; each is put there, so that it comes once. */
+  readonly triggered: (tickAtMs: number, scope: TickScope, limit: number, served: Set<StoreRef>) => AsyncGenerator<TriggeredPage>;
+};
+
+/**
+ * Asks the outside for the values of what actors wait for, and the store for those whose wait is over: the cost of a tick grows with the
+ * topics and with what they trigger, not with the actors that wait. A type without triggers costs nothing.
+ */
+export function createTopicWatch(deps: TopicWatchDeps): TopicWatch {
+  const { actors, store, clock, feed, timers } = deps;
+  const watches = ({ definition, topicValues }: CompiledActor) => definition.triggers !== undefined && topicValues !== null;
+
+  /** Null when the source failed or was too slow: what it would have triggered waits for the next tick. */
+  async function valuesOf(
+    type: string,
+    source: TopicSource,
+    topics: readonly string[],
+    atMs: number,
+  ): Promise<ReadonlyMap<string, number> | null> {
+    try {
+      const found = await fetchFacts(source, topics, { atMs, deadlineMs: deps.deadlineMs, timers });
+      return new Map([...found].filter(([, value]) => Number.isFinite(value)));
+    } catch (error) {
+      feed.publish(() => ({
+        kind: 'topics-failed',
+        atMs: clock.now(),
+        type,
+        topics: topics.length,
+        error: recordedError(error, clock.now()),
+      }));
+      return null;
+    }
+  }
+
+  async function* triggered(tickAtMs: number, { types, shards }: TickScope, limit: number, served: Set<StoreRef>) {
+    for (const actor of actors.values()) {
+      const { type, topicValues } = actor;
+      if (topicValues === null || !watches(actor) || (types !== undefined && !types.includes(type))) continue;
+      const topics = await store.topics(type);
+      const values = topics.length === 0 ? null : await valuesOf(type, topicValues, topics, tickAtMs);
+      if (values === null) continue;
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page = await store.triggered({ type, values, limit, ...(shards ? { shards } : {}), ...(cursor ? { cursor } : {}) });
+        const rows = page.rows.filter(({ ref }) => !served.has(ref) && served.add(ref));
+        if (rows.length > 0) yield { rows, values };
+        cursor = page.cursor;
+      }
+    }
+  }
+
+  return { watches, triggered };
+}

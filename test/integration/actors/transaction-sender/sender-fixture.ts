@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { createPublicClient, createWalletClient, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { assign, setup } from 'xstate';
+import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
+import { createTransactionSenderEffects, type FaultPoint } from '../../../../actors/transaction-sender/effects.ts';
+import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
+import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { createSigners } from '../../../../src/platform/chain/signer.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
+import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
+import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import type { Address } from '../../../../src/values/address.ts';
+import { startTestDevnet } from '../../../support/devnet.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+
+export type Told = {
+  readonly type: 'TX_SETTLED';
+  readonly requestKey: string;
+  readonly outcome: string;
+  readonly txHash?: string | undefined;
+  readonly blockNumber?: number | undefined;
+  readonly blockHash?: string | undefined;
+  readonly reason?: string | undefined;
+};
+
+const askerMachine = setup({
+  types: {
+    context: {} as { readonly told: readonly Told[] },
+    events: {} as (Told | { readonly type: 'BE_BUSY' } | { readonly type: 'BE_READY' }) & { readonly at: number },
+  },
+  actions: {
+    note: assign(({ context, event }) => {
+      if (event.type !== 'TX_SETTLED') return {};
+      const { at, ...told } = event;
+      return { told: [...context.told, told] };
+    }),
+  },
+}).createMachine({
+  id: 'asker',
+  context: { told: [] },
+  initial: 'waiting',
+  states: {
+    waiting: { on: { TX_SETTLED: { actions: 'note' }, BE_BUSY: 'busy' } },
+    busy: { on: { BE_READY: 'waiting' } },
+  },
+});
+
+/** Whoever wants something sent: it keeps what it is told. */
+const asker = defineActor({
+  type: 'asker',
+  version: 1,
+  machine: askerMachine,
+  events: {
+    TX_SETTLED: v.object({
+      type: v.literal('TX_SETTLED'),
+      requestKey: v.string(),
+      outcome: v.string(),
+      txHash: v.optional(v.string()),
+      blockNumber: v.optional(v.number()),
+      blockHash: v.optional(v.string()),
+      reason: v.optional(v.string()),
+    }),
+    BE_BUSY: v.object({ type: v.literal('BE_BUSY') }),
+    BE_READY: v.object({ type: v.literal('BE_READY') }),
+  },
+  effects: {},
+  keys: () => ({}),
+  view: ({ context }) => context,
+  due: () => null,
+});
+
+const CHAIN_ID = 31337;
+const ASKER_ID = 'asker/1';
+export const { executor, deployer } = devnetAccounts;
+const [bob] = devnetAccounts.demo;
+export const recipient = bob.address;
+
+export type SenderFixtureOptions = {
+  readonly confirmations?: number;
+  readonly stuckAfterMs?: number;
+  readonly faultPoint?: (name: FaultPoint) => Promise<void>;
+  readonly createEffects?: typeof createTransactionSenderEffects;
+};
+
+/** A real devnet, and a transaction sender on virtual time with somebody to tell. */
+export async function createSenderFixture(options: SenderFixtureOptions = {}) {
+  const devnet = await startTestDevnet();
+  const rpc = createJsonRpc(devnet.rpcUrl);
+  const { faultPoint, createEffects = createTransactionSenderEffects, ...network } = options;
+  const chains = createChains({
+    networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl], ...network }],
+    log: silentLog,
+    abis: [dcaVaultAbi],
+  });
+  const effects = createEffects({
+    chains,
+    signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
+    // Virtual time passes between two effects, so one effect looks once.
+    looks: 1,
+    pause: async () => {},
+    ...(faultPoint ? { faultPoint } : {}),
+  });
+  const system = createTestSystem({ actors: [implementActor(transactionSender, { effects }), implementActor(asker, { effects: {} })] });
+  await system.system().of(asker, '1').create(undefined);
+  const sender = () => system.system().of(transactionSender, `${CHAIN_ID}/${executor.address}`);
+  const transport = http(devnet.rpcUrl, { retryCount: 0 });
+  const client = createPublicClient({ chain: foundry, transport, cacheTime: 0 });
+  const chain = chains.of(CHAIN_ID);
+
+  /** Lets effects finish in real time and virtual time pass in between, until the condition holds. */
+  async function until<T>(what: string, condition: () => Promise<T>) {
+    return await waitFor(
+      async () => {
+        await system.settle();
+        const value = await condition();
+        if (value || system.system().stats().effectsRunning > 0) return value;
+        await system.advance(1_000);
+        return false;
+      },
+      { what, timeoutMs: 45_000 },
+    );
+  }
+
+  const told = async (requestKey: string): Promise<readonly Told[]> => {
+    const reading = await system.system().of(asker, '1').read();
+    return reading?.snapshot.context.told.filter((one) => one.requestKey === requestKey) ?? [];
+  };
+
+  return {
+    devnet,
+    rpc,
+    chain,
+    client,
+    system,
+    sender,
+    asker: () => system.system().of(asker, '1'),
+    until,
+    told,
+    /** A plain payment unless `call` says otherwise; the deadline is far away unless given in seconds from the chain's head. */
+    async request(requestKey: string, more: { readonly call?: Partial<Call>; readonly deadlineInSec?: number } = {}) {
+      const head = await chain.getBlock('latest');
+      const call: Call = { to: recipient, data: '0x', value: '1000', gas: null, ...more.call };
+      const deadlineSec = head.timestampSec + (more.deadlineInSec ?? 100_000);
+      return await sender().ask({ type: 'REQUEST', requestKey, replyTo: ASKER_ID, call, deadlineSec });
+    },
+    settled: (requestKey: string, times = 1) =>
+      until(`the outcome of ${requestKey}`, async () => {
+        const all = await told(requestKey);
+        return all.length >= times ? (all.at(-1) ?? null) : null;
+      }),
+    view: async () => (await sender().read())?.view ?? null,
+    /** Waits until the sender is in this state. */
+    reaches: (state: string) => until(`the state ${state}`, async () => (await sender().read())?.view.state === state),
+    /** Until a first version was sent and answered. */
+    sentHash: () =>
+      until('a sent transaction', async () => {
+        const view = (await sender().read())?.view;
+        return view?.state === 'confirming' ? (view.inFlight?.versions.at(-1)?.hash ?? null) : null;
+      }),
+    nonce: () => chain.getNonce(executor.address, 'latest'),
+    /** Sends from the executor's key behind the sender's back. */
+    async sendElsewhere(nonce: number) {
+      const wallet = createWalletClient({ account: privateKeyToAccount(executor.privateKey), chain: foundry, transport });
+      return await wallet.sendTransaction({ to: recipient, value: 1n, nonce, gas: 21_000n, maxFeePerGas: 10n ** 12n });
+    },
+    automine: (isOn: boolean) => rpc('evm_setAutomine', [isOn]),
+    mine: () => rpc('evm_mine', []),
+    /** The next block takes nothing cheaper than this. */
+    baseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`]),
+    snapshot: async () => v.parse(v.string(), await rpc('evm_snapshot', [])),
+    /** The chain goes back to the snapshot, and what was in the pool is gone: a devnet that was killed. */
+    async goBack(snapshot: string) {
+      await rpc('evm_revert', [snapshot]);
+      await rpc('anvil_dropAllTransactions', []);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await system.system().drain(5_000);
+      await devnet.stop();
+    },
+  };
+}
+
+export type Call = { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string | null };

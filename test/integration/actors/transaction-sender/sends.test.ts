@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test';
+import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { encodeCall } from '../../../../src/platform/chain/encode-call.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
+import { createSenderFixture, deployer, executor, recipient } from './sender-fixture.ts';
+
+describe('the transaction sender on a real chain', () => {
+  test('sends one request after the other with rising nonces, and tells what became of each', async () => {
+    await using f = await createSenderFixture();
+    const before = await f.chain.getBalance(recipient);
+    const firstNonce = await f.nonce();
+    await f.request('a');
+    await f.request('b');
+    const a = await f.settled('a');
+    const b = await f.settled('b');
+    expect([a.outcome, b.outcome]).toEqual(['mined', 'mined']);
+    expect(await f.chain.getBalance(recipient)).toBe(before + 2000n);
+    expect(await f.nonce()).toBe(firstNonce + 2);
+    const receipt = await f.chain.getReceipt(parseHash(b.txHash ?? ''));
+    expect(receipt).toMatchObject({ status: 'success', blockHash: b.blockHash ?? '', from: executor.address });
+    expect(receipt?.blockNumber).toBe(b.blockNumber ?? -1);
+  });
+
+  test('a request key is sent once, before and after it was acknowledged', async () => {
+    await using f = await createSenderFixture();
+    const firstNonce = await f.nonce();
+    await f.request('a');
+    await f.settled('a');
+    await f.request('a');
+    const again = await f.settled('a', 2);
+    expect(again).toEqual((await f.told('a'))[0] ?? again);
+    await f.sender().ask({ type: 'ACKNOWLEDGE', requestKey: 'a' });
+    await f.request('a');
+    await f.system.advance(5_000);
+    expect(await f.nonce()).toBe(firstNonce + 1);
+    expect(await f.told('a')).toHaveLength(2);
+    expect((await f.view())?.unacknowledged).toEqual([]);
+  });
+
+  test('a call that would revert is refused with the contract’s reason, and nothing is signed', async () => {
+    await using f = await createSenderFixture();
+    const data = encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [recipient] });
+    const firstNonce = await f.nonce();
+    await f.request('a', { call: { to: f.devnet.deployment.contracts.dcaVault, data, value: '0' } });
+    expect(await f.settled('a')).toMatchObject({ outcome: 'refused', reason: 'OwnableUnauthorizedAccount' });
+    expect(await f.nonce()).toBe(firstNonce);
+  });
+
+  test('a call that reverts on chain is told as reverted, with the reason', async () => {
+    await using f = await createSenderFixture();
+    const { dcaVault } = f.devnet.deployment.contracts;
+    await f.automine(false);
+    // It passes the estimate, and by the time it is mined the vault has another executor.
+    const data = encodeCall({
+      abi: dcaVaultAbi,
+      functionName: 'processAutoClaims',
+      args: [[{ wallet: recipient, positionId: 0 }], 2n ** 255n],
+    });
+    await f.request('a', { call: { to: dcaVault, data, value: '0', gas: '500000' } });
+    const hash = await f.sentHash();
+    const raised = {
+      from: deployer.address,
+      to: dcaVault,
+      gas: '0x30d40',
+      maxFeePerGas: '0x174876e800',
+      maxPriorityFeePerGas: '0x174876e800',
+    };
+    await f.rpc('anvil_impersonateAccount', [deployer.address]);
+    await f.rpc('eth_sendTransaction', [
+      { ...raised, data: encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [recipient] }) },
+    ]);
+    await f.mine();
+    await f.mine();
+    expect(await f.settled('a')).toMatchObject({ outcome: 'reverted', txHash: hash, reason: 'NotExecutor' });
+  });
+
+  test('a signer without fuel is refused with the numbers', async () => {
+    await using f = await createSenderFixture();
+    await f.rpc('anvil_setBalance', [executor.address, '0x5']);
+    await f.request('a', { call: { value: '0' } });
+    const { outcome, reason } = await f.settled('a');
+    expect(outcome).toBe('refused');
+    expect(reason).toStartWith('insufficient-funds');
+  });
+
+  test('a request past its deadline by chain time is never signed', async () => {
+    await using f = await createSenderFixture();
+    await f.request('a', { deadlineInSec: -1 });
+    expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline has passed' });
+  });
+
+  test('what waits in the queue can be withdrawn; what is signed cannot', async () => {
+    await using f = await createSenderFixture();
+    await f.automine(false);
+    await f.request('a');
+    await f.sentHash();
+    await f.request('b');
+    await f.sender().ask({ type: 'WITHDRAW', requestKey: 'b' });
+    await f.sender().ask({ type: 'WITHDRAW', requestKey: 'a' });
+    expect(await f.settled('b')).toMatchObject({ outcome: 'withdrawn' });
+    await f.mine();
+    expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
+  });
+
+  test('an asker that is not ready for its answer gets it when it is', async () => {
+    await using f = await createSenderFixture();
+    await f.asker().ask({ type: 'BE_BUSY' });
+    await f.request('a');
+    await f.until('an answer that was not taken', async () =>
+      f.system.events.some((event) => event.kind === 'effect-ended' && event.name === 'reply' && event.outcome === 'retry'),
+    );
+    await f.asker().ask({ type: 'BE_READY' });
+    expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
+    expect((await f.view())?.unacknowledged).toMatchObject([{ requestKey: 'a' }]);
+  });
+
+  test('the answer for an asker that never takes it is not kept for ever', async () => {
+    await using f = await createSenderFixture();
+    await f.asker().ask({ type: 'BE_BUSY' });
+    await f.request('a');
+    await f.reaches('idle');
+    await f.until('that nobody is waited for', async () => (await f.view())?.unacknowledged.length === 0);
+    expect((await f.view())?.state).toBe('idle');
+  });
+
+  test('a key that this node does not have is refused', async () => {
+    await using f = await createSenderFixture();
+    const head = await f.chain.getBlock('latest');
+    const call = { to: recipient, data: '0x', value: '0', gas: null };
+    await f.system.system().send(`transaction-sender/31337/${deployer.address}`, {
+      type: 'REQUEST',
+      requestKey: 'a',
+      replyTo: 'asker/1',
+      call,
+      deadlineSec: head.timestampSec + 100,
+    });
+    const { outcome, reason } = await f.settled('a');
+    expect(outcome).toBe('refused');
+    expect(reason).toStartWith('signer-missing');
+  });
+});

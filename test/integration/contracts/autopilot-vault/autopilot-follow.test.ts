@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
+import { type ActivityBook, createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { createChainActivity } from '../../../../src/features/autopilot/chain-activity.ts';
+import { createFollowAgents, type FollowAgents } from '../../../../src/features/autopilot/follow-agents.ts';
+import { autopilotVaultAbi as abi } from '../../../../src/platform/chain/abi/autopilot-vault.generated.ts';
+import { createAutopilotVaults } from '../../../../src/platform/chain/autopilot-vault/create-autopilot-vault.ts';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import type { OnChainAgent } from '../../../../src/values/autopilot/facts.ts';
+import { QuarantinedError } from '../../../../src/values/errors/quarantined-error.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+import { type AutopilotFixture, alice, bob, createAutopilotFixture, newTradeId, usdc, usualLimits } from './autopilot-fixture.ts';
+
+setDefaultTimeout(60_000);
+
+let f: AutopilotFixture;
+let chains: ReturnType<typeof createChains>;
+beforeAll(async () => {
+  f = await createAutopilotFixture();
+  chains = createChains({ networks: [{ chainId: 31337, rpcUrls: [f.devnet.rpcUrl] }], log: silentLog, abis: [abi] });
+});
+afterAll(async () => await f.stop());
+
+/** Numbers of agents whose records are linked to her wallet. */
+let linkedToAlice: readonly number[];
+const readingOf = (agentId: number) => ({ chainId: 31337, link: { vault: parseAddress(f.vault), agentId } });
+let nowMs = 1;
+const clock = { now: () => nowMs };
+let told: [recordId: string, chain: OnChainAgent][];
+let follow: FollowAgents;
+let book: ActivityBook;
+/** Every other agent has a record. */
+const links = { find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null) };
+let syncFails: Error | null;
+let isQuarantined: (recordId: string) => boolean;
+beforeEach(() => {
+  told = [];
+  linkedToAlice = [];
+  syncFails = null;
+  isQuarantined = () => false;
+  const records = createMemoryRecordStore({ clock });
+  book = createActivityBook({ records });
+  follow = createFollowAgents({
+    readInTurn: 0,
+    ...{ records, clock },
+    activity: createChainActivity({ activity: book, links, clock, tokens: { find: async () => null } }),
+    places: { vaultOf: async () => parseAddress(f.vault) },
+    vaultAt: createAutopilotVaults({ chainOf: chains.of }),
+    links,
+    agents: {
+      listOf: async (wallet) => (wallet === alice.address ? linkedToAlice.map((agentId) => readingOf(agentId)) : []),
+      sync: async (recordId, chain) => {
+        if (syncFails !== null) throw syncFails;
+        if (isQuarantined(recordId)) throw new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
+        told.push([recordId, chain]);
+        return {} as never;
+      },
+    },
+    log: silentLog,
+  });
+});
+
+async function linkedAgent(): Promise<bigint> {
+  for (;;) {
+    const id = await f.create();
+    if (id % 2n === 0n) return id;
+  }
+}
+
+const whatWasTold = async () => {
+  const { head, isCaughtUp } = await follow(31337);
+  expect({ isCaughtUp, number: head?.number }).toEqual({
+    isCaughtUp: true,
+    number: Number(await f.client.getBlockNumber({ cacheTime: 0 })),
+  });
+  return told.splice(0).map(([recordId]) => recordId);
+};
+
+test('an owner who deposits, withdraws, switches or updates is seen, once; a trade and a new agent are not their doing', async () => {
+  const id = await linkedAgent();
+  const dollars = f.token('USDC');
+  expect(await whatWasTold()).toEqual([]);
+
+  await f.approve(alice, dollars, usdc(50));
+  await f.act(alice, 'deposit', [id, dollars, usdc(50)]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { agentId: Number(id), balances: { [dollars.toLowerCase()]: `${usdc(1_050)}` } }]]);
+  told.splice(0);
+  expect(await whatWasTold()).toEqual([]);
+
+  // Twice in one look is one telling, of what holds in the end.
+  await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
+  await f.act(alice, 'setActive', [id, false]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { active: false, balances: { [dollars.toLowerCase()]: `${usdc(1_049)}` } }]]);
+  told.splice(0);
+
+  await f.act(alice, 'setActive', [id, true]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  await f.act(alice, 'updatePolicy', [id, newTradeId(), [dollars], { ...usualLimits }]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  const other = await linkedAgent();
+  await f.trade(other, f.buy(usdc(1)));
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('a pause by the guardian is seen, of one agent and of all of its owner', async () => {
+  const [id, other] = [await linkedAgent(), await linkedAgent()];
+  linkedToAlice = [Number(id), Number(other)];
+  await whatWasTold();
+  await f.act(alice, 'setGuardian', [bob.address]);
+  expect(await whatWasTold()).toEqual([`record-${id}`, `record-${other}`]);
+  await f.act(bob, 'pauseAgent', [id]);
+  await follow(31337);
+  expect(told).toMatchObject([[`record-${id}`, { guard: { guardian: bob.address, pausedBy: bob.address, allPausedBy: null } }]]);
+  told.splice(0);
+  await f.act(bob, 'pauseAll', [alice.address]);
+  await follow(31337);
+  expect(told).toMatchObject([
+    [`record-${id}`, {}],
+    [`record-${other}`, { guard: { pausedBy: null, allPausedBy: bob.address } }],
+  ]);
+  told.splice(0);
+  await f.act(alice, 'unpauseAll', []);
+  await f.act(alice, 'setSellCap', [other, f.coin.address, 5n]);
+  expect(new Set(await whatWasTold())).toEqual(new Set([`record-${id}`, `record-${other}`]));
+  // Anybody may pause what it has itself.
+  await f.act(bob, 'pauseAll', [bob.address]);
+  await f.act(bob, 'unpauseAll', []);
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('an agent without a record is nobody to tell, and one whose record is gone neither', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id - 1n, false]);
+  expect(await whatWasTold()).toEqual([]);
+  syncFails = new TerminalError({ code: 'agent-not-found', message: 'Gone.', status: 404 });
+  await f.act(alice, 'setActive', [id, false]);
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('an agent in quarantine holds up nobody else', async () => {
+  const [held, other] = [await linkedAgent(), await linkedAgent()];
+  await whatWasTold();
+  isQuarantined = (recordId) => recordId === `record-${held}`;
+  for (const id of [held, other]) await f.act(alice, 'setActive', [id, false]);
+  expect(await whatWasTold()).toEqual([`record-${other}`]);
+  expect(await whatWasTold()).toEqual([]);
+});
+
+test('an agent that could not be told is told later, by what its vault says then', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id, false]);
+  syncFails = new Error('nobody foresaw this');
+  expect(await whatWasTold()).toEqual([]);
+  syncFails = null;
+  expect(await whatWasTold()).toEqual([]);
+  nowMs += 60_000;
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  expect((await follow(31337)).hasDeferred).toBe(false);
+});
+
+test('after a fork the blocks of both sides are looked at, also when the new chain is shorter', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  const rpc = createJsonRpc(f.devnet.rpcUrl);
+  const snapshot = await rpc('evm_snapshot', []);
+  for (const active of [false, true]) await f.act(alice, 'setActive', [id, active]);
+  expect(await whatWasTold()).toEqual([`record-${id}`]);
+  await rpc('evm_revert', [snapshot]);
+  await f.act(alice, 'setActive', [id, false]);
+  await follow(31337);
+  expect(told.find(([recordId]) => recordId === `record-${id}`)?.[1]).toMatchObject({ active: false });
+});
+
+test('what an owner did is in the feed, with its transaction, and is marked once the chain took it back', async () => {
+  const id = await linkedAgent();
+  await whatWasTold();
+  const dollars = f.token('USDC');
+  const lines = async () =>
+    (await book.list(`record-${id}`, { limit: 10 })).items.map(
+      ({ kind, takenBackAt }) => `${kind}${takenBackAt === undefined ? '' : ' (gone)'}`,
+    );
+  const rpc = createJsonRpc(f.devnet.rpcUrl);
+  const snapshot = await rpc('evm_snapshot', []);
+  nowMs = 10 ** 15;
+  await f.approve(alice, dollars, usdc(50));
+  await f.act(alice, 'deposit', [id, dollars, usdc(50)]);
+  await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
+  await f.act(alice, 'setActive', [id, false]);
+  await f.act(alice, 'updatePolicy', [id, newTradeId(), [dollars], { ...usualLimits }]);
+  await whatWasTold();
+  await f.act(alice, 'setActive', [id, true]);
+  await whatWasTold();
+  expect(await lines()).toEqual(['set-active', 'policy-change', 'set-active', 'withdrawal', 'deposit']);
+  const { items } = await book.list(`record-${id}`, { limit: 10 });
+  expect(items.at(-1)).toMatchObject({
+    amount: `${usdc(50)}`,
+    token: dollars.toLowerCase(),
+    txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  });
+
+  await rpc('evm_revert', [snapshot]);
+  await f.act(bob, 'setGuardian', [bob.address]);
+  await whatWasTold();
+  expect(await lines()).toEqual(['set-active (gone)', 'policy-change (gone)', 'set-active (gone)', 'withdrawal (gone)', 'deposit (gone)']);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { zeroAddress } from 'viem';
+import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { admin, alice, bob, createVaultFixture, executor, farDeadline, stranger, type VaultFixture } from './vault-fixture.ts';
+
+let f: VaultFixture;
+beforeAll(async () => {
+  f = await createVaultFixture();
+});
+afterAll(async () => await f.devnet.stop());
+
+const read = async (functionName: 'executor' | 'owner') =>
+  await f.client.readContract({ address: f.vault, abi: dcaVaultAbi, functionName });
+const allowed = async (target: `0x${string}`) =>
+  await f.client.readContract({ address: f.vault, abi: dcaVaultAbi, functionName: 'isTargetAllowed', args: [target] });
+
+test('only the admin names the executor and the routers', async () => {
+  const { swapRouter } = f.deployment.contracts;
+  for (const account of [alice, executor]) {
+    expect(await f.revertOf(account, 'setExecutor', [account.address])).toBe('OwnableUnauthorizedAccount');
+    expect(await f.revertOf(account, 'setTargetAllowed', [swapRouter, false])).toBe('OwnableUnauthorizedAccount');
+    expect(await f.revertOf(account, 'setSpenderAllowed', [swapRouter, false])).toBe('OwnableUnauthorizedAccount');
+  }
+  expect(await f.revertOf(admin, 'setExecutor', [zeroAddress])).toBe('ZeroAddress');
+});
+
+test('neither a token, the vault itself nor a plain account can be listed as a router', async () => {
+  for (const account of [f.token('USDC'), f.token('WETH'), f.token('USDN'), f.vault, bob.address]) {
+    expect(await f.revertOf(admin, 'setTargetAllowed', [account, true])).toBe('NotARouter');
+    expect(await f.revertOf(admin, 'setSpenderAllowed', [account, true])).toBe('NotARouter');
+  }
+});
+
+test('a router taken off the list is refused at once', async () => {
+  const { swapRouter } = f.deployment.contracts;
+  const item = await f.order(await f.open());
+  await f.act(admin, 'setTargetAllowed', [swapRouter, false]);
+  expect(await allowed(swapRouter)).toBe(false);
+  expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('RouterNotAllowed');
+  await f.act(admin, 'setTargetAllowed', [swapRouter, true]);
+  expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('success');
+});
+
+test('a new executor replaces the old one', async () => {
+  const item = await f.order(await f.open());
+  await f.act(admin, 'setExecutor', [stranger.address]);
+  expect((await read('executor')).toLowerCase()).toBe(stranger.address);
+  expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('NotExecutor');
+  expect(await f.revertOf(stranger, 'executeStrict', [item, farDeadline])).toBe('success');
+  await f.act(admin, 'setExecutor', [executor.address]);
+});
+
+test('the admin changes only when the new one accepts', async () => {
+  await f.act(admin, 'transferOwnership', [bob.address]);
+  expect((await read('owner')).toLowerCase()).toBe(admin.address);
+  expect(await f.revertOf(alice, 'acceptOwnership', [])).toBe('OwnableUnauthorizedAccount');
+  await f.act(bob, 'acceptOwnership', []);
+  expect((await read('owner')).toLowerCase()).toBe(bob.address);
+});
+
+test('the admin and the executor have no function that moves a token', () => {
+  const openToThem = ['acceptOwnership', 'execute', 'executeStrict', 'processAutoClaims', 'renounceOwnership', 'setExecutor'];
+  const settings = ['setSpenderAllowed', 'setTargetAllowed', 'transferOwnership'];
+  const ofOwners = ['cancel', 'claim', 'createPosition', 'setAutoBuy', 'setAutoClaim', 'setPriceBound', 'unpausePosition'];
+  const ofOwnersAndGuardians = ['pauseAll', 'pausePosition', 'setGuardian', 'unpauseAll'];
+  const ofTheVault = ['executeOrder', 'payOut'];
+  const writing = dcaVaultAbi.flatMap((entry): string[] =>
+    entry.type === 'function' && entry.stateMutability === 'nonpayable' ? [entry.name] : [],
+  );
+  expect(writing.sort()).toEqual([...openToThem, ...settings, ...ofOwners, ...ofOwnersAndGuardians, ...ofTheVault].sort());
+});

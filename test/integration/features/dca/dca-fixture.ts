@@ -1,0 +1,254 @@
+import type { AnyElysia } from 'elysia';
+import { createDcaActors } from '../../../../actors/dca.ts';
+import { dcaBatch } from '../../../../actors/dca-batch/actor.ts';
+import { tellPosition } from '../../../../actors/dca-batch/tell-position.ts';
+import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
+import { createDcaPositions } from '../../../../actors/dca-position/positions-client.ts';
+import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
+import { createTransactionSenderEffects } from '../../../../actors/transaction-sender/effects.ts';
+import { vaultFollower } from '../../../../actors/vault-follower/actor.ts';
+import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
+import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
+import { createDcaService } from '../../../../src/features/dca/create-dca-service.ts';
+import type { DcaPlaces } from '../../../../src/features/dca/dca-places.ts';
+import type { NewDcaRecord } from '../../../../src/features/dca/dca-record.ts';
+import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
+import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createReadFinality } from '../../../../src/features/dca/fill-finality.ts';
+import { createGapFinder } from '../../../../src/features/dca/find-gaps.ts';
+import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
+import { createFollowVaults } from '../../../../src/features/dca/follow-vaults.ts';
+import { createLinkBook, DCA_WAITING_RECORDS } from '../../../../src/features/dca/link-book.ts';
+import { createLookAtPosition } from '../../../../src/features/dca/look-at-position.ts';
+import { withMergedFields } from '../../../../src/features/dca/merged-fields.ts';
+import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
+import { createPositionFacts } from '../../../../src/features/dca/position-facts.ts';
+import { createRecordOutcome } from '../../../../src/features/dca/record-outcome.ts';
+import { createDcaRoutes } from '../../../../src/features/dca/routes/dca-routes.ts';
+import { createApi } from '../../../../src/http/create-api.ts';
+import { createSeenBlocks } from '../../../../src/market/deferred/seen-blocks.ts';
+import { createWatchForks } from '../../../../src/market/deferred/watch-forks.ts';
+import { registerDevnet } from '../../../../src/market/devnet/register-devnet.ts';
+import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
+import { createPoolReferences } from '../../../../src/market/pools/create-pool-references.ts';
+import { createPrices } from '../../../../src/market/prices/create-prices.ts';
+import { createOnChainSource } from '../../../../src/market/prices/on-chain-source.ts';
+import type { PriceSource } from '../../../../src/market/prices/price.ts';
+import { createOutputGuard } from '../../../../src/market/routes/create-output-guard.ts';
+import { createRoutePlanner } from '../../../../src/market/routes/create-route-planner.ts';
+import { createTransferFeeRules } from '../../../../src/market/routes/transfer-fee-rules.ts';
+import { createTransferFees } from '../../../../src/market/routes/transfer-fees.ts';
+import { createUniswapV3RouteSource } from '../../../../src/market/routes/uniswap-v3-route-source.ts';
+import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
+import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { createDcaVaults } from '../../../../src/platform/chain/dca-vault/create-dca-vault.ts';
+import { createSigners } from '../../../../src/platform/chain/signer.ts';
+import { createTokenProbe } from '../../../../src/platform/chain/token-probe/create-token-probe.ts';
+import { createUniswapV3 } from '../../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import type { ActorClient } from '../../../../src/runtime/define/client.ts';
+import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
+import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import { randomIds } from '../../../../src/values/id-source.ts';
+import { parseRational } from '../../../../src/values/rational.ts';
+import { freeGas } from '../../../support/free-gas.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import { createVaultFixture, executor } from '../../contracts/dca-vault/vault-fixture.ts';
+
+export const CHAIN_ID = 31337;
+const MINUTE_MS = 60_000;
+type WaitingRow = { readonly record: NewDcaRecord };
+
+export type Json = Record<string, unknown>;
+
+/** What a vault counts can always be read here. */
+function refuse(message: string, fields?: { readonly error?: unknown }): never {
+  throw new Error(message, { cause: fields?.error });
+}
+
+/** The whole of DCA on a real devnet: routes, actors on virtual time, sender, vault. The chain's clock is moved along at each tick. */
+export async function createDcaFixture(options: { readonly sources?: readonly PriceSource[] } = {}) {
+  const vault = await createVaultFixture();
+  const { devnet, deployment } = vault;
+  const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
+  // The next whole minute: virtual time starts on the tick grid, a little ahead of the chain.
+  const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
+
+  // The actors need a client of the system that they are part of.
+  const client: ActorClient = {
+    of: (definition, key) => system.system().of(definition, key),
+    send: (id, event, options) => system.system().send(id, event, options),
+    list: (definition, query) => system.system().list(definition, query),
+  };
+  let now = () => startMs;
+  const clock = { now: () => now() };
+  const records = createMemoryRecordStore({ clock });
+  const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
+  const tokens = createTokens({ records, clock: { now: () => startMs } });
+  await registerDevnet({ networks, tokens }, deployment, { rpcUrl: devnet.rpcUrl });
+  const uniswapV3 = createUniswapV3({ chains });
+  const references = createPoolReferences({ uniswapV3 });
+  const onChain = createOnChainSource({ log: silentLog, references, networks, tokens, clock });
+  const prices = createPrices({ sources: [...(options.sources ?? []), onChain], clock, log: silentLog, keepMs: 0 });
+  const guard = createOutputGuard({ references, networks, prices, tokens, maxQuoteDeviationBps: 300, maxDisagreementBps: 500 });
+  const routes = createRoutePlanner({
+    sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
+    guard,
+    minOutputSlippageBps: 100,
+  });
+  const probe = createTokenProbe({ chains });
+  const transferFees = createTransferFees({ uniswapV3, probe, networks, clock, canRead: chains.has });
+  const fees = createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
+  const minOrderUsd = parseRational('1');
+  const vaultAt = createDcaVaults({ chainOf: chains.of });
+  const links = createLinkBook({ records, clock });
+  const fills = createFillBook({ records });
+  const positions = withMergedFields(createDcaPositions({ actors: client }), { records, clock, tickEveryMs: MINUTE_MS });
+  const deferred = createDeferredEvents({
+    ...{ records, clock, log: silentLog },
+    tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),
+  });
+  const places: DcaPlaces = {
+    of: async () => ({ vault: vault.vault, confirmations: 0, firstBlock: 0 }),
+    executorOf: () => executor.address,
+  };
+  const sender = createTransactionSenderEffects({
+    chains,
+    signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
+    looks: 1,
+    pause: async () => {},
+  });
+  const seen = createSeenBlocks({ records, clock, confirmationsOf: () => 0, follow: async () => true });
+  const handlers = new Map([['dca-position', createLookAtPosition({ links, positions })] as const]);
+  const followVault = createFollowVaults({
+    hasOrders: async () => true,
+    followVault: createFollowVault({
+      ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
+      gaps: createGapFinder({ records, links, fills, log: { ...silentLog, warn: refuse } }),
+    }),
+    followAgents: async () => ({ head: null, isCaughtUp: true }),
+    watchForks: createWatchForks({ records, clock, chains, seen, handlers, log: silentLog }),
+    log: silentLog,
+  });
+  const state = { isBlind: false };
+  const system = createTestSystem({
+    startMs,
+    actors: [
+      implementActor(transactionSender, { effects: sender }),
+      ...createDcaActors({
+        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        gas: freeGas,
+        makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
+        followVault: async (chainId) => (state.isBlind ? { head: null, isCaughtUp: true } : await followVault(chainId)),
+        positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
+        chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
+        links,
+        places,
+        deferred,
+      }),
+    ],
+  });
+  now = () => system.time.clock.now();
+  const service = createDcaService({
+    ...{ networks, tokens, prices, fees, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd },
+    readFinality: createReadFinality({ records, networks }),
+  });
+  const api: AnyElysia = createApi({ resources: [createDcaRoutes({ dca: service })], log: silentLog });
+  await positions.followChain(CHAIN_ID);
+
+  async function request(method: string, path: string, body?: unknown) {
+    const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    const response = await api.fetch(new Request(`http://localhost/api/defi${path}`, { method, headers, ...init }));
+    const reply: { status: number; message: string; data: never; errors: Json | null } = JSON.parse(await response.text());
+    return { ...reply, status: response.status };
+  }
+
+  /** Lets effects finish in real time and short waits pass in virtual time, until nothing is under way. */
+  async function quiet(): Promise<void> {
+    await waitFor(
+      async () => {
+        await system.settle();
+        if (system.system().stats().effectsRunning > 0) return false;
+        const [batch, claims, follower] = await Promise.all([
+          client.of(dcaBatch, String(CHAIN_ID)).read(),
+          client.of(dcaBatch, `${CHAIN_ID}/claims`).read(),
+          client.of(vaultFollower, String(CHAIN_ID)).read(),
+        ]);
+        const { actors } = await client.list(dcaPosition, { limit: 200 });
+        const isBusy =
+          [batch, claims].some((one) => one !== null && one.snapshot.value !== 'idle') ||
+          follower?.snapshot.value === 'following' ||
+          actors.some(({ snapshot }) => typeof snapshot.value !== 'string');
+        if (isBusy) await system.advance(1_000);
+        return !isBusy;
+      },
+      { what: 'quiet', timeoutMs: 45_000 },
+    );
+  }
+
+  /** The next minute: the chain's clock goes along, by some seconds more if asked to, the tick runs, and all that it began ends. */
+  async function tick(lateSec = 0): Promise<void> {
+    // An effect that is under way in real time must not see a minute of virtual time pass: its deadline would.
+    await quiet();
+    const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
+    const headSec = Number((await vault.client.getBlock()).timestamp);
+    await devnet.setTime(Math.max(nextMs / 1000 + lateSec, headSec + 1));
+    await devnet.mine();
+    await system.tick();
+    await quiet();
+  }
+
+  return {
+    ...vault,
+    /** While it is blind, the follower reads nothing. */
+    state,
+    system,
+    client,
+    service,
+    links,
+    fills,
+    records,
+    /** Links a record to a position that is only in the book. */
+    async linkOf(recordId: string, positionId: number) {
+      const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
+      if (record === undefined) throw new Error(`${recordId} does not wait`);
+      const seen = { vault: vault.vault, positionId, terms: record.terms, arrivedBaseUnits: record.terms.amountBaseUnits };
+      const link = await links.link({ ...seen, isAutoBuy: true, blockNumber: 1, blockHash: '0x01' });
+      return { record, link };
+    },
+    request,
+    quiet,
+    tick,
+    get: (path: string) => request('GET', path),
+    post: (path: string, body: unknown) => request('POST', path, body),
+    /** The body of a position like the one that `open` opens. */
+    body: (more: Json = {}) => ({
+      fromToken: vault.token('USDC'),
+      toToken: vault.token('WETH'),
+      amount: 300,
+      frequency: 3,
+      interval: 180,
+      walletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      chainId: { chainId: CHAIN_ID },
+      isAutoBuy: true,
+      timeFrame: 'minute',
+      ...more,
+    }),
+    /** The ids of its records that wait for a position. */
+    async waitingOf(wallet: string): Promise<readonly string[]> {
+      const { rows } = await records.collection(DCA_WAITING_RECORDS).find({ where: { wallet: wallet.toLowerCase() }, limit: 500 });
+      return rows.map(({ _id }) => _id);
+    },
+    async recordsOf(wallet: string): Promise<readonly Json[]> {
+      return await service.list(wallet.toLowerCase() as never, 'all');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await system.system().drain(5_000);
+      await devnet.stop();
+    },
+  };
+}

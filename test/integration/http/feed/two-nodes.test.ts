@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { freePort } from '../../../support/free-port.ts';
+import { type MongoServer, mongoServer } from '../../../support/mongo-server.ts';
+import { redisServer } from '../../../support/redis-server.ts';
+import { requires } from '../../../support/requires.ts';
+import { type Service, spawnService } from '../../../support/spawn-service.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import { readEnvelope } from '../read-envelope.ts';
+import { sseClient } from './sse-client.ts';
+
+const WALLET = '0x00000000000000000000000000000000000000aa';
+/** What two nodes would take of a client that each counts on its own, after two. */
+const ON_THEIR_OWN = 12;
+
+/** Makes an actor on the node: the record of a position that nobody has opened yet. */
+async function createPosition(node: Service, amount: string): Promise<string> {
+  const response = await fetch(`${node.url}/defi/create-position`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fromToken: '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359',
+      toToken: '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+      amount,
+      frequency: 2,
+      interval: 7_200,
+      walletAddress: WALLET,
+      chainId: { chainId: 137 },
+    }),
+  });
+  const { status, data, message } = await readEnvelope(response);
+  if (status !== 201) throw new Error(`the position was not created: ${status} ${message}`);
+  return `dca-position/${data.id}`;
+}
+
+async function degradedOf(node: Service): Promise<readonly string[]> {
+  const { data, errors } = await readEnvelope(await fetch(`${node.url}/ready`));
+  return (data ?? errors).degraded.map(({ name }: { name: string }) => name);
+}
+
+requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
+  let mongo: MongoServer;
+  beforeAll(async () => {
+    mongo = await mongoServer();
+  }, 120_000);
+  afterAll(async () => {
+    await mongo.stop();
+  });
+
+  test('an operator on one sees what moves on the other, before, while and after Redis is restarted', async () => {
+    const port = await freePort();
+    await using first = await redisServer({ port });
+    const env = {
+      MONGODB_URL: mongo.url,
+      REDIS_URL: first.url,
+      DEVNET: '0',
+      CRON: 'false',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '7',
+      // Nothing may leave this machine; a refused connection is how a source that is down looks.
+      COINGECKO_URL: 'http://127.0.0.1:9/',
+      DEFILLAMA_URL: 'http://127.0.0.1:9/',
+      CURATED_LIST_URL: 'http://127.0.0.1:9/',
+    };
+    await using a = await spawnService({ env });
+    await using b = await spawnService({ env });
+    await using onA = await sseClient(`${a.url}/operator/feed?wallet=${WALLET}&kind=committed`, a.asOperator());
+
+    const before = await createPosition(b, '100');
+    const seen = await onA.saw('committed', ({ data }) => data.id === before);
+    expect(seen.data).toMatchObject({ chainId: 137, wallet: WALLET, revision: 1 });
+    const here = await createPosition(a, '200');
+    expect((await onA.saw('committed', ({ data }) => data.id === here)).data.node).not.toBe(seen.data.node);
+    await waitFor(async () => !(await degradedOf(a)).includes('live feed'), { what: 'node A to be whole' });
+
+    await first.stop();
+    await onA.saw('feed-degraded');
+    await waitFor(async () => (await degradedOf(a)).join() === 'ticks,live feed,rate limits', { what: 'both to be degraded' });
+    const meanwhile = [await createPosition(a, '300'), await createPosition(b, '400')];
+    await onA.saw('committed', ({ data }) => data.id === meanwhile[0]);
+
+    await using _second = await redisServer({ port });
+    await onA.saw('feed-restored');
+    await onA.saw('committed', ({ data }) => data.id === meanwhile[1]);
+    const after = await createPosition(b, '500');
+    await onA.saw('committed', ({ data }) => data.id === after);
+    await waitFor(async () => !(await degradedOf(a)).includes('live feed'), { what: 'node A to be whole again' });
+
+    // Going on at the other node, from before the last one.
+    const lastId = onA.events.findLast(({ event, data }) => event === 'committed' && data.id !== after)?.id;
+    await using onB = await sseClient(`${b.url}/operator/feed?wallet=${WALLET}&kind=committed`, {
+      ...b.asOperator(),
+      'last-event-id': lastId ?? '',
+    });
+    await onB.saw('committed', ({ data }) => data.id === after);
+    const later = await createPosition(a, '600');
+    for (const client of [onA, onB]) await client.saw('committed', ({ data }) => data.id === later);
+
+    const ids = onA.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id);
+    expect([...ids].sort()).toEqual([before, here, ...meanwhile, after, later].sort());
+    expect(onB.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id)).toEqual([after, later]);
+
+    // Of one client, since Redis is back: two, so that five are left, on both nodes together. One that Redis answers late is counted by its node alone.
+    let taken = 0;
+    let refusal: string | null = null;
+    while (refusal === null && taken < ON_THEIR_OWN) {
+      const asked = createPosition(taken % 2 === 0 ? a : b, '700').then(() => null);
+      refusal = await asked.catch((error: Error) => error.message);
+      if (refusal === null) taken += 1;
+    }
+    expect(taken).toBeGreaterThanOrEqual(5);
+    expect(taken).toBeLessThan(ON_THEIR_OWN - 2);
+    expect(refusal).toContain('429 This may be asked for 7 times a minute');
+  }, 120_000);
+});

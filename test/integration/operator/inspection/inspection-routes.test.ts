@@ -1,0 +1,196 @@
+import { expect, test } from 'bun:test';
+import { autopilotAgent } from '../../../../actors/autopilot-agent/actor.ts';
+import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
+import { createSketches } from '../../../../actors/sketches.ts';
+import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
+import { actorDefinitions } from '../../../../src/app/registry.ts';
+import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
+import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
+import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
+import { createActorDetails } from '../../../../src/operator/inspection/create-actor-details.ts';
+import { createInspectionRoutes } from '../../../../src/operator/routes/inspection-routes.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { actorWithoutEffects } from '../../../../src/runtime/define/implement-actor.ts';
+import { createExplainActors } from '../../../../src/runtime/operator/explain-actors.ts';
+import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import { readEnvelope } from '../../http/read-envelope.ts';
+import { startTestServer } from '../../http/start-test-server.ts';
+
+const CHAIN_ID = 1;
+const HOUR_MS = 3_600_000;
+const [wallet, usdc, weth, vault] = ['aa', 'b1', 'c1', 'f1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`));
+if (wallet === undefined || usdc === undefined || weth === undefined || vault === undefined) throw new Error('An address is missing');
+const place = { wallet, usdc, weth, vault };
+const TX = `0x${'01'.repeat(32)}`;
+
+/** A node with one agent and one DCA position, on real books; prices and receipts come from here. */
+async function startNode(options: { readonly pricesFail?: boolean } = {}) {
+  const implemented = actorDefinitions.map((definition) => actorWithoutEffects(definition));
+  const test = createTestSystem({ actors: implemented });
+  const { clock } = test.time;
+  const startMs = clock.now();
+  const records = createMemoryRecordStore({ clock });
+  const [trades, fills, tokens] = [createTradeBook({ records }), createFillBook({ records }), createTokens({ records, clock })];
+  const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
+  await networks.seed();
+  for (const [address, symbol, decimals] of [
+    [place.usdc, 'USDC', 6],
+    [place.weth, 'WETH', 18],
+  ] as const) {
+    await tokens.put({ address, chainId: CHAIN_ID, symbol, decimals, name: symbol, logoURI: '' });
+  }
+  const actors = test.system();
+  const policy = {
+    version: 1,
+    wallet: place.wallet,
+    chainId: CHAIN_ID,
+    budgetToken: place.usdc,
+    allowTokens: [place.usdc, place.weth],
+    limits: { maxPerTradeUsd: 50, maxPerDayUsd: 200, maxTradesPerDay: 10, expiry: startMs / 1_000 + 30 * 86_400 },
+    safety: { minTokenScore: 0 },
+    slippageBps: 100,
+    strategies: [{ id: 'dca', type: 'dca', tokenOut: place.weth, amount: '10', intervalSeconds: 3_600 }],
+  } as const;
+  const counted = { [place.usdc]: { symbol: 'USDC', decimals: 6 }, [place.weth]: { symbol: 'WETH', decimals: 18 } };
+  await actors.of(autopilotAgent, 'a1').create({
+    recordId: 'a1',
+    policyHash: '0x01',
+    policySignature: '0x02',
+    limits: { maxPerTrade: '50000000', maxPerDay: '200000000', maxTradesPerDay: 10, expirySec: policy.limits.expiry },
+    standing: firstStanding(policy, counted, startMs),
+    paperBudget: null,
+  });
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: place.usdc,
+    tokenOut: place.weth,
+    amountIn: '10000000',
+    reason: 'Run 1.',
+  } as const;
+  await trades.open('a1', { tradeId: 't1', intent, startedAtMs: startMs }, { executor: '0xe', deadlineSec: 1 });
+  const fill = { amountIn: '10000000', amountOut: '3000000000000000', blockTimeSec: startMs / 1_000 };
+  await trades.close('t1', { state: 'filled', fill, txHash: TX, reason: null });
+
+  const terms = {
+    wallet: place.wallet,
+    chainId: CHAIN_ID,
+    fromToken: place.usdc,
+    toToken: place.weth,
+    fromDecimals: 6,
+    toDecimals: 18,
+    amountBaseUnits: '30000000',
+    frequency: 3,
+    durationSec: 3 * 3_600,
+  };
+  await actors.of(dcaPosition, 'd1').create({ recordId: 'd1', terms, isAutoBuy: true, timeFrame: null, isAdopted: false });
+  await actors.of(dcaPosition, 'd1').ask({ type: 'LINKED', link: { vault: place.vault, positionId: 7 } });
+  await fills.record({
+    ...{
+      chainId: CHAIN_ID,
+      wallet: place.wallet,
+      vault: place.vault,
+      positionId: 7,
+      txHash: TX,
+      orderIndex: 0,
+      blockNumber: 5,
+      blockHash: '0xb',
+    },
+    ...{ fromToken: place.usdc, toToken: place.weth, amountIn: '10000000', amountOut: '3', executedAtMs: startMs },
+  });
+
+  const load = async (id: string) => (await test.store.load([id]))[0]?.record ?? null;
+  const explain = createExplainActors({
+    actors: implemented,
+    store: test.store,
+    clock,
+    timers: test.time.timers,
+    tickEveryMs: 60_000,
+    pauseOf: (type) => (type === 'dca-position' ? { type, by: 'ada', reason: 'the vault moves', atMs: startMs } : null),
+  });
+  const details = createActorDetails({
+    ...{ load, tokens, networks, trades, fills, clock },
+    history: (id, limit) => test.store.history(id, { limit }),
+    viewOf: async () => ({ shown: true }),
+    ...createSketches({ actors, factsOf: async () => null, executorOf: () => '0xE1', nowMs: clock.now }),
+    series: {
+      async points() {
+        if (options.pricesFail === true) throw new Error('The price series is away.');
+        return Array.from({ length: 1_000 }, (_, index) => ({ atMs: startMs + index, usd: `${3_000 + index}`, highUsd: '0' }));
+      },
+    },
+    readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),
+    executorOf: () => '0xE1',
+  });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
+  const server = startTestServer({ resources: [createInspectionRoutes({ why: explain.why, details, auth })] });
+  const get = async (path: string) => {
+    const { status, data, errors } = await readEnvelope(
+      await server.get(`/api/operator/actors/${path}`, { headers: { authorization: 'Bearer sesame' } }),
+    );
+    return { status, data, code: errors?.code };
+  };
+  return { get, startMs, [Symbol.asyncDispose]: () => server.stop(0) };
+}
+
+test('an agent is shown with its strategies, limits, prices, fills and transactions', async () => {
+  await using node = await startNode();
+  const { status, data } = await node.get('autopilot-agent%2Fa1/details');
+  expect(status).toBe(200);
+  expect(data.missing).toEqual([]);
+  expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.usdc, symbol: 'USDC', decimals: 6 });
+  expect(data.amounts).toContainEqual({ path: 'limits.maxPerTrade', chainId: CHAIN_ID, token: place.usdc });
+  expect(data.related).toEqual([{ id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: 'sends its transactions' }]);
+  expect(data.transactions).toMatchObject([
+    { hash: TX, status: 'mined', nonce: 4, gasUsed: '21000', what: 'dca: Run 1.', url: `https://etherscan.io/tx/${TX}` },
+  ]);
+  expect(data.domain).toMatchObject({
+    kind: 'agent',
+    phase: 'unlinked',
+    strategies: [{ id: 'dca', type: 'dca', runs: 0 }],
+    fills: [{ side: 'buy', strategyId: 'dca', got: { amount: '3000000000000000', token: place.weth } }],
+  });
+  expect(data.domain.limits.map(({ name, share }: { name: string; share: number }) => [name, share])).toContainEqual([
+    'Largest buy of a strategy',
+    0.2,
+  ]);
+  expect(data.domain.series).toHaveLength(1);
+  expect(data.domain.series[0].points.length).toBeLessThanOrEqual(300);
+});
+
+test('a source that fails is a sentence, and the rest is shown', async () => {
+  await using node = await startNode({ pricesFail: true });
+  const { status, data } = await node.get('autopilot-agent%2Fa1/details');
+  expect(status).toBe(200);
+  expect(data.missing).toEqual([`Prices of ${place.weth} could not be had: The price series is away.`]);
+  expect(data.domain).toMatchObject({ kind: 'agent', series: [], fills: [{ side: 'buy' }] });
+});
+
+test('a position is shown with the fills of its own vault, and why it stands still with who paused its type', async () => {
+  await using node = await startNode();
+  const { data } = await node.get('dca-position%2Fd1/details');
+  expect(data.missing).toEqual([]);
+  expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: '10000000', token: place.usdc } });
+  expect(data.transactions).toMatchObject([{ hash: TX, what: 'Order 1', blockNumber: 5 }]);
+  expect(data.related.map(({ id }: { id: string }) => id)).toContain(`dca-batch/${CHAIN_ID}`);
+  const why = await node.get('dca-position%2Fd1/why');
+  expect(why.data).toMatchObject({ code: 'type-paused', nextAtMs: null });
+  expect(why.data.details.join(' ')).toContain('the next tick reads for the first time');
+});
+
+test('why an agent does nothing, and what there is not', async () => {
+  await using node = await startNode();
+  const { data } = await node.get('autopilot-agent%2Fa1/why');
+  expect(data.code).toBe('waiting-for-link');
+  // The warning of its policy's end, two days before it.
+  expect(data.nextAtMs).toBe(node.startMs + 28 * 24 * HOUR_MS);
+  expect(data.next.map(({ event }: { event: string }) => event)).toContain('PAUSE');
+  for (const view of ['why', 'details']) {
+    expect(await node.get(`autopilot-agent%2Fnobody/${view}`)).toMatchObject({ status: 404, code: 'actor-not-found' });
+    expect(await node.get(`unheard-of%2Fa/${view}`)).toMatchObject({ status: 404 });
+    expect(await node.get(`nonsense/${view}`)).toMatchObject({ status: 400 });
+  }
+});

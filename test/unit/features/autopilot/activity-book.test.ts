@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import { createActivityBook, MOST_OF_A_KIND } from '../../../../src/features/autopilot/activity-book.ts';
+import { createTellNotes } from '../../../../src/features/autopilot/tell-notes.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+
+const clock = { now: () => 1 };
+const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };
+
+test('what happens often pushes out its own kind alone, oldest first', async () => {
+  const book = createActivityBook({ records: createMemoryRecordStore({ clock }) });
+  await book.add('warning', { ...about, atMs: 1, kind: 'expiry-warning' });
+  await book.add('unsafe', { ...about, atMs: 2, kind: 'safety-block' });
+  await book.add('of-another', { ...about, recordId: 'r2', atMs: 2, kind: 'failure' });
+  for (let i = 0; i < MOST_OF_A_KIND.others + 50; i += 1) await book.add(`failure-${i}`, { ...about, atMs: 10 + i, kind: 'failure' });
+  const { items } = await book.list('r1', { limit: 1_000 });
+  expect(items).toHaveLength(MOST_OF_A_KIND.others + 2);
+  expect(items.slice(-3).map(({ id }) => id)).toEqual(['failure-50', 'unsafe', 'warning']);
+  expect((await book.list('r2', { limit: 10 })).items).toHaveLength(1);
+});
+
+test('each failure is in the feed; the wallet is notified of the first in a row', async () => {
+  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
+  const notified: string[] = [];
+  const tell = createTellNotes({ activity, notifications: { add: async (key) => notified.push(key) > 0 } });
+  const whose = { recordId: 'r1', wallet: '0xw', chainId: 1, agentId: 7 };
+  const note = { kind: 'failure', strategyId: 'buy', reason: 'No pool.', data: {} } as const;
+  await tell('a/1/0', { ...whose, at: 1, notes: [note] });
+  await tell('a/2/0', { ...whose, at: 2, notes: [{ ...note, isRepeat: true }] });
+  await tell('a/2/0', { ...whose, at: 2, notes: [{ ...note, isRepeat: true }] });
+  expect(notified).toEqual(['a/1/0/0']);
+  const { items } = await activity.list('r1', { limit: 10 });
+  expect(items.map(({ id, isRepeat }) => [id, isRepeat])).toEqual([
+    ['a/2/0/0', undefined],
+    ['a/1/0/0', undefined],
+  ]);
+});

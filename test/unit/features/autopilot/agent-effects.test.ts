@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test';
+import { type AutopilotEffectDeps, createAutopilotAgentEffects } from '../../../../actors/autopilot-agent/effects.ts';
+import type { BookedTrade, TradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import type { ActorClient } from '../../../../src/runtime/define/client.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import type { OutcomeKind } from '../../../../src/values/autopilot/outcome.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+
+type Effects = ReturnType<typeof createAutopilotAgentEffects>;
+
+const settled = { outcome: 'mined', txHash: '0xh', reason: null } as const;
+const params = { recordId: 'r1', wallet: '0xa', chainId: 1, link: { vault: '0xv', agentId: 7 }, tradeId: 't1', settled };
+const snapshot = { context: { current: null, queue: [], settled: [] } };
+const forgetful: Pick<ActorClient, 'send'> = {
+  send: async () => ({ revision: 1, changed: false, accepted: true, duplicate: false, snapshot }),
+};
+const stored = { _id: 't1', rev: 1 };
+const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1 };
+
+function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
+  const places = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
+  const trades: Pick<TradeBook, 'get'> = { get: async () => null };
+  return createAutopilotAgentEffects({ places, trades, ...deps } as AutopilotEffectDeps);
+}
+const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
+
+test('a node that answers in words of its own is asked again; another mistake is not', async () => {
+  const failing = (code: string) => async () => {
+    throw new TerminalError({ code, message: 'Cannot fulfill request' });
+  };
+  await expect(run(effectsOf({ recordTrade: failing('rpc-refused') }))).rejects.toMatchObject({ kind: 'retryable' });
+  await expect(run(effectsOf({ recordTrade: failing('no-contract') }))).rejects.toMatchObject({ kind: 'terminal' });
+  const agent = { recordId: 'r1', chainId: 1, link: null };
+  const reconciling = effectsOf({ reconcileTrades: failing('rpc-unexpected') });
+  const asked = async () => reconciling.reconcile.run(agent, { ...context, actors: forgetful as ActorClient });
+  await expect(asked()).rejects.toMatchObject({ kind: 'retryable' });
+});
+
+test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const booked = (end: Pick<BookedTrade, 'state' | 'fill'> & Partial<BookedTrade>) => {
+    const open = { recordId: 'r1', intent, startedAtMs: 1, executor: '0xe', deadlineSec: 1, txHash: null, reason: null };
+    const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...stored, ...open, ...end }) };
+    return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeBook });
+  };
+  const fill = { amountIn: '1', amountOut: '2', blockTimeSec: 3 };
+  expect(await run(booked({ state: 'filled', fill, txHash: '0xh' }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
+  expect(await run(booked({ state: 'failed', fill: null, reason: 'reverted' }))).toMatchObject({
+    type: 'TRADE_FAILED',
+    reason: 'reverted',
+  });
+  expect(await run(booked({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
+});
+
+test('what an owner changed while a trade was planned gives the trade back, and is no failure of its strategy', async () => {
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const asked: unknown[] = [];
+  const answerTo = async (skip: OutcomeKind) => {
+    const effects = effectsOf({
+      planTrade: async (request) => {
+        asked.push(request.policyHash);
+        return { kind: 'skipped', skip, detail: 'Why.' };
+      },
+    });
+    const trade = { tradeId: 't1', intent, startedAtMs: 1 };
+    const planning = { ...params, slippageBps: 100, policyHash: '0x09', trade };
+    return await effects.planTrade.run(planning, { ...context, actors: forgetful as ActorClient });
+  };
+  for (const skip of ['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain'] as const) {
+    expect(await answerTo(skip)).toEqual({ type: 'TRADE_RETURNED', tradeId: 't1', reason: 'Why.' });
+  }
+  for (const skip of ['owner-price-bound', 'over-sell-cap'] as const) {
+    expect(await answerTo(skip)).toEqual({ type: 'TRADE_SKIPPED', tradeId: 't1', kind: skip, detail: 'Why.' });
+  }
+  expect(asked).toEqual(Array.from({ length: 5 }, () => '0x09'));
+});
+
+test('the sender that has a trade is told, also when another key executes by now', async () => {
+  const told: string[] = [];
+  const actors: Pick<ActorClient, 'send'> = {
+    send: async (id, event) => {
+      told.push(`${id} ${event.type}`);
+      return forgetful.send(id, event);
+    },
+  };
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, state: 'open', fill: null, txHash: null, reason: null } as const;
+  for (const booked of [{ ...open, executor: '0xold' }, null]) {
+    const trades: Pick<TradeBook, 'get'> = { get: async () => (booked === null ? null : { ...stored, ...booked }) };
+    const effects = effectsOf({ trades: trades as TradeBook });
+    await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
+  }
+  expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);
+});

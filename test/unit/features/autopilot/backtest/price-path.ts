@@ -1,0 +1,38 @@
+import type { HistoryRow, PriceHistory } from '../../../../../src/features/autopilot/backtest/price-history.ts';
+import { seededRandom } from '../../../../../src/test-kit/seeded-random.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A made-up history of minute prices: a random walk with weeks of drift either way, so that dips, rises and falls of all sizes are in it.
+ * The same seed gives the same prices.
+ */
+export function pricePath({
+  seed,
+  points,
+  startMs,
+  budgetToken,
+  tokens,
+}: {
+  readonly seed: number;
+  readonly points: number;
+  readonly startMs: number;
+  readonly budgetToken: string;
+  readonly tokens: Readonly<Record<string, number>>;
+}): PriceHistory {
+  const random = seededRandom(seed);
+  const now = new Map(Object.entries(tokens));
+  const drift = new Map(Object.keys(tokens).map((token) => [token, 0]));
+  const rows: HistoryRow[] = [];
+  for (let index = 0; index < points; index += 1) {
+    const prices: Record<string, string> = { [budgetToken]: '1' };
+    for (const [token, usd] of now) {
+      if (index % 10_080 === 0) drift.set(token, (random() - 0.5) * 2e-5);
+      const next = usd * Math.exp((random() - 0.5) * 0.003 + (drift.get(token) ?? 0));
+      now.set(token, next);
+      prices[token] = next.toFixed(8);
+    }
+    rows.push({ atMs: startMs + index * MINUTE_MS, prices });
+  }
+  return { tokens: [budgetToken, ...Object.keys(tokens)], rows };
+}

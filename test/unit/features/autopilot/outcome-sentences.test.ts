@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'bun:test';
+import { outcomeSentence } from '../../../../actors/autopilot-agent/outcome-sentences.ts';
+import { whyAutopilotAgent } from '../../../../actors/autopilot-agent/why.ts';
+import type { AutopilotAgentContext } from '../../../../machines/autopilot-agent/context.ts';
+import { firstContext } from '../../../../machines/autopilot-agent/context-changes.ts';
+import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import { agentFactKeys } from '../../../../src/values/autopilot/fact-keys.ts';
+import type { OnChainAgent, PriceFact } from '../../../../src/values/autopilot/facts.ts';
+import type { OutcomeKind } from '../../../../src/values/autopilot/outcome.ts';
+import type { AutopilotPolicy, Strategy } from '../../../../src/values/autopilot/policy.ts';
+import { NOW, USDC, WALLET, WETH } from './sample-policy.ts';
+
+const usdc = parseAddress(USDC);
+const weth = parseAddress(WETH);
+const CHAIN_ID = 31337;
+const HOUR_MS = 3_600_000;
+
+// A record, so that a new kind without a sample is a type error here.
+const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
+  fired: /would act now|Its condition held/,
+  superseded: /comes first/,
+  'not-due': /due at/,
+  'condition-not-met': /5 % under/,
+  cooldown: /pauses/,
+  'over-limit': /limits/,
+  'fee-on-transfer': /takes a fee on transfers/,
+  'unsafe-token': /safety score under 60/,
+  'no-price': /price/,
+  'stale-price': /price/,
+  'price-disagreement': /do not agree/,
+  'no-route': /No pool takes the trade/,
+  'output-below-minimum': /less than the trade must bring/,
+  'router-not-allowed': /not allowed the router/,
+  'no-executor': /No key on this node/,
+  'refused-on-chain': /The vault refused/,
+  'owner-price-bound': /bound of the agent's owner/,
+  'over-sell-cap': /cap for sales/,
+  'paused-on-chain': /paused in the vault/,
+  'policy-hash-mismatch': /policy on chain is not the one/,
+  'chain-not-configured': /no Autopilot vault/,
+  expired: /expired at/,
+  'inactive-on-chain': /switched the agent off/,
+  'chain-unreadable': /could not be read from chain 31337/,
+  'not-running': /on-chain twin/,
+  disabled: /switched off in the policy/,
+  finished: /all of its 0 runs/,
+  protected: /held back/,
+  'no-holding': /no WETH to sell/,
+  'no-budget': /holds less USDC/,
+  'trade-in-flight': /on its way/,
+  'not-worth-gas': /not worth its gas/,
+  'gas-price-too-high': /too dear/,
+  'gas-budget-used': /used up/,
+  'too-many-agents': /more agents than are executed/,
+};
+const kinds = Object.keys(KINDS) as OutcomeKind[];
+
+const dip: Strategy = {
+  id: 'dip',
+  type: 'dip_buy',
+  tokenOut: weth,
+  amount: '12.5',
+  dropBps: 500,
+  lookbackSeconds: 86_400,
+  cooldownSeconds: 0,
+};
+const dca: Strategy = { id: 'dca', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600, startAt: (NOW + HOUR_MS) / 1000 };
+const stop: Strategy = { id: 'stop', type: 'stop_loss', token: weth, priceUsd: '2500', sellBps: 10_000 };
+const profit: Strategy = { id: 'profit', type: 'take_profit', token: weth, gainBps: 2_000, sellBps: 5_000, cooldownSeconds: 0 };
+const balance: Strategy = {
+  id: 'balance',
+  type: 'rebalance',
+  weights: [{ token: weth, weightBps: 6_000 }],
+  driftBps: 300,
+  intervalSeconds: 86_400,
+};
+
+function contextOf(strategies: readonly Strategy[], more: Partial<AutopilotPolicy> = {}): AutopilotAgentContext {
+  const policy: AutopilotPolicy = {
+    version: 1,
+    wallet: parseAddress(WALLET),
+    chainId: CHAIN_ID,
+    budgetToken: usdc,
+    allowTokens: [usdc, weth],
+    limits: { maxPerTradeUsd: 50, maxPerDayUsd: 200, maxTradesPerDay: 10, expiry: NOW / 1000 + 86_400 },
+    safety: { minTokenScore: 60 },
+    slippageBps: 100,
+    strategies,
+    ...more,
+  };
+  const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
+  return firstContext({
+    recordId: 'r1',
+    policyHash: '0x01',
+    policySignature: '0x02',
+    limits: limitsOf(policy),
+    standing: firstStanding(policy, tokens, NOW),
+    paperBudget: null,
+  });
+}
+
+const limitsOf = ({ limits }: AutopilotPolicy) => ({
+  maxPerTrade: '50000000',
+  maxPerDay: '200000000',
+  maxTradesPerDay: 10,
+  expirySec: limits.expiry,
+});
+
+test.each(kinds)('the outcome %s has its sentence, for every kind of strategy, with its numbers and without', (kind) => {
+  const strategies = [dip, dca, stop, profit, balance];
+  const context = contextOf(strategies);
+  for (const strategy of strategies) {
+    for (const outcome of [
+      { kind, detail: '', numbers: {} },
+      {
+        kind,
+        detail: 'As it is.',
+        numbers: { priceUsd: '3000', referenceUsd: '3100', dropBps: '322', nextAtMs: `${NOW}`, 'offBps:WETH': '-12' },
+      },
+      { kind, detail: 'Odd.', numbers: { nextAtMs: 'soon', untilMs: '', amountBaseUnits: 'x', heldBaseUnits: 'y', limit: 'maxPerDay' } },
+    ]) {
+      const sentence = outcomeSentence({ context, strategy, outcome, nowMs: NOW });
+      expect(sentence).toMatch(/^[A-Z][\s\S]*\.$/);
+      expect(sentence).not.toMatch(/undefined|NaN|null|Invalid|\.\.$/);
+    }
+  }
+  const told = outcomeSentence({
+    context,
+    strategy: kind === 'not-due' ? dca : dip,
+    outcome: { kind, detail: '', numbers: {} },
+    nowMs: NOW,
+  });
+  expect(told).toMatch(KINDS[kind]);
+});
+
+const onChain: OnChainAgent = {
+  agentId: 7,
+  owner: WALLET,
+  budgetToken: usdc,
+  policyHash: '0x01',
+  active: true,
+  limits: { maxPerTrade: '50000000', maxPerDay: '200000000', maxTradesPerDay: 10, expirySec: NOW / 1000 + 86_400 },
+  spentToday: '0',
+  tradesToday: 0,
+  dayStartSec: 0,
+  sells: 0,
+  balances: { [usdc]: '100000000' },
+  blockTimeSec: NOW / 1000,
+};
+const linked = (context: AutopilotAgentContext) => ({ ...context, link: { vault: '0xv', agentId: 7 }, chain: onChain });
+const price = (usd: string): PriceFact => ({ kind: 'price', usd, atMs: NOW, source: 'test', isTrusted: true, doubt: null });
+
+function factsWith(more: Partial<OnChainAgent> = {}, score = 90): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>([
+    [agentFactKeys.vault(CHAIN_ID), '0xv'],
+    [agentFactKeys.agent(CHAIN_ID, '0xv', 7), { ...onChain, ...more }],
+    [agentFactKeys.price(CHAIN_ID, weth), price('2999.5')],
+    [agentFactKeys.price(CHAIN_ID, usdc), price('1')],
+    [agentFactKeys.high(CHAIN_ID, `${weth}/86400`), '3100'],
+    [agentFactKeys.safety(CHAIN_ID, weth), { score, reason: 'It cannot be sold.', atMs: NOW }],
+  ]);
+}
+
+describe('why an agent did not act', () => {
+  const ask = (strategies: readonly Strategy[], facts: ReadonlyMap<string, unknown> | null, value = 'watching') =>
+    whyAutopilotAgent({ value, context: linked(contextOf(strategies)) }, NOW, facts);
+
+  test('a dip that is not deep enough says how deep it is, and how deep it must be', () => {
+    expect(ask([dip], factsWith())).toEqual({
+      code: 'condition-not-met',
+      sentence:
+        '"dip": WETH is at 2,999.5 dollars, 3.24 % under its high of 3,100 dollars; it buys when WETH is 5 % under its highest price of the last day.',
+      details: [],
+    });
+  });
+
+  test('a buy that does not fit the day says how much is spent of how much', () => {
+    const facts = factsWith({ spentToday: '195000000', tradesToday: 4, dayStartSec: NOW / 1000 - 3_600 });
+    const due: Strategy = { ...dca, startAt: NOW / 1000 };
+    expect(ask([due], facts).sentence).toBe(
+      '"dca": The buy of 10 USDC does not fit: 195 USDC of 200 USDC that 24 hours may spend are spent. Room comes back from 29 November, 11:00 UTC (in 23 hours) on.',
+    );
+  });
+
+  test('an unsafe token says its score', () => {
+    const due: Strategy = { ...dca, startAt: NOW / 1000 };
+    const { code, sentence } = ask([due], factsWith({}, 12));
+    expect(code).toBe('unsafe-token');
+    expect(sentence).toContain('WETH scores 12 of the 60 asked for: It cannot be sold.');
+  });
+
+  test('of several strategies the one that somebody has to mend comes first, and none is left out', () => {
+    const due: Strategy = { ...dca, id: 'broke', startAt: NOW / 1000 };
+    const { code, sentence, details } = ask([dca, dip, due, stop], factsWith({ balances: {} }));
+    expect(code).toBe('no-budget');
+    expect(sentence).toBe('None of its 4 strategies acts now. "broke": The buy needs 10 USDC; the vault holds 0 USDC for this agent.');
+    expect(details.map((line) => line.slice(0, 5))).toEqual(['"dca"', '"dip"', '"stop']);
+  });
+
+  test('what would be traded at the next tick is said as that', () => {
+    const { code, sentence } = ask([{ ...dca, startAt: NOW / 1000 }, dip], factsWith());
+    expect(code).toBe('fired');
+    expect(sentence).toBe('"dca": It would act now: buys WETH for 10 USDC: run 1.');
+  });
+
+  test.each([
+    ['policy-hash-mismatch', factsWith({ policyHash: '0x99' })],
+    ['inactive-on-chain', factsWith({ active: false })],
+    ['paused-on-chain', factsWith({ guard: { guardian: '0xg', pausedBy: '0xg', allPausedBy: null } })],
+    ['chain-not-configured', new Map<string, unknown>()],
+    ['chain-unreadable', new Map<string, unknown>([[agentFactKeys.vault(CHAIN_ID), '0xv']])],
+  ])('what is the matter with the whole agent is said once: %s', (code, facts) => {
+    const told = ask([dip, dca], facts);
+    expect(told).toMatchObject({ code, details: [] });
+    expect(told.sentence).not.toContain('"dip"');
+  });
+
+  test('without the prices of now, the last look is told, and said to be that', () => {
+    const context = { ...linked(contextOf([dip, dca])), outcomes: { dip: { kind: 'no-route', sinceMs: NOW } } } as const;
+    const { code, sentence, details } = whyAutopilotAgent({ value: 'watching', context }, NOW, null);
+    expect(code).toBe('no-route');
+    expect(sentence).toContain('No pool takes the trade');
+    expect(details[0]).toContain('from its last look');
+  });
+
+  test.each(['starting', 'unlinked', 'watching', 'planning', 'submitting', 'recording', 'papering', 'reconciling', 'unheard-of'])(
+    'the state %s has its sentence, with a trade and without',
+    (value) => {
+      const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: 'Buys WETH.' } as const;
+      for (const trade of [null, { tradeId: 't', intent, startedAtMs: NOW - 5_000 }]) {
+        const context = { ...linked(contextOf([dip])), trade, isPaused: value === 'unlinked' };
+        const { sentence } = whyAutopilotAgent({ value, context }, NOW, null);
+        expect(sentence).toMatch(/\.$/);
+        expect(sentence).not.toMatch(/undefined|null/);
+      }
+    },
+  );
+});

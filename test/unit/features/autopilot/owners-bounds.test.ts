@@ -1,0 +1,145 @@
+import { expect, test } from 'bun:test';
+import { withinOwnersBounds } from '../../../../src/features/autopilot/owners-bounds.ts';
+import { createPlanTrade } from '../../../../src/features/autopilot/plan-trade.ts';
+import { createRecordTrade } from '../../../../src/features/autopilot/record-trade.ts';
+import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import type { TokenBounds, VaultAgent } from '../../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import type { TradeIntent } from '../../../../src/values/autopilot/outcome.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
+import type { VaultGuard } from '../../../../src/values/owner-bounds.ts';
+import { noFees } from '../../../support/no-fees.ts';
+
+const [usdc, weth, guardian] = ['b1', 'c1', 'd1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`)) as [
+  ReturnType<typeof parseAddress>,
+  ReturnType<typeof parseAddress>,
+  ReturnType<typeof parseAddress>,
+];
+const [planned, other] = [parseHash(`0x${'01'.repeat(32)}`), parseHash(`0x${'02'.repeat(32)}`)];
+const sale: TradeIntent = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '100', reason: '' };
+const buy: TradeIntent = { ...sale, side: 'buy', tokenIn: usdc, tokenOut: weth };
+const nothing: VaultGuard = { guardian: null, pausedBy: null, allPausedBy: null };
+const FREES_SEC = 1_800_000_000;
+
+function vaultWith(change: { guard?: VaultGuard | null; policyHash?: string; soldToday?: bigint; maxPerDay?: bigint } = {}) {
+  const { guard = nothing, policyHash = planned, soldToday = 0n, maxPerDay } = change;
+  const agent = { agentId: 7, policyHash, ...(guard === null ? {} : { guard }) } as VaultAgent;
+  const none = { leastOutX36: null, average: null };
+  const sellCap = maxPerDay === undefined ? null : { maxPerDay, soldToday, freesAtSec: FREES_SEC };
+  const bounds: TokenBounds = { token: weth, buy: none, sell: none, sellCap };
+  return {
+    agents: async () => ({ blockTimeSec: 1, agents: [agent] }),
+    tokenBounds: async () => [bounds],
+  };
+}
+
+test('a trade of another policy than the one that the vault has is not planned, and one of an older version takes the one of now', async () => {
+  expect(await withinOwnersBounds(vaultWith(), 7, buy, planned)).toEqual({ kind: 'within', amountIn: 100n, policyHash: planned });
+  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, planned)).toMatchObject({ skip: 'policy-hash-mismatch' });
+  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, undefined)).toMatchObject({ policyHash: other });
+});
+
+test('a vault of the version before takes a trade without a hash, and knows no bounds', async () => {
+  expect(await withinOwnersBounds(vaultWith({ guard: null }), 7, sale, planned)).toEqual({
+    kind: 'within',
+    amountIn: 100n,
+    policyHash: null,
+  });
+});
+
+test('a pause says whose it is', async () => {
+  const pausedBy = async (guard: VaultGuard) => await withinOwnersBounds(vaultWith({ guard }), 7, buy, planned);
+  expect(await pausedBy({ guardian, pausedBy: guardian, allPausedBy: null })).toEqual({
+    kind: 'skipped',
+    skip: 'paused-on-chain',
+    detail: `The agent is paused in the vault by its guardian (${guardian}), until the owner unpauses it.`,
+  });
+  const all = await pausedBy({ guardian: null, pausedBy: null, allPausedBy: weth });
+  expect(all).toMatchObject({ skip: 'paused-on-chain', detail: expect.stringContaining('all agents of the owner are') });
+});
+
+test('a sale is cut to what is left of the cap, and skipped with the figures when nothing is; buys are not sales', async () => {
+  const left = async (soldToday: bigint, intent = sale) =>
+    await withinOwnersBounds(vaultWith({ soldToday, maxPerDay: 150n }), 7, intent, planned);
+  expect(await left(0n)).toMatchObject({ amountIn: 100n });
+  expect(await left(90n)).toMatchObject({ amountIn: 60n });
+  for (const sold of [150n, 151n]) {
+    expect(await left(sold)).toMatchObject({ skip: 'over-sell-cap', detail: expect.stringContaining(`${sold} of the 150 base units`) });
+  }
+  expect(await left(150n)).toMatchObject({ detail: expect.stringContaining(new Date(FREES_SEC * 1000).toISOString()) });
+  expect(await left(150n, buy)).toMatchObject({ amountIn: 100n });
+});
+
+test.each([
+  ['OutputBelowLimit', ['9', '10'], 'owner-price-bound', "9 base units; the owner's limit price asks for 10"],
+  ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average asks for 10"],
+  ['AverageUnavailable', ['0xpool', '600'], 'owner-price-bound', 'no average over 600 seconds'],
+  ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', '6 more would exceed the 10'],
+  ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent has 0x02 by now'],
+  ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
+])('a trade that the vault refuses for %s is a skip with the figures, before it costs gas', async (reason, args, skip, told) => {
+  const planTrade = createPlanTrade({
+    places: { executorOf: () => usdc, vaultOf: async () => usdc },
+    vaultAt: () =>
+      ({
+        ...{ ...vaultWith(), address: usdc, timeSec: async () => 1 },
+        estimateTrade: async () => {
+          throw new TerminalError({ code: 'execution-reverted', message: reason, details: { reason, args } });
+        },
+      }) as never,
+    routes: {
+      sell: { plan: async () => ({ ok: true, route: { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n } }) },
+    } as never,
+    fees: noFees,
+    hashText: () => planned,
+    clock: { now: () => 1 },
+  });
+  const trade = { tradeId: 't1', intent: sale, startedAtMs: 1 };
+  const request = { chainId: 1, link: { vault: usdc, agentId: 7 }, slippageBps: 100, policyHash: planned, trade };
+  expect(await planTrade(request)).toEqual({ kind: 'skipped', skip, detail: expect.stringContaining(told) } as never);
+});
+
+test('a trade that reverted because its owner came between is given back and not a failure; another revert is one', async () => {
+  const verdictOf = async (reason: string) => {
+    const records = createMemoryRecordStore({ clock: { now: () => 1 } });
+    const trades = createTradeBook({ records });
+    await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
+    const told: string[] = [];
+    const record = createRecordTrade({
+      ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+      vaultAt: () => ({ eventsOf: async () => null }) as never,
+      activity: { add: async (key: string) => void told.push(key) } as never,
+      notifications: { add: async () => true },
+      seen: { note: async () => {} },
+    });
+    const settled = { outcome: 'reverted', txHash: other, reason } as const;
+    const verdict = await record({ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1', settled });
+    return [verdict.kind, (await trades.get('t1'))?.state, told.length];
+  };
+  for (const reason of ['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']) {
+    expect(await verdictOf(reason)).toEqual(['returned', 'returned', 0]);
+  }
+  expect(await verdictOf('OutputBelowMinimum')).toEqual(['failed', 'failed', 1]);
+});
+
+test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {
+  const records = createMemoryRecordStore({ clock: { now: () => 1 } });
+  const trades = createTradeBook({ records });
+  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
+  const record = (hasTrade: boolean) =>
+    createRecordTrade({
+      ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+      vaultAt: () => ({ eventsOf: async () => ({ events: [], timeSec: 1, feeWei: 1n }), hasTrade: async () => hasTrade }) as never,
+      activity: { add: async () => {} } as never,
+      seen: { note: async () => {} },
+      notifications: { add: async () => true },
+    })({
+      ...{ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1' },
+      settled: { outcome: 'mined', txHash: other, reason: null },
+    });
+  await expect(record(true)).rejects.toMatchObject({ kind: 'retryable', code: 'receipt-incomplete' });
+  expect(await trades.get('t1')).toMatchObject({ state: 'open' });
+  expect(await record(false)).toMatchObject({ kind: 'failed' });
+});

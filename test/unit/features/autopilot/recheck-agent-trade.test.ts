@@ -1,0 +1,136 @@
+import { expect, test } from 'bun:test';
+import { transition } from 'xstate';
+import type { AutopilotAgentEvent } from '../../../../machines/autopilot-agent/events.ts';
+import { autopilotAgentMachine } from '../../../../machines/autopilot-agent.ts';
+import { createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { createRecheckAgentTrade } from '../../../../src/features/autopilot/recheck-agent-trade.ts';
+import { createFillTeller } from '../../../../src/features/autopilot/record-trade.ts';
+import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import type { TradeCorrection } from '../../../../src/values/autopilot/trade.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
+import { agentAfter, bought, fill, filled, linked, planned, settledTx, T0, tick, tradeId } from '../../machines/agent-samples.ts';
+
+const TX = parseHash(`0x${'7'.repeat(64)}`);
+const ID = parseHash(`0x${'1'.repeat(64)}`);
+const DEADLINE_SEC = 1_000;
+const nowMs = T0 + 60_000;
+const address = parseAddress(`0x${'f1'.repeat(20)}`);
+
+/** An agent that has bought once, with the book and the feed that say so, over a vault that a test decides. */
+async function openTrade() {
+  const clock = { now: () => nowMs };
+  const records = createMemoryRecordStore({ clock });
+  const [trades, activity] = [createTradeBook({ records }), createActivityBook({ records })];
+  const prices = { priceOf: async () => ({ price: null }) as never };
+  const tellFill = createFillTeller({
+    ...{ activity, notifications: { add: async () => true }, tokens: { find: async () => null }, prices, nowMs: clock.now },
+  });
+  await trades.open('r1', { tradeId, intent: bought, startedAtMs: T0 }, { executor: '0xe', deadlineSec: DEADLINE_SEC });
+  await trades.close(tradeId, { state: 'filled', fill, txHash: TX, reason: null });
+  const about = { recordId: 'r1', wallet: '0xw', chainId: 1, agentId: 7, tradeId, intent: bought, startedAtMs: T0 };
+  await tellFill({ ...about, fill, txHash: TX, minedIn: { chainId: 1, vault: address, blockNumber: 5, blockHash: '0xa5' } });
+
+  const chain = { block: 5 as number | null, amountOut: fill.amountOut, timeSec: DEADLINE_SEC, hasTrade: false };
+  const applied = new Map<string, TradeCorrection>();
+  const blocks: (string | null)[] = [];
+  const recheck = createRecheckAgentTrade({
+    ...{ trades, activity, tellFill, clock, hashText: () => ID },
+    agents: {
+      read: async () => ({ wallet: '0xw', link: { vault: address, agentId: 7 } }) as never,
+      async correct(_, correction, eventId) {
+        if (!applied.has(eventId)) applied.set(eventId, correction);
+        return {} as never;
+      },
+    },
+    places: { vaultOf: async () => address },
+    seen: { note: async (_, { hash }) => void blocks.push(hash) },
+    vaultAt: () => ({
+      timeSec: async () => chain.timeSec,
+      hasTrade: async () => chain.hasTrade || chain.block !== null,
+      async eventsOf() {
+        if (chain.block === null) return null;
+        const event = { kind: 'trade', tradeId: ID, amountIn: BigInt(fill.amountIn), amountOut: BigInt(chain.amountOut) };
+        const block = { blockNumber: chain.block, blockHash: parseHash(`0x${`${chain.block}`.repeat(64).slice(0, 64)}`) };
+        return {
+          events: [event as never],
+          status: 'success',
+          from: address,
+          ...block,
+          timeSec: fill.blockTimeSec,
+          isFinal: true,
+          feeWei: 1n,
+        };
+      },
+    }),
+  });
+  return {
+    chain,
+    blocks,
+    trades,
+    activity,
+    corrections: () => [...applied.values()],
+    look: () => recheck({ kind: 'agent-trade', subject: tradeId, chainId: 1 }),
+    state: async () => (await trades.get(tradeId))?.state,
+    line: async () =>
+      (await activity.list('r1', { limit: 5 })).items.map(({ amountOut, takenBackAt }) => [amountOut, takenBackAt !== undefined]),
+    /** The agent after what it was told. */
+    agent: () =>
+      [...applied.values()].reduce(
+        (snapshot, correction) => {
+          const event = { type: 'TRADE_CORRECTED', ...correction, at: nowMs } satisfies AutopilotAgentEvent;
+          return transition(autopilotAgentMachine, snapshot, event)[0];
+        },
+        agentAfter([linked, tick(), planned, settledTx, filled]),
+      ).context.standing,
+  };
+}
+
+test('a fill that the chain took back is undone once its transaction can be mined no more, and the strategy is due again', async () => {
+  const { chain, look, state, line, agent } = await openTrade();
+  const before = agent();
+  expect([before.strategies.buy?.runs, Object.keys(before.basis).length]).toEqual([1, 1]);
+  chain.block = null;
+  expect(await look()).toBe(false);
+  expect([await state(), await line()]).toEqual(['filled', [[fill.amountOut, false]]]);
+
+  Object.assign(chain, { timeSec: DEADLINE_SEC + 61, hasTrade: true });
+  expect([await look(), await state()]).toEqual([false, 'filled']);
+  chain.hasTrade = false;
+  expect(await look()).toBe(true);
+  expect(await look()).toBe(true);
+  expect([await state(), await line()]).toEqual(['returned', [[fill.amountOut, true]]]);
+  const after = agent();
+  expect(after.strategies.buy).toMatchObject({ runs: 0, lastFillAtMs: null, nextAtMs: T0, cooldownUntilMs: 0 });
+  expect(after.basis).toEqual({});
+  // A vault that is read as it was before the fill is believed again.
+  expect(after.lastFillSec).toBeLessThan(fill.blockTimeSec);
+});
+
+test('a fill that is mined again stays, with what it brought in its new block', async () => {
+  const { chain, look, state, line, agent, blocks } = await openTrade();
+  chain.block = 8;
+  expect(await look()).toBe(true);
+  expect([await state(), blocks]).toEqual(['filled', [`0x${'8'.repeat(64)}`]]);
+  expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: fill.amountOut, cost: fill.amountIn } });
+
+  Object.assign(chain, { block: 9, amountOut: '77' });
+  expect(await look()).toBe(true);
+  expect(await line()).toEqual([['77', false]]);
+  expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: '77', cost: fill.amountIn } });
+  expect(agent().strategies.buy?.runs).toBe(1);
+});
+
+test('a trade that had reverted, and is mined again with a fill, is counted, and its failure is marked', async () => {
+  const { chain, look, state, trades, activity, corrections } = await openTrade();
+  await trades.close(tradeId, { state: 'failed', fill: null, txHash: TX, reason: 'reverted' });
+  await activity.add(`${tradeId}/failure`, { recordId: 'r1', atMs: T0, kind: 'failure', strategyId: 'buy', reason: 'reverted', data: {} });
+  chain.block = null;
+  expect(await look()).toBe(false);
+  chain.block = 8;
+  expect(await look()).toBe(true);
+  expect([await state(), corrections()]).toMatchObject(['filled', [{ before: null, after: fill }]]);
+  const { items } = await activity.list('r1', { limit: 5 });
+  expect(items.find(({ kind }) => kind === 'failure')?.takenBackAt).toBeDefined();
+});

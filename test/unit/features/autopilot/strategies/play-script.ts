@@ -1,0 +1,126 @@
+import { evaluateStrategies } from '../../../../../machines/autopilot-agent/evaluate-strategies.ts';
+import { firstStanding } from '../../../../../machines/autopilot-agent/first-standing.ts';
+import { noteFailure, noteFill, noteMove } from '../../../../../machines/autopilot-agent/note-fill.ts';
+import type { Standing } from '../../../../../machines/autopilot-agent/standing.ts';
+import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
+import type { AgentFacts, OnChainAgent, PriceFact } from '../../../../../src/values/autopilot/facts.ts';
+import type { Outcome, TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
+import { START_MS, TOKENS } from './desk.ts';
+import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
+import type { Script, ScriptTick } from './random-script.ts';
+
+/** A fill is mined and learnt of some seconds after its tick. */
+const MINED_AFTER_SEC = 5;
+export const LEARNT_AFTER_MS = 7000;
+
+export type PlayedTick = {
+  readonly tick: ScriptTick;
+  readonly facts: AgentFacts;
+  readonly standing: Standing;
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+  readonly trade: TradeIntent | null;
+  /** Null when the trade failed, or there was none. */
+  readonly fill: TradeFill | null;
+  /** After what was noted, filled or failed. */
+  readonly after: Standing;
+};
+
+export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: ModelVault; readonly maxTriggers: number };
+
+/** Plays a script: each tick is stepped, or (`indexed`) only those at which the agent is due or one of its triggers holds. */
+export function playScript(script: Script, mode: 'everything' | 'indexed', seesMoves = false): Played {
+  const { policy } = script;
+  const vault = createModelVault(policy, script.limits, script.cash, script.feeBps);
+  let standing = firstStanding(policy, TOKENS, START_MS);
+  let lastReading: OnChainAgent | null = null;
+  const seen: ScriptTick[] = [];
+  const played: PlayedTick[] = [];
+  let maxTriggers = 0;
+
+  for (const tick of script.ticks) {
+    seen.push(tick);
+    const timeSec = Math.floor(tick.atMs / 1000);
+    const { move } = tick;
+    if (move !== null) {
+      vault.move(move.token, 'deposit' in move ? move.deposit : -((vault.held(move.token) * move.withdrawPercent) / 100n));
+      standing = noteMove(standing, tick.atMs);
+    }
+    const reading = vault.read(timeSec);
+    // A late reading of before a move would hide the move: nothing tells it from no move.
+    const agent = !tick.isReadable ? null : tick.isLate && lastReading !== null && move === null ? lastReading : reading;
+    lastReading = reading;
+    const facts = factsOf(script, seen, tick, agent);
+    if (mode === 'indexed') {
+      const wishes = triggersOf(standing, { seesMoves });
+      maxTriggers = Math.max(maxTriggers, wishes.triggers.length);
+      const values = topicValues(script, facts);
+      const isDue = wishes.dueAtMs !== null && wishes.dueAtMs <= tick.atMs;
+      const isTriggered = wishes.triggers.some(({ topic, op, value }) => {
+        const now = values.get(topic);
+        return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
+      });
+      if (!isDue && !isTriggered) continue;
+    }
+    const before = standing;
+    const { trade, noted, outcomes } = evaluateStrategies(before, facts, tick.atMs);
+    standing = noted;
+    let fill: TradeFill | null = null;
+    const minedSec = timeSec + MINED_AFTER_SEC;
+    // What is mined after the policy's expiry reverts.
+    const isFailing = tick.fails || minedSec > policy.limits.expiry;
+    if (trade !== null && isFailing) standing = noteFailure(standing, trade, 'it reverted', tick.atMs + LEARNT_AFTER_MS);
+    else if (trade !== null) {
+      fill = vault.trade(trade, (token) => microOf(tick.prices[token]?.usd ?? '1'), minedSec);
+      standing = noteFill(standing, trade, fill, tick.atMs + LEARNT_AFTER_MS);
+    }
+    played.push({ tick, facts, standing: before, outcomes, trade, fill, after: standing });
+  }
+  return { ticks: played, vault, maxTriggers };
+}
+
+function factsOf(script: Script, seen: readonly ScriptTick[], tick: ScriptTick, agent: OnChainAgent | null): AgentFacts {
+  const prices: Record<string, PriceFact> = {};
+  for (const [token, one] of Object.entries(tick.prices)) {
+    prices[token] =
+      one === null
+        ? { kind: 'none', reason: 'no-price', detail: 'no source answers' }
+        : {
+            kind: 'price',
+            usd: one.usd,
+            atMs: tick.atMs,
+            source: 'script',
+            isTrusted: one.isTrusted,
+            doubt: one.isTrusted ? null : 'a jump',
+          };
+  }
+  const highs: Record<string, string> = {};
+  for (const strategy of script.policy.strategies) {
+    if (strategy.type !== 'dip_buy') continue;
+    const { tokenOut, lookbackSeconds } = strategy;
+    for (const { atMs, prices: then } of seen) {
+      const usd = then[tokenOut]?.usd;
+      const key = `${tokenOut}/${lookbackSeconds}`;
+      if (usd === undefined || atMs <= tick.atMs - lookbackSeconds * 1000) continue;
+      if (microOf(usd) > microOf(highs[key] ?? '0')) highs[key] = usd;
+    }
+  }
+  const safety = Object.fromEntries(
+    Object.entries(tick.scores).map(([token, score]) => [token, { score, reason: 'script', atMs: tick.atMs }]),
+  );
+  return { agent, prices, highs, safety };
+}
+
+/** As the index gets them: doubles, a drop rounded up. */
+function topicValues({ policy }: Script, { prices, highs }: AgentFacts): ReadonlyMap<string, number> {
+  const values = new Map<string, number>();
+  for (const [token, fact] of Object.entries(prices)) {
+    if (fact.kind === 'price') values.set(`price/${policy.chainId}/${token}`, Number(fact.usd));
+  }
+  for (const [key, high] of Object.entries(highs)) {
+    const fact = prices[key.split('/')[0] ?? ''];
+    if (fact?.kind !== 'price') continue;
+    const missing = (microOf(high) - microOf(fact.usd)) * 10_000n;
+    values.set(`drop/${policy.chainId}/${key}`, Number((missing + microOf(high) - 1n) / microOf(high)));
+  }
+  return values;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import { neededFacts } from '../../../../../machines/autopilot-agent/needed-facts.ts';
+import { noteMove } from '../../../../../machines/autopilot-agent/note-fill.ts';
+import { doubleOf } from '../../../../../machines/autopilot-agent/trigger-value.ts';
+import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
+import type { Strategy } from '../../../../../src/values/autopilot/policy.ts';
+import { parseRational } from '../../../../../src/values/rational.ts';
+import { MINUTE_MS, openDesk, START_MS, USDC, usdc, WETH, weth } from './desk.ts';
+
+const PRICE = `price/31337/${WETH}`;
+
+/** The wishes of an agent that has looked at its vault, with one WETH bought for 2000. */
+function wishesOf(strategies: readonly Strategy[], more: Parameters<typeof openDesk>[1] = {}) {
+  const desk = openDesk(strategies, more);
+  desk.bought(WETH, weth(1000), usdc(2000));
+  desk.tick();
+  return { desk, ...triggersOf(desk.state.standing) };
+}
+
+describe('what an agent asks to be stepped for', () => {
+  test('a first look, a fill and a move of its owner', () => {
+    const desk = openDesk([]);
+    expect(triggersOf(desk.state.standing).dueAtMs).toBe(START_MS);
+    desk.tick();
+    // The vault is as new as the first look, and nothing was filled yet.
+    expect(triggersOf(desk.state.standing)).toEqual({ dueAtMs: null, triggers: [] });
+    expect(triggersOf(noteMove(desk.state.standing, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
+  });
+
+  test('the next run of a dca, and none once it is finished, over, or held back for good', () => {
+    const dca: Strategy = { id: 'd', type: 'dca', tokenOut: WETH, amount: '1', intervalSeconds: 60, startAt: START_MS / 1000 + 3600 };
+    expect(wishesOf([dca]).dueAtMs).toBe(START_MS + 3_600_000);
+    expect(wishesOf([{ ...dca, expiresAt: START_MS / 1000 + 3600 }]).dueAtMs).toBeNull();
+    expect(wishesOf([{ ...dca, enabled: false }]).dueAtMs).toBeNull();
+    expect(wishesOf([{ ...dca, maxRuns: 0 }]).dueAtMs).toBeNull();
+    expect(wishesOf([dca], { protections: { exitsOnly: true } }).dueAtMs).toBeNull();
+  });
+
+  test('a drop, or the end of a pause', () => {
+    const dip: Strategy = {
+      id: 'd',
+      type: 'dip_buy',
+      tokenOut: WETH,
+      amount: '10',
+      dropBps: 500,
+      lookbackSeconds: 600,
+      cooldownSeconds: 900,
+    };
+    const { desk, triggers, dueAtMs } = wishesOf([dip]);
+    expect({ triggers, dueAtMs }).toEqual({ dueAtMs: null, triggers: [{ topic: `drop/31337/${WETH}/600`, op: 'at-least', value: 500 }] });
+    desk.state.highs[`${WETH}/600`] = '4000';
+    const { trade } = desk.tick();
+    if (trade === null) throw new Error('nothing was bought');
+    desk.fill(trade, weth(5));
+    desk.pass(MINUTE_MS);
+    desk.tick();
+    expect(triggersOf(desk.state.standing)).toEqual({ dueAtMs: START_MS + MINUTE_MS + 900_000, triggers: [] });
+  });
+
+  test('prices by cost, widened by what the budget may move unnoticed', () => {
+    const { triggers } = wishesOf([{ id: 'tp', type: 'take_profit', token: WETH, gainBps: 1000, sellBps: 5000, cooldownSeconds: 0 }]);
+    expect(triggers.map(({ topic, op }) => [topic, op])).toEqual([
+      [PRICE, 'at-least'],
+      [`price/31337/${USDC}`, 'at-least'],
+      [`price/31337/${USDC}`, 'at-most'],
+    ]);
+    // 2200 less one per cent; the budget within one per cent of a dollar.
+    for (const [i, value] of [2178, 1.01, 0.99].entries()) expect(triggers[i]?.value).toBeCloseTo(value, 6);
+  });
+
+  test('a stop and its recovery, the high of a trailing one', () => {
+    const stop: Strategy = { id: 'sl', type: 'stop_loss', token: WETH, priceUsd: '1900', sellBps: 5000 };
+    const { desk, triggers } = wishesOf([stop]);
+    expect(triggers).toEqual([{ topic: PRICE, op: 'at-most', value: doubleOf(parseRational('1900'), 'above') }]);
+    desk.quote({ [WETH]: '1800' });
+    const { trade } = desk.tick();
+    if (trade === null) throw new Error('nothing was sold');
+    desk.fill(trade, usdc(900));
+    expect(triggersOf(desk.state.standing).triggers).toEqual([
+      { topic: PRICE, op: 'at-least', value: doubleOf(parseRational('1900'), 'below') },
+    ]);
+    const trail = wishesOf([{ id: 't', type: 'stop_loss', token: WETH, trailBps: 1000, sellBps: 10_000 }]);
+    expect(trail.triggers.map(({ op, value }) => [op, Math.round(value)])).toEqual([
+      ['at-most', 1800],
+      ['at-least', 2000],
+    ]);
+  });
+
+  test('every tick for a trailing stop without a holding, unless moves of the owner are seen', () => {
+    const desk = openDesk([{ id: 't', type: 'stop_loss', token: WETH, trailBps: 1000, sellBps: 10_000 }]);
+    desk.tick();
+    expect(triggersOf(desk.state.standing).triggers).toEqual([{ topic: PRICE, op: 'at-least', value: 0 }]);
+    expect(triggersOf(desk.state.standing, { seesMoves: true }).triggers).toEqual([]);
+  });
+
+  test('every tick while a drawdown is watched on something that has a price', () => {
+    const { triggers } = wishesOf([], { protections: { maxDrawdownBps: 500 } });
+    expect(triggers).toEqual([{ topic: `price/31337/${USDC}`, op: 'at-least', value: 0 }]);
+  });
+});
+
+test('a trigger is never inside the value that it stands for', () => {
+  for (const text of ['0.000000000000000001', '0.1', '1', '1999.999999999999999999', '123456789012345678901234567890.5']) {
+    const exact = Number(text);
+    expect(doubleOf(parseRational(text), 'below')).toBeLessThan(exact);
+    expect(doubleOf(parseRational(text), 'above')).toBeGreaterThan(exact);
+    expect(doubleOf(parseRational(text), 'above') / exact - 1).toBeLessThan(1e-11);
+  }
+  expect(doubleOf({ numerator: 10n ** 400n, denominator: 1n }, 'above')).toBe(Number.MAX_VALUE);
+});
+
+test('the facts that are asked for are those that are read', () => {
+  const desk = openDesk(
+    [
+      { id: 'd', type: 'dip_buy', tokenOut: WETH, amount: '1', dropBps: 5, lookbackSeconds: 600, cooldownSeconds: 0 },
+      { id: 'off', enabled: false, type: 'dip_buy', tokenOut: WETH, amount: '1', dropBps: 5, lookbackSeconds: 900, cooldownSeconds: 0 },
+    ],
+    { safety: { minTokenScore: 1 } },
+  );
+  expect(neededFacts(desk.state.standing)).toEqual({ prices: [USDC, WETH], highs: [`${WETH}/600`], safety: [WETH] });
+});

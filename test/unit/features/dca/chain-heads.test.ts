@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+
+/** A chain whose head cannot be read the first times. */
+function headsThatFail(times: number, error: () => Error) {
+  let asked = 0;
+  const readEvents = async () => {
+    asked += 1;
+    if (asked <= times) throw error();
+    return { number: 7, hash: '0x7' };
+  };
+  const read = createChainHeads({
+    log: silentLog,
+    pausesMs: [1, 1, 1],
+    places: { of: async () => ({ vault: '0xv' }) } as never,
+    vaultAt: () => ({ readEvents }) as never,
+  });
+  return { asked: () => asked, read: () => read(['chain-head/1']) };
+}
+
+const away = () => new RetryableError({ code: 'rpc-unavailable', message: 'away' });
+
+test('a head that cannot be read in one moment is read in the next, and not at the next tick', async () => {
+  const { read, asked } = headsThatFail(2, away);
+  expect(await read()).toEqual(new Map([['chain-head/1', { number: 7, hash: '0x7' }]]));
+  expect(asked()).toBe(3);
+});
+
+test('a chain that is away is not asked without end, and one that refuses is asked once', async () => {
+  const gone = headsThatFail(100, away);
+  expect((await gone.read()).size).toBe(0);
+  expect(gone.asked()).toBe(4);
+  const refused = headsThatFail(100, () => new TerminalError({ code: 'rpc-rejected', message: 'No.' }));
+  expect((await refused.read()).size).toBe(0);
+  expect(refused.asked()).toBe(1);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test';
+import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
+import { createTransferFeeRules } from '../../../../src/market/routes/transfer-fee-rules.ts';
+import type { TransferFee } from '../../../../src/market/routes/transfer-fees.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+import { parseRational } from '../../../../src/values/rational.ts';
+
+const [spent, bought] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
+const none: TransferFee = { buyBps: 0, sellBps: 0 };
+
+type Fees = { readonly of?: Readonly<Record<string, TransferFee | null>>; readonly refuses?: Error };
+
+function rulesOf({ of = {}, refuses }: Fees) {
+  const transferFees = {
+    async of(_: number, token: string) {
+      if (refuses !== undefined) throw refuses;
+      return of[token] === undefined ? none : of[token];
+    },
+  };
+  return createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
+}
+
+/** Plans an order that the vault refuses for `reason` while it has to bring more than `passesAt`. */
+async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }: Fees & RefusedOrder) {
+  const asked: bigint[] = [];
+  const vault = {
+    ...{ address: bought, timeSec: async () => 1_800_000_000 },
+    async estimateOrder({ amountOutMin }: { amountOutMin: bigint }) {
+      asked.push(amountOutMin);
+      if (amountOutMin <= passesAt) return 200_000n;
+      throw new TerminalError({ code: 'execution-reverted', message: reason, details: { reason, args: [...args] } });
+    },
+  };
+  const route = { chainId: 1, tokenIn: spent, tokenOut: bought, target: bought, spender: bought, data: '0x', amountOutMinimum: 10_000n };
+  const planOrder = createPlanOrder({
+    places: { of: async () => null, executorOf: () => bought },
+    vaultAt: () => vault as never,
+    routes: { plan: async () => ({ ok: true, route, worseBps }) } as never,
+    fees: rulesOf(fees),
+    tokens: { find: async (_: number, address: string) => ({ address, decimals: 0 }) } as never,
+    prices: { priceOf: async () => ({ price: { usd: '1' } }) } as never,
+    clock: { now: () => 1_800_000_000_000 },
+    minOrderUsd: parseRational('1'),
+  });
+  const planned = await planOrder({
+    ...{ orderIndex: 0, chainId: 1, vault: bought, wallet: spent, positionId: 1, fromToken: spent, toToken: bought, fromDecimals: 0 },
+    ...{ amountIn: '10000', isAdopted: false },
+  });
+  return { planned, asked };
+}
+type RefusedOrder = { readonly reason: string; readonly args?: readonly string[]; readonly passesAt?: bigint; readonly worseBps?: number };
+
+test('a fee of the token that is bought is reckoned into what has to arrive', async () => {
+  const { planned, asked } = await plan({
+    reason: 'OutputBelowMinimum',
+    passesAt: 9_800n,
+    of: { [bought]: { buyBps: 200, sellBps: 200 } },
+  });
+  expect(asked).toEqual([10_000n, 9_800n]);
+  expect(planned).toMatchObject({ kind: 'planned', item: { amountOutMin: '9800' } });
+});
+
+test('a fee that costs more than a trade may lose is not paid, and the skip says how much it is', async () => {
+  const { planned, asked } = await plan({
+    reason: 'OutputBelowMinimum',
+    passesAt: 1n,
+    worseBps: 30,
+    of: { [bought]: { buyBps: 271, sellBps: 0 } },
+  });
+  expect(asked).toEqual([10_000n]);
+  const detail = expect.stringMatching(/keeps 2\.71 % .* 0\.3 % that the pools take, that is more than the 3 %/);
+  expect(planned).toMatchObject({ kind: 'skipped', skip: 'fee-on-transfer', detail });
+});
+
+test('a token that takes a fee cannot be spent, however small it is', async () => {
+  for (const reason of ['IIA', 'InputMismatch']) {
+    const { planned } = await plan({ reason, of: { [spent]: { buyBps: 0, sellBps: 1 } } });
+    expect(planned).toMatchObject({ kind: 'skipped', skip: 'fee-on-transfer', detail: expect.stringContaining('keeps 0.01 %') });
+  }
+});
+
+test('what no fee explains keeps its own reason', async () => {
+  expect((await plan({ reason: 'OutputBelowMinimum' })).planned).toMatchObject({ skip: 'output-below-minimum' });
+  expect((await plan({ reason: 'STF', of: { [spent]: null, [bought]: null } })).planned).toMatchObject({ skip: 'probe-failed' });
+  const rebases = await plan({ reason: 'InputMismatch', args: ['99', '100'] });
+  expect(rebases.planned).toMatchObject({ skip: 'inexact-transfer', detail: expect.stringMatching(/moved 99 .* 100: one that rebases/) });
+});
+
+test('before anything is opened: no fee may be taken of what is spent, and no more than a trade may lose of what is bought', async () => {
+  const rules = rulesOf({ of: { [spent]: { buyBps: 300, sellBps: 1 }, [bought]: { buyBps: 301, sellBps: 0 } } });
+  expect(await rules.whyNotSpent(1, spent)).toContain('0.01 %');
+  expect(await rules.whyNotBought(1, spent)).toBeNull();
+  expect(await rules.whyNotSpent(1, bought)).toBeNull();
+  expect(await rules.whyNotBought(1, bought)).toContain('3.01 %');
+});
+
+test('what cannot be measured is not held against a token', async () => {
+  for (const rules of [rulesOf({ of: { [spent]: null } }), rulesOf({ refuses: new Error('no endpoint') })]) {
+    expect(await rules.whyNotSpent(1, spent)).toBeNull();
+    expect(await rules.whyNotBought(1, spent)).toBeNull();
+  }
+});

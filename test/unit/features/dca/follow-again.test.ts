@@ -1,0 +1,131 @@
+import { expect, test } from 'bun:test';
+import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
+import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
+import { createLinkBook } from '../../../../src/features/dca/link-book.ts';
+import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
+import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+
+// That a node shows no event is one backend's opinion; and what an event led to ends when the chain takes its block back.
+
+const CHAIN_ID = 1;
+const wallet = parseAddress(`0x${'1'.repeat(40)}`);
+const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
+const unused = async (): Promise<never> => {
+  throw new Error('the follower has no use for this');
+};
+
+/** A vault with a position in block 1, which its owner cancels in block 2. */
+function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
+  const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000 };
+  const done: string[] = [];
+  const clock = { now: () => state.nowMs };
+  const records = createMemoryRecordStore({ clock });
+  const hashOf = (number: number) => `0x${number > 1 ? state.fork : 'a'}${number}` as never;
+  const log = (number: number) => ({ blockNumber: number, blockHash: hashOf(number), txHash: `0x${number}`, logIndex: 0 });
+  const terms = { amountRequested: 300n, amount: 300n, frequency: 3, intervalSec: 180, isAutoBuy: true };
+  const events = () => [
+    { kind: 'created', wallet, positionId: 1, fromToken: token('8'), toToken: token('9'), ...terms, log: log(1) },
+    ...(state.fork === 'a' ? [{ kind: 'changed', wallet, positionId: 1, log: log(2) }] : []),
+  ];
+  const within = (from: number, to: number) => events().filter(({ log: { blockNumber } }) => blockNumber >= from && blockNumber <= to);
+  const block = (number: number) => {
+    const mayHaveEvents = hasBloom && within(number, number).length > 0;
+    return number > state.head ? null : { number, hash: hashOf(number), timeSec: number, mayHaveEvents };
+  };
+  const reader = {
+    head: async () => ({ number: state.head, hash: hashOf(state.head) }),
+    block: async (number: number) => block(number),
+    events: async (from: number, to: number) => (state.isBlind ? [] : within(from, Math.min(to, state.head))),
+    eventsOf: async ({ number }: { number: number }) => (state.isBlindByHash ? [] : within(number, number)),
+  };
+  const vault = {
+    ...{ chainId: CHAIN_ID, address: parseAddress(`0x${'f1'.repeat(20)}`), decimalsOf: async () => 6 },
+    readEvents: <T>(work: (with_: never) => Promise<T>) => work(reader as never),
+  } as Partial<DcaVault> as DcaVault;
+  const follow = createFollowVault({
+    ...{ records, clock, vaultAt: () => vault, fills: createFillBook({ records }), links: createLinkBook({ records, clock }) },
+    places: { of: async () => ({ vault: vault.address, confirmations: 3, firstBlock: 0 }), executorOf: () => null },
+    tokens: createTokens({ records, clock }),
+    deferred: createDeferredEvents({ records, clock, log: silentLog, tell: async () => {} }),
+    positions: {
+      create: async ({ recordId, terms: { chainId, fromToken, toToken, ...rest } }) => ({
+        record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' },
+        terms: { chainId, fromToken, toToken, ...rest },
+      }),
+      link: async () => void done.push('link'),
+      unlink: async () => void done.push('unlink'),
+      look: async () => void done.push('look'),
+      ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
+    },
+  });
+  return { state, done, follow: () => follow(CHAIN_ID) };
+}
+
+test('an event that an endpoint did not show at first is found when its block is read again', async () => {
+  const { state, done, follow } = createScene({ hasBloom: false });
+  state.isBlind = true;
+  expect(await follow()).toMatchObject({ head: { number: 1 } });
+  state.head = 2;
+  await follow();
+  expect(done).toEqual([]);
+  state.isBlind = false;
+  state.head = 3;
+  await follow();
+  expect(done).toEqual(['link', 'look']);
+  // What was found is not told again, and an endpoint that is blind again takes nothing back.
+  state.isBlind = true;
+  state.head = 4;
+  await follow();
+  state.isBlind = false;
+  state.head = 5;
+  await follow();
+  expect(done).toEqual(['link', 'look']);
+});
+
+test("a block's bloom filter tells that its events are missing at once", async () => {
+  const { state, done, follow } = createScene({ hasBloom: true });
+  state.isBlind = true;
+  state.head = 2;
+  await follow();
+  expect(done).toEqual(['link', 'look']);
+});
+
+test('a position whose event the chain takes back looks again, although nothing says what became of it', async () => {
+  const { state, done, follow } = createScene({ hasBloom: false });
+  state.head = 2;
+  await follow();
+  expect(done).toEqual(['link', 'look']);
+  state.fork = 'b';
+  state.head = 3;
+  await follow();
+  expect(done).toEqual(['link', 'look', 'look']);
+  state.head = 4;
+  await follow();
+  expect(done).toEqual(['link', 'look', 'look']);
+});
+
+test('a block that its filter speaks for is asked for again, also long after it was passed, and not for ever', async () => {
+  const { state, done, follow } = createScene({ hasBloom: true });
+  [state.isBlind, state.isBlindByHash] = [true, true];
+  await follow();
+  state.head = 100;
+  await follow();
+  expect(done).toEqual([]);
+  state.isBlindByHash = false;
+  state.head = 101;
+  // Not at every head.
+  await follow();
+  expect(done).toEqual([]);
+  state.nowMs += 60_000;
+  state.head = 102;
+  await follow();
+  expect(done).toEqual(['link']);
+  state.nowMs += 10_000_000;
+  state.head = 103;
+  await follow();
+  expect(done).toEqual(['link']);
+});

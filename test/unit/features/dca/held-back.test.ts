@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import { initialTransition } from 'xstate';
+import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
+import type { ChainPosition, DcaPositionContext } from '../../../../machines/dca-position/context.ts';
+import { dcaPositionMachine } from '../../../../machines/dca-position.ts';
+
+const terms = { wallet: '0xw', chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+const [snapshot] = initialTransition(dcaPositionMachine, {
+  recordId: 'r1',
+  terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3_600 },
+  ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
+});
+const chain: ChainPosition = {
+  status: 'active',
+  ...{ amount: '100', frequency: 3, intervalSec: 3_600, processed: 0, spent: '0', received: '0', claimable: '0' },
+  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: '33' },
+};
+
+type Value = Parameters<typeof dcaPositionMachine.resolveState>[0]['value'];
+
+const isHeldBack = (value: Value, context: Partial<DcaPositionContext>) =>
+  dcaPosition.isHeldBack?.(
+    dcaPositionMachine.resolveState({ value, context: { ...snapshot.context, chain, ...context }, status: 'active' }),
+  );
+
+test('a position is held back from the refusal of its order until the order ran, whatever phase the next attempt is in', () => {
+  for (const counts of [{ skipsInARow: 1 }, { failuresInARow: 1 }]) {
+    expect(isHeldBack('success', counts)).toBe(true);
+    expect(isHeldBack({ active: 'planning' }, counts)).toBe(true);
+    expect(isHeldBack({ active: 'waiting' }, counts)).toBe(true);
+    expect(isHeldBack('cancelled', counts)).toBe(false);
+    expect(isHeldBack('completed', counts)).toBe(false);
+    // Its owner wants none: nothing is kept from it.
+    expect(isHeldBack('success', { ...counts, chain: { ...chain, isAutoBuy: false } })).toBe(false);
+  }
+  expect(isHeldBack('failed', {})).toBe(true);
+  expect(isHeldBack('success', {})).toBe(false);
+  expect(isHeldBack({ active: 'waiting' }, {})).toBe(false);
+  expect(isHeldBack('pending', { chain: null })).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import type { DcaPositions } from '../../../../src/features/dca/dca-positions.ts';
+import type { DcaReading } from '../../../../src/features/dca/dca-record.ts';
+import { withMergedFields } from '../../../../src/features/dca/merged-fields.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+
+const WALLET = '0x00000000000000000000000000000000000000aa';
+const RECORDS = 100;
+
+/** Records of a wallet, newest first; the oldest one has a position on chain. */
+function open() {
+  const terms = {
+    ...{ wallet: WALLET, chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 },
+    ...{ amountBaseUnits: '1', frequency: 1, durationSec: 60 },
+  };
+  const readings = Array.from({ length: RECORDS }, (_, at): DcaReading => {
+    const [id, positionId] = [`r-${at}`, at === RECORDS - 1 ? 7 : null];
+    return { record: { _id: id, id, positionId, fromToken: '0xa', toToken: '0xb', chainId: 1, status: 'pending' }, terms };
+  });
+  const unasked = () => Promise.reject(new Error('Nobody asks for this'));
+  const positions: DcaPositions = {
+    ...{ create: unasked, askedFor: unasked, link: unasked, unlink: unasked, look: unasked, followChain: unasked, claim: unasked },
+    read: async (id) => readings.find(({ record }) => record.id === id) ?? null,
+    listOf: async () => readings,
+  };
+  const clock = { now: () => 0 };
+  return withMergedFields(positions, { records: createMemoryRecordStore({ clock }), clock, tickEveryMs: 60_000 });
+}
+
+test('a list shows all records, and of what strangers merged into them so much that a reply stays small; a linked one comes first', async () => {
+  const positions = open();
+  for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: 'x'.repeat(16_000), more: 'y'.repeat(14_000) });
+  const listed = await positions.listOf(WALLET);
+  expect(listed.map(({ record }) => record.id)).toEqual(Array.from({ length: RECORDS }, (_, at) => `r-${at}`));
+  expect(JSON.stringify(listed).length).toBeLessThan(600_000);
+  const isWhole = ({ record }: DcaReading) => 'note' in record;
+  expect([listed[0], listed.at(-1)].map((reading) => reading !== undefined && isWhole(reading))).toEqual([true, true]);
+  expect(listed.filter(isWhole).length).toBeLessThan(20);
+  // One alone is shown whole.
+  expect(await positions.read('r-50')).toMatchObject({ record: { note: 'x'.repeat(16_000) } });
+});
+
+test('what clients usually merge is shown with every record', async () => {
+  const positions = open();
+  for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: `note ${at}` });
+  const listed = await positions.listOf(WALLET);
+  expect(listed.map(({ record }) => record.note)).toEqual(Array.from({ length: RECORDS }, (_, at) => `note ${at}`));
+});

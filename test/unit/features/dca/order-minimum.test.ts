@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import { parseRational } from '../../../../src/values/rational.ts';
+import { noFees } from '../../../support/no-fees.ts';
+
+// The least value of an order was looked at once, when its record was created, and not at all while the price was away.
+
+const [dollar, coin] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
+const known = [
+  { address: dollar, symbol: 'USD', decimals: 6 },
+  { address: coin, symbol: 'COIN', decimals: 18 },
+];
+
+/** Plans an order of a record that a client created: 0.5 dollars unless said otherwise, for at least 0.2 coins. */
+async function plan(asked: { amountIn?: string; fromDecimals?: number | null; usd: Readonly<Record<string, string>> }) {
+  const { amountIn = '500000', fromDecimals = 6, usd } = asked;
+  let probes = 0;
+  const vault = {
+    ...{ address: coin, timeSec: async () => 1_800_000_000 },
+    estimateOrder: async () => {
+      probes += 1;
+      return 200_000n;
+    },
+  };
+  const planOrder = createPlanOrder({
+    places: { of: async () => null, executorOf: () => coin },
+    vaultAt: () => vault as never,
+    routes: {
+      plan: async () => ({
+        ok: true as const,
+        route: {
+          target: coin,
+          spender: coin,
+          data: '0x' as const,
+          amountOut: 200_000_000_000_000_000n,
+          amountOutMinimum: 200_000_000_000_000_000n,
+        },
+      }),
+    } as never,
+    fees: noFees,
+    tokens: { find: async (_: number, address: string) => known.find((token) => token.address === address) ?? null } as never,
+    prices: {
+      priceOf: async ({ symbol }: { symbol: string }) => ({ price: usd[symbol] === undefined ? null : { usd: usd[symbol] } }),
+    } as never,
+    clock: { now: () => 1_800_000_000_000 },
+    minOrderUsd: parseRational('1'),
+  });
+  const planned = await planOrder({
+    ...{ orderIndex: 0, chainId: 1, vault: coin, wallet: dollar, positionId: 1, fromToken: dollar, toToken: coin, fromDecimals },
+    ...{ amountIn, isAdopted: false },
+  });
+  return { result: planned.kind === 'planned' ? 'planned' : planned.skip, probes };
+}
+
+test('an order that a client asked for is held against the least value each time', async () => {
+  expect(await plan({ usd: { USD: '1' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
+  expect(await plan({ usd: { USD: '1' }, amountIn: '1000000' })).toEqual({ result: 'planned', probes: 1 });
+});
+
+test('without a price of what it spends, the least that it brings counts', async () => {
+  expect(await plan({ usd: { COIN: '4.99' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
+  expect(await plan({ usd: { COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });
+});
+
+test('without any price nothing is sent', async () => {
+  expect(await plan({ usd: {} })).toEqual({ result: 'no-price', probes: 0 });
+});
+
+test('where a token does not tell its decimals, nothing is guessed from its price', async () => {
+  const fromDecimals = null;
+  expect(await plan({ fromDecimals, usd: { USD: '1' }, amountIn: '1000000' })).toEqual({ result: 'no-price', probes: 0 });
+  expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });
+  expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '4.99' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import * as v from 'valibot';
+import { initialTransition } from 'xstate';
+import { sketchDcaPosition } from '../../../../actors/dca-position/sketch.ts';
+import { viewOf } from '../../../../actors/dca-position/view.ts';
+import type { ChainPosition } from '../../../../machines/dca-position/context.ts';
+import { dcaPositionMachine } from '../../../../machines/dca-position.ts';
+import { presentRecords } from '../../../../src/features/dca/present-records.ts';
+import { dcaRecordSchema } from '../../../../src/features/dca/routes/dca-schemas.ts';
+
+const chain: ChainPosition = {
+  status: 'active',
+  ...{ amount: '2000000', frequency: 3, intervalSec: 3_600, processed: 1, spent: '1000000', received: '5000000', claimable: '0' },
+  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: '33' },
+};
+const meta = { key: '3f0e9b1a-0000-4000-8000-000000000000', createdAtMs: 1, updatedAtMs: 2 };
+
+async function show(fromDecimals: number | null, toDecimals: number | null) {
+  const terms = { wallet: '0xw', chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals, toDecimals };
+  const [snapshot] = initialTransition(dcaPositionMachine, {
+    recordId: meta.key,
+    terms: { ...terms, amountBaseUnits: '2000000', frequency: 3, durationSec: 3_600 },
+    ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: true },
+  });
+  const now = { value: 'success', context: { ...snapshot.context, chain } };
+  const [record] = await presentRecords({ findMany: async () => new Map() } as never, [viewOf(now, meta as never)]);
+  const { amount, amountBaseUnits, averagePrice, fromToken, toToken } = v.parse(dcaRecordSchema, record);
+  return {
+    shown: [amount, amountBaseUnits, averagePrice, fromToken.decimals, toToken.decimals],
+    counted: sketchDcaPosition(now).tokens.map(({ address, decimals }) => [address, decimals]),
+  };
+}
+
+test.each([
+  [
+    6,
+    6,
+    [2, '2000000', '0.2', 6, 6],
+    [
+      ['0xa', 6],
+      ['0xb', 6],
+    ],
+  ],
+  [null, 6, ['2000000', '2000000', null, null, 6], [['0xb', 6]]],
+  [6, null, [2, '2000000', null, 6, null], [['0xa', 6]]],
+  [null, null, ['2000000', '2000000', null, null, null], []],
+  // As older versions stored what no token can have.
+  [
+    500_000_000,
+    6,
+    ['2000000', '2000000', null, 500_000_000, 6],
+    [
+      ['0xa', 500_000_000],
+      ['0xb', 6],
+    ],
+  ],
+] as const)('a position of tokens with %p and %p decimals', async (from, to, shown, counted) => {
+  expect(await show(from, to)).toEqual({ shown: [...shown], counted: counted.map(([address, decimals]) => [address, decimals]) });
+});

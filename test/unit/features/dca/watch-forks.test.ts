@@ -1,0 +1,133 @@
+import { expect, test } from 'bun:test';
+import { newestKept, withCheckpoint } from '../../../../src/market/deferred/checkpoints.ts';
+import { createSeenBlocks, type SeenKind } from '../../../../src/market/deferred/seen-blocks.ts';
+import { createWatchForks } from '../../../../src/market/deferred/watch-forks.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+
+/** A chain whose blocks a test decides: those from `forkFrom` on are the fork's own. */
+function openWatch(confirmations = 0) {
+  const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false };
+  const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
+  const reads = {
+    getBlock: async (at: number | 'latest') => {
+      const number = at === 'latest' ? state.head : at;
+      return number > state.head ? null : { number, hash: hashOf(number) };
+    },
+    getBlockNumber: async () => state.head,
+  };
+  const chain = { ...reads, chainId: 1, confirmations, onOneEndpoint: (work: (of: typeof reads) => unknown) => work(reads) };
+  const clock = { now: () => state.nowMs };
+  const records = createMemoryRecordStore({ clock });
+  const followed: number[] = [];
+  const seen = createSeenBlocks({
+    ...{ records, clock, confirmationsOf: () => confirmations },
+    follow: async (chainId) => followed.push(chainId) > 0,
+  });
+  const looked: string[] = [];
+  const lookAgain = async ({ subject }: { subject: string }) => {
+    looked.push(subject);
+    return !state.isAway;
+  };
+  const open = () =>
+    createWatchForks({
+      ...{ records, clock, seen, log: silentLog },
+      chains: { has: () => true, of: () => chain as never },
+      handlers: new Map<SeenKind, typeof lookAgain>([['trade', lookAgain]]),
+    });
+  let watch = open();
+  return {
+    state,
+    followed,
+    note: (subject: string, number: number, hash: string | null = hashOf(number)) =>
+      seen.note({ kind: 'trade', subject }, { chainId: 1, number, hash }),
+    restart: () => {
+      watch = open();
+    },
+    look: async () => {
+      await watch(1);
+      return looked.splice(0);
+    },
+  };
+}
+
+test('an end is looked at again when its block is gone, and not while it is there', async () => {
+  const { state, note, look, followed } = openWatch();
+  expect(await look()).toEqual([]);
+  await note('early', 5);
+  await note('late', 9);
+  expect(followed).toEqual([1]);
+  expect(await look()).toEqual([]);
+  state.head = 11;
+  expect(await look()).toEqual([]);
+  Object.assign(state, { head: 12, fork: 'b', forkFrom: 8 });
+  expect(await look()).toEqual(['late']);
+  expect(await look()).toEqual([]);
+});
+
+test('an end that was seen in a block that nobody else has read is held against the chain once it has gone on', async () => {
+  const { state, note, look } = openWatch();
+  await note('first', 1);
+  expect(await look()).toEqual([]);
+  // Seen at block 11, which is replaced before any look.
+  await note('unread', 11, '0xgone');
+  expect(await look()).toEqual([]);
+  await note('unsure', 12, null);
+  state.head = 12;
+  expect((await look()).sort()).toEqual(['unread', 'unsure']);
+  state.head = 13;
+  expect(await look()).toEqual([]);
+});
+
+test('a local chain that comes back older has its ends looked at again at once, however much older, and whatever it has mined since', async () => {
+  const { state, note, look } = openWatch();
+  await note('old', 3);
+  await note('new', 900);
+  for (const head of [10, 100, 300, 700, 1_000]) {
+    state.head = head;
+    await look();
+  }
+  state.head = 40;
+  expect(await look()).toEqual(['new']);
+  Object.assign(state, { head: 500, fork: 'b', forkFrom: 2 });
+  expect((await look()).sort()).toEqual(['new', 'old']);
+});
+
+test('where blocks become final an endpoint that is behind is given time, and then believed', async () => {
+  const { state, note, look } = openWatch(3);
+  await note('end', 9);
+  await look();
+  state.head = 5;
+  expect(await look()).toEqual([]);
+  state.nowMs += 599_000;
+  expect(await look()).toEqual([]);
+  state.nowMs += 1_000;
+  expect(await look()).toEqual(['end']);
+});
+
+test('what cannot be looked at now is looked at later, also after a restart', async () => {
+  const { state, note, look, restart } = openWatch();
+  await note('end', 9);
+  await look();
+  Object.assign(state, { fork: 'b', forkFrom: 8, isAway: true });
+  expect(await look()).toEqual(['end']);
+  restart();
+  state.head = 20;
+  expect(await look()).toEqual(['end']);
+  state.isAway = false;
+  expect(await look()).toEqual(['end']);
+  expect(await look()).toEqual([]);
+});
+
+test('few checkpoints reach back to the first block, each gap at most about as long as the way from its end', async () => {
+  let known = withCheckpoint([], { number: 1, hash: '0x1' });
+  for (let number = 2; number <= 5_000; number += 1) known = withCheckpoint(known, { number, hash: `0x${number}` });
+  expect(known.length).toBeLessThan(30);
+  expect([known[0]?.number, known.at(-1)?.number]).toEqual([1, 5_000]);
+  for (const fork of [4_999, 4_000, 1_000, 10]) {
+    const blockAt = async (number: number) => ({ hash: number < fork ? `0x${number}` : '0xother' });
+    const common = (await newestKept(known, blockAt, 6_000))?.number ?? 0;
+    expect(common).toBeLessThan(fork);
+    expect(5_000 - common).toBeLessThanOrEqual(2 * (5_000 - fork) + 4);
+  }
+});

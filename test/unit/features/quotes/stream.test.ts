@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'bun:test';
+import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
+import { openQuoteBench, swap, USDC, WETH } from './quote-bench.ts';
+import { quoteOf, stubProvider } from './stub-provider.ts';
+
+const HALF_ETH = 500_000_000_000_000_000n;
+
+describe('the quote stream', () => {
+  test('gives each quote as it arrives, then an end that says how everyone did', async () => {
+    const slow = Promise.withResolvers<void>();
+    const bench = await openQuoteBench({
+      providers: [
+        stubProvider('slow', { quote: () => slow.promise.then(() => quoteOf(HALF_ETH)) }),
+        stubProvider('fast', { quote: async () => quoteOf(HALF_ETH + 1n) }),
+        stubProvider('broken', { quote: () => Promise.reject(new ProviderFailure('no-route', 'none')) }),
+      ],
+    });
+    const stream = bench.quotes.stream(await bench.quotes.open(swap), new AbortController().signal);
+    const first = await stream.next();
+    expect(first.value).toMatchObject({
+      kind: 'quote',
+      meta: { aggregator: 'fast', amount: String(HALF_ETH + 1n), fromAmount: '1000000000' },
+    });
+    slow.resolve();
+    expect((await stream.next()).value).toMatchObject({ kind: 'quote', meta: { aggregator: 'slow' } });
+    const end = await stream.next();
+    expect(end.value).toMatchObject({ kind: 'end', count: 2 });
+    expect(end.value?.kind === 'end' && [...end.value.providers].sort((a, b) => (a.aggregator < b.aggregator ? -1 : 1))).toMatchObject([
+      { aggregator: 'broken', ok: false, reason: 'no-route' },
+      { aggregator: 'fast', ok: true },
+      { aggregator: 'slow', ok: true },
+    ]);
+    expect((await stream.next()).done).toBe(true);
+    expect(bench.stats.all().broken?.outcomes).toEqual({ 'no-route': 1 });
+  });
+
+  test('a quote is in the cache when it is given, as data, meta and restProps, for 300 seconds', async () => {
+    const bench = await openQuoteBench({ providers: [stubProvider('one', { quote: async () => quoteOf(HALF_ETH) })] });
+    const { metas } = await bench.all();
+    const id = metas[0]?.id ?? '';
+    const kept = await bench.book.find(id);
+    expect(Object.keys(kept ?? {}).sort()).toEqual(['data', 'meta', 'restProps']);
+    expect(kept?.meta).toEqual(JSON.parse(JSON.stringify(metas[0])));
+    expect(kept?.data).toMatchObject({ amount: '1000', fromToken: USDC });
+    bench.time.nowMs += 299_999;
+    expect(await bench.book.find(id)).not.toBeNull();
+    bench.time.nowMs += 1;
+    await expect(bench.book.require(id)).rejects.toMatchObject({ code: 'quote-expired', status: 410 });
+  });
+
+  test('one that takes too long is timed out, and its call is cut', async () => {
+    let cut = false;
+    const bench = await openQuoteBench({
+      providerTimeoutMs: 20,
+      providers: [
+        stubProvider('hangs', {
+          quote: (_request, signal) => {
+            signal.addEventListener('abort', () => {
+              cut = true;
+            });
+            return new Promise(() => {});
+          },
+        }),
+        stubProvider('one', { quote: async () => quoteOf(HALF_ETH) }),
+      ],
+    });
+    const { end } = await bench.all();
+    expect(end.count).toBe(1);
+    expect(end.providers.find(({ aggregator }) => aggregator === 'hangs')).toMatchObject({ ok: false, reason: 'timeout' });
+    expect(cut).toBe(true);
+  });
+
+  test('the stream has a time of its own', async () => {
+    const bench = await openQuoteBench({ totalTimeoutMs: 20, providers: [stubProvider('hangs', { quote: () => new Promise(() => {}) })] });
+    expect((await bench.all()).end).toMatchObject({ count: 0, providers: [{ reason: 'timeout' }] });
+  });
+
+  test('a client that leaves cuts every call', async () => {
+    const aborted: string[] = [];
+    const asked = Promise.withResolvers<void>();
+    let calls = 0;
+    const hangs = (name: string) =>
+      stubProvider(name, {
+        quote: (_request, signal) => {
+          signal.addEventListener('abort', () => aborted.push(name));
+          calls += 1;
+          if (calls === 2) asked.resolve();
+          return new Promise(() => {});
+        },
+      });
+    const bench = await openQuoteBench({ providers: [hangs('a'), hangs('b')] });
+    const leaving = new AbortController();
+    const all = bench.all(swap, leaving.signal);
+    await asked.promise;
+    leaving.abort();
+    const { end } = await all;
+    expect(aborted.sort()).toEqual(['a', 'b']);
+    expect(end.providers.map(({ reason }) => reason)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('leaves out the default ones, or whom the caller names, or everybody but the private one', async () => {
+    const names = ['across', 'debridge', 'squid', 'openocean', 'lifi', 'changenow', 'cow'];
+    const bench = await openQuoteBench({ providers: names.map((name) => stubProvider(name, { quote: async () => quoteOf(HALF_ETH) })) });
+    const asked = async (input: Partial<typeof swap>) =>
+      (await bench.all({ ...swap, ...input })).metas.map(({ aggregator }) => aggregator).sort();
+    expect(await asked({})).toEqual(['changenow', 'cow', 'lifi']);
+    expect(await asked({ exclude: [] })).toEqual([...names].sort());
+    expect(await asked({ exclude: ['lifi'] })).toEqual(names.filter((name) => name !== 'lifi').sort());
+    expect(await asked({ type: 'bridge' })).toEqual(names.filter((name) => name !== 'cow').sort());
+    expect(await asked({ anonymousMode: true, exclude: ['changenow'] })).toEqual(['changenow']);
+  });
+
+  test('one that is implemented but not registered is never asked', async () => {
+    const bench = await openQuoteBench({ providers: [stubProvider('old', { quote: async () => quoteOf(HALF_ETH), isRegistered: false })] });
+    expect((await bench.all()).end).toEqual({ kind: 'end', count: 0, providers: [] });
+  });
+
+  test('prices stand beside a quote, and a promise a hundred times too high is refused', async () => {
+    const bench = await openQuoteBench({
+      usd: { [USDC]: '1', [WETH]: '2000' },
+      providers: [
+        stubProvider('fair', { quote: async () => quoteOf(HALF_ETH) }),
+        stubProvider('liar', { quote: async () => quoteOf(HALF_ETH * 100n) }),
+        stubProvider('poor', { quote: async () => quoteOf(HALF_ETH / 100n) }),
+      ],
+    });
+    const { metas, end } = await bench.all();
+    expect(metas.find(({ aggregator }) => aggregator === 'fair')).toMatchObject({ usdAmount: '1000.000000', warnings: [] });
+    expect(metas.find(({ aggregator }) => aggregator === 'poor')?.warnings.map(({ code }) => code)).toEqual(['value-loss']);
+    expect(end.providers.find(({ aggregator }) => aggregator === 'liar')).toMatchObject({ ok: false, reason: 'implausible-output' });
+  });
+
+  test('a spender that is not pinned is refused', async () => {
+    const pinned = { everywhere: [] };
+    const bench = await openQuoteBench({
+      providers: [stubProvider('taken-over', { quote: async () => quoteOf(HALF_ETH), traits: { spenders: pinned } })],
+    });
+    expect((await bench.all()).end).toMatchObject({ count: 0, providers: [{ reason: 'unpinned-contract' }] });
+  });
+
+  test('net worth is after gas and what is paid on top', async () => {
+    const fee = { name: 'Bridge', amount: '1', token: null, usd: '0.5' };
+    const bench = await openQuoteBench({
+      usd: { [USDC]: '1', [WETH]: '2000' },
+      providers: [
+        stubProvider('one', {
+          quote: async () =>
+            quoteOf(HALF_ETH, {
+              gasUsd: '2',
+              fees: [
+                { ...fee, isIncluded: false },
+                { ...fee, isIncluded: true },
+              ],
+            }),
+        }),
+      ],
+    });
+    expect((await bench.all()).metas[0]).toMatchObject({ usdAmount: '1000.000000', netUsd: '997.500000' });
+  });
+
+  test('says whether the wallet has to approve our relayer, and to reset before', async () => {
+    const providers = [stubProvider('one', { quote: async () => quoteOf(HALF_ETH) })];
+    const need = async (options: { allowance: bigint; refusesAllowanceChange?: boolean }) => {
+      const { metas } = await (await openQuoteBench({ providers, ...options })).all();
+      return [metas[0]?.needsApproval, metas[0]?.approvalReset];
+    };
+    expect(await need({ allowance: 0n })).toEqual([true, false]);
+    expect(await need({ allowance: 5n })).toEqual([true, false]);
+    expect(await need({ allowance: 5n, refusesAllowanceChange: true })).toEqual([true, true]);
+    expect(await need({ allowance: 10n ** 18n })).toEqual([false, false]);
+  });
+});
+
+describe('what cannot be quoted', () => {
+  const refused: [string, Partial<typeof swap>, string, number][] = [
+    ['an unknown chain', { fromChainId: 999_999, toChainId: 999_999 }, 'chain-not-found', 404],
+    ['an unknown destination chain', { toChainId: 999_999, type: 'bridge' }, 'chain-not-found', 404],
+    ['an unknown source token', { fromToken: '0x9999999999999999999999999999999999999999' }, 'from-token-not-found', 404],
+    ['an unknown destination token', { toToken: 'nonsense' }, 'to-token-not-found', 404],
+    ['a swap between chains', { toChainId: 1, toToken: '0x0000000000000000000000000000000000000000' }, 'chains-differ', 400],
+    ['a token for itself', { toToken: USDC }, 'same-token', 400],
+    ['nothing', { amount: '0' }, 'amount-too-small', 400],
+    ['less than the smallest unit', { amount: '0.0000001' }, 'amount-too-small', 400],
+    ['an exponent', { amount: '1e3' }, 'invalid-amount', 400],
+    ['slippage over 100 %', { slippage: '101' }, 'invalid-slippage', 400],
+    ['an odd wallet', { srcWalletAddress: '0x12' }, 'invalid-address', 400],
+    ['an odd recipient', { dstWalletAddress: '0x12' }, 'invalid-address', 400],
+  ];
+  test.each(refused)('%s', async (_what, input, code, status) => {
+    const bench = await openQuoteBench({ providers: [] });
+    await expect(bench.quotes.open({ ...swap, ...input })).rejects.toMatchObject({ code, status });
+  });
+
+  test('a slippage of 0 stays 0', async () => {
+    const bench = await openQuoteBench({ providers: [] });
+    expect((await bench.quotes.open({ ...swap, slippage: '0' })).request.slippageBps).toBe(0);
+  });
+
+  test('who leaves is told of at once, and the work that was begun for him when it is over', async () => {
+    const reads = Promise.withResolvers<void>();
+    const bench = await openQuoteBench({
+      providers: [stubProvider('chain', { quote: () => reads.promise.then(() => quoteOf(HALF_ETH)) })],
+    });
+    const leaving = new AbortController();
+    let isIdle = false;
+    const idle = Promise.withResolvers<void>();
+    const stream = bench.quotes.stream(await bench.quotes.open(swap), leaving.signal, () => {
+      isIdle = true;
+      idle.resolve();
+    });
+    const first = stream.next();
+    leaving.abort();
+    expect((await first).value).toMatchObject({ kind: 'end', count: 0 });
+    await stream.next();
+    expect(isIdle).toBe(false);
+    reads.resolve();
+    await idle.promise;
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test';
+import { byWorth } from '../../../../src/features/trades/make-room.ts';
+import type { TradeReading, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
+
+const terms: TradeTerms = {
+  ...{ tradeId: 't', quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1 },
+  ...{ fromToken: '0xa', toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+};
+function open(
+  tradeId: string,
+  createdAtMs: number,
+  more: Partial<TradeReading> = {},
+  reference: TradeTerms['reference'] = null,
+): TradeReading {
+  return {
+    ...{ terms: { ...terms, tradeId, reference }, requestDigest: 'd', hash: null, hashIsFixed: false, status: 'pending', substatus: null },
+    ...{
+      reason: null,
+      amountOutActual: null,
+      destinationHash: null,
+      updatedAtMs: 0,
+      lastLookAtMs: null,
+      settledAtMs: null,
+      claim: null,
+      createdAtMs,
+    },
+    ...more,
+  };
+}
+
+test('what nobody can make in a wallet’s name stays longest, and copies of it do not count as it', () => {
+  const order = byWorth([
+    open('proved copy', 3, { hash: '0x1', hashIsFixed: true }),
+    open('proved', 2, { hash: '0x1', hashIsFixed: true }),
+    open('hashed', 4, { hash: '0x2' }),
+    open('built', 5, {}, { order: 1 }),
+    open('young', 6),
+    open('old', 1),
+  ]).map(({ terms: { tradeId } }) => tradeId);
+  expect(order).toEqual(['old', 'young', 'proved copy', 'hashed', 'built', 'proved']);
+});

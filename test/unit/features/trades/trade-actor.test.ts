@@ -1,0 +1,171 @@
+import { expect, test } from 'bun:test';
+import { trade } from '../../../../actors/trade/actor.ts';
+import { createTradeActor } from '../../../../actors/trade/effects.ts';
+import { createHashBook } from '../../../../src/features/trades/hash-book.ts';
+import type { TradeObservation, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+
+const START_MS = Date.UTC(2026, 0, 1);
+const TRADE = '3b241101-e2bb-4255-8caf-4136c566a962';
+
+function createWorld() {
+  let now = () => START_MS;
+  const clock = { now: () => now() };
+  const hashes = createHashBook({ records: createMemoryRecordStore({ clock }), clock });
+  const looks: { atSec: number; hash: string | null }[] = [];
+  let answer: Partial<TradeObservation> | Error = {};
+  const status = {
+    async statusOf({ hash }: { hash: string | null }): Promise<TradeObservation> {
+      looks.push({ atSec: (now() - START_MS) / 1_000, hash });
+      if (answer instanceof Error) throw answer;
+      const nothing = {
+        status: 'pending',
+        substatus: null,
+        reason: 'in-the-pool',
+        amountOut: null,
+        destinationHash: null,
+        sender: 'unseen',
+      } as const;
+      return { hash, ...nothing, ...answer };
+    },
+  };
+  const system = createTestSystem({ startMs: START_MS, actors: [createTradeActor({ status, hashes })] });
+  now = () => system.time.clock.now();
+  const ref = () => system.system().of(trade, TRADE);
+  const terms: TradeTerms = {
+    ...{ tradeId: TRADE, quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
+    ...{ toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+  };
+  return {
+    system,
+    hashes,
+    looks,
+    ref,
+    says: (next: Partial<TradeObservation> | Error) => {
+      answer = next;
+    },
+    create: () => ref().create({ terms, requestDigest: 'd', createdAtMs: START_MS }),
+    createOrder: () => ref().create({ terms: { ...terms, reference: { id: '1' } }, requestDigest: 'd', createdAtMs: START_MS }),
+    view: async () => (await ref().read())?.view,
+  };
+}
+
+test('looks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before there is a hash', async () => {
+  const { system, create, ref, looks } = createWorld();
+  await create();
+  await system.advance(100_000);
+  expect(looks).toEqual([]);
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await system.advance(1_000_000);
+  const gaps = looks.map(({ atSec }, i) => atSec - (looks[i - 1]?.atSec ?? 100));
+  // Delays are kept to about a second.
+  expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([10, 20, 40, 80, 160, 300, 300]);
+});
+
+test('a process that dies loses no look, and a look is at the hash that the record then has', async () => {
+  const { system, create, ref, looks, says, view } = createWorld();
+  await create();
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  system.crash();
+  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  says({ status: 'success', amountOut: '9', sender: 'wallet' });
+  system.faults(({ note }) => (note.event.type === 'LOOKED' && system.crashes() === 1 ? { kind: 'crash', point: 'before' } : null));
+  await system.advance(120_000);
+  expect(system.crashes()).toBe(2);
+  expect(new Set(looks.map(({ hash }) => hash))).toEqual(new Set(['0x2']));
+  expect(await view()).toMatchObject({ status: 'success', amountOutActual: '9', hash: '0x2', hashIsFixed: true });
+});
+
+test('a look that cannot be made is followed by the next one, and the actor goes on', async () => {
+  const { system, create, ref, says, view } = createWorld();
+  await create();
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  says(new RetryableError({ code: 'store-unavailable', message: 'away' }));
+  await system.advance(60_000);
+  expect(await view()).toMatchObject({ status: 'pending', reason: 'store-unavailable' });
+  says({ status: 'failed', reason: 'reverted', sender: 'wallet' });
+  await system.advance(300_000);
+  expect(await view()).toMatchObject({ status: 'failed', reason: 'reverted' });
+  expect((await ref().read())?.health.state).toBe('ok');
+});
+
+test('a hash that the aggregator says paid in becomes the record’s, and the next look goes by it', async () => {
+  const { system, createOrder, looks, says, view } = createWorld();
+  await createOrder();
+  says({ sourceHash: '0x5' });
+  await system.advance(11_000);
+  expect(await view()).toMatchObject({ status: 'pending', hash: '0x5', hashIsFixed: false });
+  says({ status: 'success', amountOut: '9', sender: 'wallet', sourceHash: '0x6' });
+  await system.advance(11_000);
+  expect(looks.map(({ hash }) => hash)).toEqual([null, '0x5']);
+  expect(await view()).toMatchObject({ status: 'success', hash: '0x5', hashIsFixed: true });
+});
+
+test('a hash that another wallet’s record has proved is given up, and the claim of a hash that was replaced is freed', async () => {
+  const { system, create, ref, hashes, view } = createWorld();
+  await create();
+  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await system.settle();
+  expect(await hashes.holderOf('0x1')).toMatchObject({ tradeId: TRADE, isProved: false });
+  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  await system.settle();
+  expect(await hashes.holderOf('0x1')).toBeNull();
+  const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
+  await hashes.offer({ ...rest, hash: '0x3', wallet: '0xother', isProved: true });
+  await ref().ask({ type: 'SET_HASH', hash: '0x3' });
+  await system.settle();
+  expect(await view()).toMatchObject({ hash: null, reason: 'hash-of-another-record', status: 'pending' });
+  expect(await hashes.holderOf('0x2')).toBeNull();
+});
+
+test('a hash that nobody has proved, or a record of the same wallet has, is kept', async () => {
+  const { system, create, ref, hashes, view } = createWorld();
+  await create();
+  const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
+  await hashes.offer({ ...rest, hash: '0x1', wallet: '0xother', isProved: false });
+  await hashes.offer({ ...rest, hash: '0x2', wallet: '0xw', isProved: true });
+  for (const hash of ['0x1', '0x2']) {
+    await ref().ask({ type: 'SET_HASH', hash });
+    await system.settle();
+    expect(await view()).toMatchObject({ hash });
+  }
+});
+
+test('an end that only its aggregator told gives way to another transaction; one that the chain has shown does not', async () => {
+  for (const status of ['success', 'failed'] as const) {
+    const { system, create, ref, says, view } = createWorld();
+    await create();
+    await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+    says({ status, reason: status === 'success' ? 'provider-says' : 'provider-failed' });
+    await system.advance(12_000);
+    expect(await view()).toMatchObject({ status, hash: '0x1', hashIsFixed: false });
+    await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+    expect(await view()).toMatchObject({ status: 'pending', hash: '0x2', settledAtMs: null });
+    says({ status, reason: null, sender: 'wallet' });
+    await system.advance(12_000);
+    await ref().ask({ type: 'SET_HASH', hash: '0x3' });
+    expect(await view()).toMatchObject({ status, hash: '0x2' });
+  }
+});
+
+test('what its aggregator finds it by is taken while there is none, and looks begin', async () => {
+  const { system, create, ref, looks, view } = createWorld();
+  await create();
+  await system.advance(60_000);
+  expect(looks).toEqual([]);
+  await ref().ask({ type: 'SET_REFERENCE', reference: { orderUid: '1' } });
+  await ref().ask({ type: 'SET_REFERENCE', reference: { orderUid: '2' } });
+  await system.advance(12_000);
+  expect(looks).toHaveLength(1);
+  expect((await view())?.terms.reference).toEqual({ orderUid: '1' });
+});
+
+test('after a day without a word the tick says that the status is unknown', async () => {
+  const { system, create, view } = createWorld();
+  await create();
+  system.time.moveTo(START_MS + 24 * 3_600_000);
+  await system.tick();
+  expect(await view()).toMatchObject({ status: 'failed', reason: 'status-unknown' });
+});

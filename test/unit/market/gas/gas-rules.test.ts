@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'bun:test';
+import { createGasBook } from '../../../../src/market/gas/gas-book.ts';
+import type { GasPrice } from '../../../../src/market/gas/gas-prices.ts';
+import { createGasPrices } from '../../../../src/market/gas/gas-prices.ts';
+import { createGasRules, type GasAsk, type GasSettings } from '../../../../src/market/gas/gas-rules.ts';
+import { createOldestOpen } from '../../../../src/market/gas/oldest-open.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { parseRational } from '../../../../src/values/rational.ts';
+
+// The executor pays for what strangers' agents and positions do. What that may cost is bounded, and whoever is held back is told the figures.
+
+const DAY_MS = 86_400_000;
+const NOON = 20_000 * DAY_MS + DAY_MS / 2;
+const OFF: GasSettings = {
+  ...{ valueFactor: parseRational('0'), exitValueFactor: parseRational('0'), maxUsd: parseRational('0'), maxExitUsd: parseRational('0') },
+  ...{ dailyUsdEach: parseRational('0'), dailyUsdPerWallet: parseRational('0'), dailyExitReserveUsd: parseRational('0') },
+};
+/** 200,000 gas at one gwei and 3,000 dollars: 0.60 dollars, what an agent's trade cost on the devnet. */
+const TRADE: GasAsk = {
+  ...{ chainId: 31337, wallet: '0xthief', subject: 'agent-0', key: 'trade-0', gas: 200_000n },
+  ...{ worthUsd: parseRational('1'), isExit: false },
+};
+const GWEI: GasPrice = { weiPerGas: 1_000_000_000n, nativeUsd: parseRational('3000') };
+const WEI_OF_TRADE = 200_000n * 1_000_000_000n;
+
+function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPrice = GWEI) {
+  const clock = { ms: NOON, now: () => clock.ms };
+  const records = createMemoryRecordStore({ clock });
+  const read = Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, parseRational(text)]));
+  const start = () =>
+    createGasRules({ prices: { of: async () => price }, book: createGasBook({ records, clock }), clock, settings: { ...OFF, ...read } });
+  return { clock, start, rules: start() };
+}
+
+describe('what may go out at the executor’s expense', () => {
+  test('a trade has to be worth a number of times its gas, and an exit a smaller one', async () => {
+    const { rules } = open({ valueFactor: '10', exitValueFactor: '1' });
+    expect(await rules.admit({ ...TRADE, worthUsd: parseRational('5.99') })).toMatchObject({
+      kind: 'not-worth-gas',
+      detail: 'It is worth $5.99, and its gas would cost $0.60: it has to be worth 10 times its gas.',
+    });
+    expect(await rules.admit({ ...TRADE, worthUsd: parseRational('6') })).toBeNull();
+    expect(await rules.admit({ ...TRADE, worthUsd: parseRational('0.6'), isExit: true })).toBeNull();
+    expect(await rules.admit({ ...TRADE, worthUsd: parseRational('0.59'), isExit: true })).toMatchObject({ kind: 'not-worth-gas' });
+    expect(await rules.admit({ ...TRADE, worthUsd: null })).toMatchObject({ kind: 'no-price' });
+    expect(await rules.admit({ ...TRADE, worthUsd: null, isExit: true })).toBeNull();
+  });
+
+  test('while gas is above its ceiling, everything but exits waits, up to theirs', async () => {
+    const dear = { ...GWEI, weiPerGas: 50_000_000_000n };
+    const { rules } = open({ maxUsd: '20', maxExitUsd: '100' }, dear);
+    const worth = { worthUsd: parseRational('1000000') };
+    expect(await rules.admit({ ...TRADE, ...worth })).toEqual({
+      kind: 'gas-price-too-high',
+      detail: 'Its gas would cost $30.00 at 50 gwei; at most $20.00 are paid for one transaction.',
+      untilMs: null,
+    });
+    expect(await rules.admit({ ...TRADE, ...worth, isExit: true })).toBeNull();
+    expect(await rules.admit({ ...TRADE, ...worth, gas: 700_000n, isExit: true })).toMatchObject({ kind: 'gas-price-too-high' });
+  });
+
+  test('without a price of the coin only exits go out; without rules nothing is asked', async () => {
+    const unknown = { ...GWEI, nativeUsd: null };
+    const { rules } = open({ maxUsd: '20' }, unknown);
+    expect(await rules.admit(TRADE)).toMatchObject({ kind: 'no-price' });
+    expect(await rules.admit({ ...TRADE, isExit: true })).toBeNull();
+    expect(await open({}, unknown).rules.admit(TRADE)).toBeNull();
+  });
+
+  test('ten agents of one wallet that trade each minute cost no more a day than the wallet may', async () => {
+    const { rules, clock } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '50' });
+    const sent = new Map<number, number>();
+    for (let minute = 0; minute < 3 * 1_440; minute += 1) {
+      for (let agent = 0; agent < 10; agent += 1) {
+        const key = `trade-${minute}-${agent}`;
+        if ((await rules.admit({ ...TRADE, subject: `agent-${agent}`, key })) !== null) continue;
+        const day = Math.floor(clock.ms / DAY_MS);
+        sent.set(day, (sent.get(day) ?? 0) + 1);
+        await rules.settle({ ...TRADE, key, wei: WEI_OF_TRADE });
+      }
+      clock.ms += 60_000;
+    }
+    // 50 dollars at 0.60: 83 trades, of 14,400.
+    expect([...sent.values()]).toEqual([83, 83, 83, 83]);
+  });
+
+  test('of one agent the bound is its own, and a refusal says until when, with the figures', async () => {
+    const { rules } = open({ dailyUsdEach: '1', dailyUsdPerWallet: '50' });
+    expect(await rules.admit(TRADE)).toBeNull();
+    await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
+    expect(await rules.admit({ ...TRADE, key: 'trade-1' })).toEqual({
+      kind: 'gas-budget-used',
+      detail: 'Its gas of this day (UTC) is used up: $0.60 of $1.00, and it would cost $0.60.',
+      untilMs: 20_001 * DAY_MS,
+    });
+    expect(await rules.admit({ ...TRADE, subject: 'agent-1', key: 'trade-2' })).toBeNull();
+  });
+
+  test('exits have a reserve beyond what buys may use, and no more', async () => {
+    const { rules } = open({ dailyUsdEach: '1', dailyUsdPerWallet: '50', dailyExitReserveUsd: '1' });
+    await rules.admit(TRADE);
+    await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
+    expect(await rules.admit({ ...TRADE, key: 'buy' })).toMatchObject({ kind: 'gas-budget-used' });
+    const exit = { ...TRADE, isExit: true };
+    for (const key of ['exit-1', 'exit-2']) {
+      expect(await rules.admit({ ...exit, key })).toBeNull();
+      await rules.settle({ ...exit, key, wei: WEI_OF_TRADE });
+    }
+    expect(await rules.admit({ ...exit, key: 'exit-3' })).toMatchObject({ kind: 'gas-budget-used' });
+  });
+
+  test('what is on its way counts, what was never sent does not, and what really was paid replaces the estimate', async () => {
+    const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
+    const other = { ...TRADE, subject: 'agent-1', key: 'trade-1' };
+    expect(await rules.admit(TRADE)).toBeNull();
+    expect(await rules.admit(other)).toMatchObject({ kind: 'gas-budget-used' });
+    await rules.settle({ ...TRADE, wei: 0n });
+    expect(await rules.admit(other)).toBeNull();
+    await rules.settle({ ...other, wei: WEI_OF_TRADE / 10n });
+    expect(await rules.admit(TRADE)).toBeNull();
+  });
+
+  test('an outcome that is told twice is charged once, and one that cannot be read as it was set aside', async () => {
+    const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1.5' });
+    await rules.admit(TRADE);
+    await rules.settle({ ...TRADE, wei: null });
+    await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
+    expect(await rules.admit({ ...TRADE, key: 'trade-1' })).toBeNull();
+    await rules.settle({ ...TRADE, key: 'trade-1', wei: WEI_OF_TRADE });
+    expect(await rules.admit({ ...TRADE, key: 'trade-2' })).toMatchObject({ kind: 'gas-budget-used' });
+  });
+
+  test('what was planned again is set aside once: an agent has one trade on its way', async () => {
+    const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
+    for (let i = 0; i < 5; i += 1) expect(await rules.admit({ ...TRADE, key: `trade-${i}` })).toBeNull();
+  });
+
+  test('a restart, and another node on the same store, forget nothing', async () => {
+    const { rules, start } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
+    const twenty = Array.from({ length: 20 }, (_, i) => ({ ...TRADE, subject: `agent-${i}`, key: `trade-${i}` }));
+    const answers = await Promise.all(twenty.flatMap((ask, i) => (i % 2 === 0 ? rules : start()).admit(ask)));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+    expect(await start().admit(TRADE.subject === 'agent-0' ? { ...TRADE, subject: 'late', key: 'late' } : TRADE)).toMatchObject({
+      kind: 'gas-budget-used',
+    });
+  });
+});
+
+describe('what gas costs', () => {
+  test('is asked for once in a tick, and the coin’s last price holds for a day', async () => {
+    const clock = { ms: NOON, now: () => clock.ms };
+    let [fees, asked, usd] = [0, 0, '3000' as string | null];
+    const prices = createGasPrices({
+      feesOf: async () => {
+        fees += 1;
+        return { kind: 'eip1559', maxFeePerGas: 21_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+      },
+      networks: { get: async () => null },
+      tokens: { find: async () => null },
+      prices: {
+        priceOf: async (token) => {
+          asked += 1;
+          expect(token.address).toBe(NATIVE_ADDRESS);
+          return usd === null ? { price: null, reason: 'timeout' } : { price: { usd, atMs: clock.ms, source: 's' }, reason: null };
+        },
+      },
+      clock,
+      keepMs: 20_000,
+    });
+    const all = await Promise.all(Array.from({ length: 100 }, () => prices.of(1)));
+    expect(all[99]).toEqual({ weiPerGas: 11_000_000_000n, nativeUsd: parseRational('3000') });
+    expect([fees, asked]).toEqual([1, 1]);
+    usd = null;
+    clock.ms += DAY_MS;
+    expect((await prices.of(1)).nativeUsd).toEqual(parseRational('3000'));
+    clock.ms += 60_000;
+    expect((await prices.of(1)).nativeUsd).toBeNull();
+  });
+});
+
+describe('the oldest of a wallet', () => {
+  test('are executed, up to a number, and the next one is when an older one has ended', async () => {
+    const clock = { ms: NOON, now: () => clock.ms };
+    let looks = 0;
+    let open = ['a', 'b', 'c', 'd'];
+    const openOf = async (_: string, limit: number) => {
+      looks += 1;
+      return open.slice(0, limit);
+    };
+    const isAmongOldest = createOldestOpen({ openOf, most: 2, clock, keepMs: 20_000 });
+    const executed = async () => {
+      const answers = await Promise.all(open.map(async (id) => ((await isAmongOldest('0xw', id)) ? [id] : [])));
+      return answers.flat();
+    };
+    expect(await executed()).toEqual(['a', 'b']);
+    expect(looks).toBe(1);
+    open = ['b', 'c', 'd'];
+    clock.ms += 60_000;
+    expect(await executed()).toEqual(['b', 'c']);
+    const noBound = createOldestOpen({ openOf, most: 0, clock, keepMs: 20_000 });
+    expect(await noBound('0xw', 'd')).toBe(true);
+    expect(looks).toBe(2);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test';
+import { AUTOPILOT_CURSORS } from '../../../../src/features/autopilot/follow-agents.ts';
+import { VAULT_CURSORS } from '../../../../src/features/dca/follow-vault.ts';
+import { createFollowerPlaces, type FollowerPlace, showFollowers } from '../../../../src/operator/metrics/follower-metrics.ts';
+import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+
+const MINUTE_MS = 60_000;
+
+function open() {
+  let nowMs = 1_000_000;
+  const metrics = createPromMetrics();
+  const state = { block: 5, head: 5 as number | null };
+  const errors: unknown[] = [];
+  showFollowers(metrics, {
+    places: async (): Promise<readonly FollowerPlace[]> => [{ chainId: 7, follower: 'dca', block: state.block }],
+    async headOf() {
+      if (state.head === null) throw new Error('away');
+      return state.head;
+    },
+    now: () => nowMs,
+    onError: (error) => errors.push(error),
+  });
+  return {
+    ...{ state, errors },
+    /** What a reading a minute later says, once its look has ended. */
+    async later() {
+      nowMs += MINUTE_MS;
+      await metrics.render('prometheus');
+      await new Promise((resolve) => setImmediate(resolve));
+      const line = (await metrics.render('prometheus')).text
+        .split('\n')
+        .find((text) => text.startsWith('coxswain_follower_stalled_seconds{'));
+      return line === undefined ? null : Number(line.split(' ').at(-1));
+    },
+  };
+}
+
+test('a cursor that stands still while its chain goes on has an age; one that moves, or has read all, has none', async () => {
+  const { state, later } = open();
+  expect(await later()).toBe(0);
+  expect(await later()).toBe(0);
+  state.head = 9;
+  expect(await later()).toBe(60);
+  expect(await later()).toBe(120);
+  // It gets on, and is not there yet.
+  state.block = 7;
+  expect(await later()).toBe(0);
+  expect(await later()).toBe(60);
+  state.block = 9;
+  expect(await later()).toBe(0);
+});
+
+test('while nobody knows the head the age stays as it was', async () => {
+  const { state, later, errors } = open();
+  state.head = 9;
+  await later();
+  expect(await later()).toBe(60);
+  state.head = null;
+  expect(await later()).toBe(60);
+  expect(errors).toHaveLength(1);
+});
+
+test('a follower that has never read anything has a place as well', async () => {
+  const records = createMemoryRecordStore({ clock: { now: () => 0 } });
+  const vaultsOf = async (chainId: number) => (chainId === 3 ? null : { dcaVault: '0xd', autopilotVault: chainId === 1 ? '0xa' : null });
+  const places = createFollowerPlaces({
+    records,
+    chainIds: [1, 2, 3],
+    vaultsOf,
+    cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
+  });
+  await records.collection(VAULT_CURSORS).put('1', { blocks: [{ number: 3 }, { number: 4 }] });
+  expect(await places()).toEqual([
+    { chainId: 1, follower: 'dca', block: 4 },
+    { chainId: 1, follower: 'autopilot', block: -1 },
+    { chainId: 2, follower: 'dca', block: -1 },
+  ]);
+  await records.collection(AUTOPILOT_CURSORS).put('1', { number: 8 });
+  expect(await places()).toContainEqual({ chainId: 1, follower: 'autopilot', block: 8 });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describedMetrics, metricTable, TABLE_END, TABLE_START } from '../../../support/described-metrics.ts';
+
+const metrics = describedMetrics();
+const names = new Set(
+  metrics.flatMap(({ name, type }) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])),
+);
+const labelsOf = new Map(metrics.map(({ name, labels }) => [name, labels]));
+/** What Prometheus itself adds. */
+const ADDED = ['job', 'instance', 'le'];
+
+const target = v.object({ expr: v.string() });
+const panel = v.looseObject({ type: v.string(), title: v.string(), targets: v.optional(v.array(target), []) });
+const dashboard = v.looseObject({
+  uid: v.string(),
+  schemaVersion: v.number(),
+  templating: v.object({ list: v.array(v.looseObject({ query: v.unknown() })) }),
+  panels: v.array(panel),
+});
+const rules = v.object({
+  groups: v.array(
+    v.object({
+      name: v.string(),
+      rules: v.array(
+        v.object({
+          alert: v.pipe(v.string(), v.regex(/^Coxswain[A-Za-z]+$/)),
+          expr: v.string(),
+          for: v.optional(v.pipe(v.string(), v.regex(/^\d+[smh]$/))),
+          labels: v.object({ severity: v.picklist(['page', 'warning']) }),
+          annotations: v.object({ summary: v.pipe(v.string(), v.endsWith('.')) }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const board = v.parse(dashboard, JSON.parse(readFileSync('ops/grafana/coxswain-dashboard.json', 'utf8')));
+const alerts = v.parse(rules, Bun.YAML.parse(readFileSync('ops/prometheus/alerts.yml', 'utf8'))).groups.flatMap((group) => group.rules);
+const expressions = [
+  ...board.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+];
+
+test('the dashboard has panels, and each but a row asks for something', () => {
+  expect(board.panels.length).toBeGreaterThan(20);
+  expect(board.panels.filter(({ type, targets }) => (type === 'row') !== (targets.length === 0))).toEqual([]);
+});
+
+test.each(expressions)('%s: %s names metrics and labels that there are, in balanced brackets', (_name, expr) => {
+  const used = [...expr.matchAll(/\bcoxswain_[a-z_]+/g)].map(([name]) => name);
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((name) => !names.has(name))).toEqual([]);
+  const known = new Set([
+    ...used.flatMap((name) => labelsOf.get(name.replace(/_(bucket|sum|count)$/, '')) ?? labelsOf.get(name) ?? []),
+    ...ADDED,
+  ]);
+  const inSelectors = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
+    [...inner.matchAll(/([a-z_]+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+  );
+  const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = '']) => inner.split(',').map((label) => label.trim()));
+  expect([...inSelectors, ...grouped].filter((label) => !known.has(label))).toEqual([]);
+  for (const [open, close] of ['()', '{}', '[]']) expect(expr.split(open ?? '').length).toBe(expr.split(close ?? '').length);
+});
+
+test('every metric is shown by the dashboard', () => {
+  const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ');
+  // The start of the process is the end of `uptime`; whether the feed is connected is for readiness.
+  const elsewhere = ['coxswain_process_start_time_seconds', 'coxswain_feed_connected'];
+  expect(metrics.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b|\\b${name}_`).test(shown))).toEqual(
+    elsewhere.toSorted(),
+  );
+});
+
+test('every alert is explained in docs/observability.md', () => {
+  const page = readFileSync('docs/observability.md', 'utf8');
+  expect(alerts.map(({ alert }) => alert.replace(/^Coxswain/, '')).filter((name) => !page.includes(name))).toEqual([]);
+});
+
+test('docs/observability.md lists every metric as it is', () => {
+  const page = readFileSync('docs/observability.md', 'utf8');
+  const kept = page.slice(page.indexOf(TABLE_START) + TABLE_START.length, page.indexOf(TABLE_END));
+  // The formatter pads the cells.
+  const plain = (text: string) => text.trim().replace(/ +/g, ' ').replace(/-+/g, '-');
+  expect(plain(kept)).toBe(plain(metricTable(metrics)));
+});

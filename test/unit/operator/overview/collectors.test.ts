@@ -1,0 +1,161 @@
+import { expect, test } from 'bun:test';
+import { createDependencyWatch } from '../../../../src/operator/overview/dependency-watch.ts';
+import { createRecentMinutes } from '../../../../src/operator/overview/recent-minutes.ts';
+import { createRecentTicks } from '../../../../src/operator/overview/recent-ticks.ts';
+import { createServedGroups } from '../../../../src/operator/overview/served-groups.ts';
+import { createSharedReading } from '../../../../src/operator/overview/shared-reading.ts';
+import type { FeedEvent, TickReport } from '../../../../src/runtime/engine/feed.ts';
+
+const MINUTE_MS = 60_000;
+const about = { id: 'order/1', wallet: null, chainId: null } as const;
+
+function tick(tickAtMs: number): FeedEvent {
+  const report: TickReport = {
+    ...{ tickAtMs, tookMs: 5, due: 1, triggered: 0, stepped: 1, committed: 1, failed: 0 },
+    ...{ effectsWoken: 0, factsFetched: 0, missed: 0 },
+  };
+  return { kind: 'tick', atMs: tickAtMs, report };
+}
+
+function ended(atMs: number, isWell: boolean): FeedEvent {
+  const error = isWell ? null : { code: 'busy', message: 'Busy.', atMs };
+  return { ...about, kind: 'effect-ended', atMs, key: 'k', name: 'notify', outcome: isWell ? 'settled' : 'retry', ms: 1, error };
+}
+
+test('the last 120 ticks are kept, newest first', () => {
+  const ticks = createRecentTicks();
+  expect(ticks.all()).toEqual([]);
+  for (let at = 1; at <= 3; at += 1) ticks.see(tick(at));
+  expect(ticks.all().map(({ tickAtMs }) => tickAtMs)).toEqual([3, 2, 1]);
+  for (let at = 4; at <= 250; at += 1) ticks.see(tick(at));
+  expect(ticks.all().map(({ tickAtMs }) => tickAtMs)).toEqual(Array.from({ length: 120 }, (_, n) => 250 - n));
+});
+
+test('minutes count what happened in them, those in which nothing did among them, and forget after an hour', () => {
+  let nowMs = 10 * MINUTE_MS + 5;
+  const minutes = createRecentMinutes({ clock: { now: () => nowMs } });
+  const failed = { code: 'x', message: 'x', atMs: nowMs };
+  minutes.see(ended(nowMs, true));
+  minutes.see(ended(nowMs, false));
+  minutes.see({ ...about, kind: 'conflict', atMs: nowMs, tries: 1 });
+  minutes.see({ ...about, kind: 'step-failed', atMs: nowMs, event: 'GO', error: failed });
+  minutes.see({ ...about, kind: 'not-accepted', atMs: nowMs, event: 'GO', state: 'idle', cause: { kind: 'http' } });
+  minutes.see({ kind: 'store-error', atMs: nowMs, doing: 'commit', error: failed });
+  minutes.see(tick(nowMs));
+  nowMs += 2 * MINUTE_MS;
+  minutes.see(ended(nowMs, true));
+  const none = { commits: 0, refused: 0, conflicts: 0, stepErrors: 0, effects: 0, effectErrors: 0 };
+  expect(minutes.all()).toEqual([
+    { atMs: 10 * MINUTE_MS, ...none, refused: 1, conflicts: 1, stepErrors: 1, effects: 2, effectErrors: 1 },
+    { atMs: 11 * MINUTE_MS, ...none },
+    { atMs: 12 * MINUTE_MS, ...none, effects: 1 },
+  ]);
+  // Its place is another minute's by now: nothing of the old one is left, and a late event of it counts for nothing.
+  nowMs += 60 * MINUTE_MS;
+  minutes.see(ended(nowMs, true));
+  minutes.see(ended(12 * MINUTE_MS, true));
+  const all = minutes.all();
+  expect([all.length, all[0]?.atMs, all.at(-1)]).toEqual([60, 13 * MINUTE_MS, { atMs: 72 * MINUTE_MS, ...none, effects: 1 }]);
+  expect(all.slice(0, -1).every(({ effects }) => effects === 0)).toBe(true);
+});
+
+test('what is cheap to read is read for each who asks, once for those who ask together', async () => {
+  let reads = 0;
+  const reading = createSharedReading(async () => ++reads, { clock: { now: () => 5 } });
+  expect(await Promise.all([reading(), reading()])).toEqual([
+    { value: 1, atMs: 5 },
+    { value: 1, atMs: 5 },
+  ]);
+  expect((await reading()).value).toBe(2);
+});
+
+test('what is dear is read in the background, and at most a twentieth of the time', async () => {
+  let nowMs = 0;
+  let reads = 0;
+  const reading = createSharedReading(
+    async () => {
+      nowMs += 500;
+      return ++reads;
+    },
+    { clock: { now: () => nowMs } },
+  );
+  expect(await reading()).toEqual({ value: 1, atMs: 0 });
+  nowMs = 10_000;
+  expect(await reading()).toEqual({ value: 1, atMs: 0 });
+  expect(reads).toBe(1);
+  // Beyond the pause: whoever asks gets what there is, and the next one what was read meanwhile.
+  nowMs = 10_001;
+  expect(await reading()).toEqual({ value: 1, atMs: 0 });
+  await Promise.resolve();
+  expect(reads).toBe(2);
+  expect(await reading()).toEqual({ value: 2, atMs: 10_001 });
+  // Nobody asked for long: it is waited for.
+  nowMs = 1_000_000;
+  expect((await reading()).value).toBe(3);
+});
+
+test('a reading that fails rejects while there is nothing to give, and leaves what there is afterwards', async () => {
+  let nowMs = 0;
+  let isAway = true;
+  const reading = createSharedReading(
+    async () => {
+      nowMs += 100;
+      if (isAway) throw new Error('away');
+      return 'counts';
+    },
+    { clock: { now: () => nowMs } },
+  );
+  expect(await reading().catch((error: unknown) => String(error))).toBe('Error: away');
+  isAway = false;
+  expect((await reading()).value).toBe('counts');
+  isAway = true;
+  nowMs += 3_000;
+  expect((await reading()).value).toBe('counts');
+});
+
+test('dependencies are looked at once for all, each with its own deadline, and again when the look is old', async () => {
+  let nowMs = 0;
+  let looks = 0;
+  const deadlines: (() => void)[] = [];
+  const watch = createDependencyWatch({
+    probes: [
+      { kind: 'store', name: 'store', check: async () => (looks++ === 0 ? null : 'It is full.') },
+      { kind: 'redis', name: 'redis', check: () => Promise.reject(new Error('redis://user:password@host')) },
+      { kind: 'chain', name: 'chain 1', check: () => new Promise<null>(() => undefined) },
+    ],
+    clock: { now: () => nowMs },
+    after: (_delayMs, callback) => {
+      deadlines.push(callback);
+      return () => undefined;
+    },
+  });
+  const first = Promise.all([watch.notes(), watch.notes()]);
+  // The chain's.
+  deadlines[2]?.();
+  const [notes, same] = await first;
+  expect(notes).toEqual([
+    { kind: 'store', name: 'store', isOk: true, message: 'Works.' },
+    { kind: 'redis', name: 'redis', isOk: false, message: 'The check failed.' },
+    { kind: 'chain', name: 'chain 1', isOk: false, message: 'No answer in time.' },
+  ]);
+  expect([same, looks]).toEqual([notes, 1]);
+  nowMs = 6_000;
+  // Not waited for: the chain does not answer yet.
+  expect(await watch.notes()).toEqual(notes);
+  expect(looks).toBe(2);
+  deadlines[5]?.();
+  await new Promise(setImmediate);
+  expect((await watch.notes())[0]).toMatchObject({ isOk: false, message: 'It is full.' });
+});
+
+test('a group counts as served by this node for three ticks', () => {
+  let nowMs = 0;
+  const groups = createServedGroups({ clock: { now: () => nowMs }, tickEveryMs: 1_000 });
+  groups.served([32, 64]);
+  groups.served([0, 32]);
+  expect(groups.all()).toEqual(['0-31', '32-63']);
+  nowMs = 2_000;
+  groups.served([32, 64]);
+  nowMs = 3_001;
+  expect(groups.all()).toEqual(['32-63']);
+});

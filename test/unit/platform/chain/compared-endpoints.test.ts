@@ -1,0 +1,125 @@
+import { expect, test } from 'bun:test';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+import { startRpcStub } from './rpc-stub.ts';
+
+const CHAIN_ID = 10;
+const SOMEONE = parseAddress('0x00000000000000000000000000000000000000aa');
+const HASH = parseHash(`0x${'7'.repeat(64)}`);
+
+/** What an endpoint shows; to be changed while it runs. */
+function endpoint(shows: { chainId?: number; head?: number; fork?: string; nonce?: number }) {
+  const stub = startRpcStub((method, params) => {
+    const { chainId = CHAIN_ID, head = 100, fork = 'a', nonce = 0 } = shows;
+    if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` };
+    if (method === 'eth_blockNumber') return { result: `0x${head.toString(16)}` };
+    if (method === 'eth_getTransactionCount') return { result: `0x${nonce.toString(16)}` };
+    if (method === 'eth_getBlockByNumber' && Array.isArray(params)) {
+      const number = Number(params[0]);
+      const hash = `0x${(fork + number.toString(16)).padStart(64, '0')}`;
+      return {
+        result: { number: params[0], hash, parentHash: hash, timestamp: '0x1', baseFeePerGas: '0x1', logsBloom: `0x${'0'.repeat(512)}` },
+      };
+    }
+    return { result: null };
+  });
+  return { ...stub, shows, [Symbol.dispose]: () => stub[Symbol.dispose]() };
+}
+
+function open(...urls: string[]) {
+  const time = { ms: 0 };
+  const lines: string[] = [];
+  const log = { ...silentLog, warn: (_message: string, fields?: object) => void lines.push(JSON.stringify(fields)) };
+  const chains = createChains({
+    networks: [{ chainId: CHAIN_ID, rpcUrls: urls }],
+    ...{ log, abis: [], readRetries: 0, requestTimeoutMs: 5_000, stopwatch: () => time.ms },
+  });
+  const chain = chains.of(CHAIN_ID);
+  const troubles = () => chains.endpoints().map(({ trouble }) => trouble);
+  return {
+    ...{ chains, chain, lines, troubles },
+    /** Lets the time to the next comparison pass, and asks something. */
+    async compare(isDone: () => boolean) {
+      time.ms += 31_000;
+      await chain.getNonce(SOMEONE, 'latest').catch(() => undefined);
+      await waitFor(isDone, { what: 'the comparison' });
+    },
+  };
+}
+
+const nonceOf = ({ chain }: ReturnType<typeof open>) => chain.getNonce(SOMEONE, 'latest');
+
+test('one that serves another chain, from the start or after it was put up anew, is not asked until it serves the right one', async () => {
+  using first = endpoint({ chainId: 11, nonce: 1 });
+  using second = endpoint({ nonce: 2 });
+  const opened = open(first.url, second.url);
+  await opened.compare(() => opened.troubles()[0] === 'other-chain');
+  expect(await nonceOf(opened)).toBe(2);
+  expect(opened.lines.filter((line) => line.includes('other-chain')).length).toBe(1);
+  second.shows.chainId = 12;
+  await opened.compare(() => opened.troubles()[1] === 'other-chain');
+  const refused = await nonceOf(opened).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ kind: 'retryable', code: 'rpc-other-chain' });
+  first.shows.chainId = CHAIN_ID;
+  second.shows.chainId = CHAIN_ID;
+  await opened.compare(() => opened.troubles().every((trouble) => trouble === null));
+  expect(await nonceOf(opened)).toBe(1);
+});
+
+test('one whose head stays behind is found out although nobody asks the others', async () => {
+  using first = endpoint({ head: 100, nonce: 1 });
+  using second = endpoint({ head: 100, nonce: 2 });
+  const opened = open(first.url, second.url);
+  await opened.compare(() => second.asked.includes('eth_getBlockByNumber'));
+  expect(opened.troubles()).toEqual([null, null]);
+  second.shows.head = 115;
+  await opened.compare(() => opened.troubles()[0] === 'behind');
+  expect(await nonceOf(opened)).toBe(2);
+  first.shows.head = 115;
+  await opened.compare(() => opened.troubles()[0] === null);
+  expect(await nonceOf(opened)).toBe(1);
+});
+
+test('of three, one on a fork of its own is asked last; of two, the one that is not as far', async () => {
+  using first = endpoint({ fork: 'b', nonce: 1, head: 103 });
+  using second = endpoint({ nonce: 2 });
+  using third = endpoint({ nonce: 3 });
+  const three = open(first.url, second.url, third.url);
+  await three.compare(() => three.troubles()[0] === 'other-fork');
+  expect(await nonceOf(three)).toBe(2);
+  expect(three.chains.endpoints()[0]).toMatchObject({ chainId: CHAIN_ID, host: new URL(first.url).host, trouble: 'other-fork' });
+  const two = open(second.url, first.url);
+  await two.compare(() => two.troubles()[0] === 'other-fork');
+  expect(await nonceOf(two)).toBe(1);
+  first.shows.fork = 'a';
+  await three.compare(() => three.troubles()[0] === null);
+});
+
+test('that there is no receipt, no transaction and no log is asked of the other one before it is believed', async () => {
+  using lacking = startRpcStub((method) => ({ result: method === 'eth_getLogs' ? [] : null }));
+  const log = {
+    address: `0x${'1'.repeat(40)}`,
+    topics: [],
+    data: '0x',
+    blockNumber: '0x1',
+    blockHash: HASH,
+    transactionHash: HASH,
+    logIndex: '0x0',
+  };
+  const transaction = { hash: HASH, from: `0x${'1'.repeat(40)}`, nonce: '0x5', input: '0x', value: '0x0', to: null, blockNumber: null };
+  using knowing = startRpcStub((method) => {
+    if (method === 'eth_getLogs') return { result: [log] };
+    return { result: method === 'eth_getTransactionByHash' ? transaction : null };
+  });
+  const { chain } = open(lacking.url, knowing.url);
+  expect((await chain.getTransaction(HASH))?.nonce).toBe(5);
+  expect((await chain.getLogs({ address: SOMEONE, fromBlock: 1, toBlock: 1 })).length).toBe(1);
+  expect(await chain.getReceipt(HASH)).toBeNull();
+  for (const method of ['eth_getTransactionByHash', 'eth_getLogs', 'eth_getTransactionReceipt']) {
+    expect(lacking.asked).toContain(method);
+    expect(knowing.asked).toContain(method);
+  }
+});
