@@ -233,6 +233,7 @@ export const vendors: Record<string, string[]> = {
   '@uniswap/v4-periphery': ['src/devnet/'],
   '@openzeppelin/contracts': ['src/devnet/'],
   '@foundry-rs/anvil': ['src/devnet/'],
+  ajv: [],
   'fast-check': [],
   typescript: [],
   'bun:test': [],

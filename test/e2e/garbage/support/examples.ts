@@ -1,4 +1,4 @@
-import { conforms, isSchema, type JsonSchema } from './json-schema.ts';
+import { conforms, isSchema, type JsonSchema, NO_DOCUMENT } from './json-schema.ts';
 import type { Operation } from './operations.ts';
 
 /** What well-formed requests hold, by the name of the field; a field that is not here is made up from its schema. */
@@ -38,7 +38,7 @@ function encodeAnything(text: string): string {
 
 /** The example, where this schema allows it: routes may mean different things by one name. */
 function fitting<T>(schema: JsonSchema, example: T | undefined): T | undefined {
-  return example !== undefined && conforms(schema, example, {}) ? example : undefined;
+  return example !== undefined && conforms(schema, example, NO_DOCUMENT) ? example : undefined;
 }
 
 function madeUp(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): unknown {

@@ -6,6 +6,9 @@ const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
 /** A message quotes what came; the whole of it would make the reply as large as the request. */
 const LONGEST_REFUSAL = 50_000;
 
+/** How the document describes every refusal. */
+const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
+
 export type Expectation = {
   /** The route that was meant, when there is one: its documented success is then fine too. */
   readonly operation?: Operation;
@@ -18,19 +21,20 @@ export function judge(answer: Answer, { operation, mustRefuse }: Expectation, do
   if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
   const { status, headers, body } = answer;
   // What a provider does not offer any more is refused, whatever was sent.
-  if (status === 501 && (isHead || body.includes('"not-offered-by-provider"'))) return isHead ? [] : refusalProblems(status, headers, body);
+  if (status === 501 && (isHead || body.includes('"not-offered-by-provider"')))
+    return isHead ? [] : refusalProblems(status, headers, body, document);
   if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
   const problems = headers.has('x-request-id') ? [] : ['no request id'];
-  if (status >= 400) return [...problems, ...(isHead ? [] : refusalProblems(status, headers, body))];
+  if (status >= 400) return [...problems, ...(isHead ? [] : refusalProblems(status, headers, body, document))];
   if (mustRefuse) return [...problems, `${status} for what the document forbids: ${body.slice(0, 200)}`];
   if (operation === undefined) return [...problems, `${status} where nothing is documented`];
   const schema = operation.replies.get(status);
   if (schema === undefined) return [...problems, `${status} is not documented`];
   if (isHead || status === 304 || headers.get('content-type')?.startsWith('application/json') !== true) return problems;
-  return [...problems, ...problemsWith(schema, parsed(body), document, '')];
+  return [...problems, ...problemsWith(schema, parsed(body), document)];
 }
 
-function refusalProblems(status: number, headers: ReadonlyMap<string, string>, body: string): string[] {
+function refusalProblems(status: number, headers: ReadonlyMap<string, string>, body: string, document: JsonSchema): string[] {
   const envelope = parsed(body);
   if (!isSchema(envelope) || Object.keys(envelope).sort().join() !== ENVELOPE.join())
     return [`${status} outside the envelope: ${body.slice(0, 200)}`];
@@ -40,6 +44,7 @@ function refusalProblems(status: number, headers: ReadonlyMap<string, string>, b
   return [
     ...(headers.get('content-type')?.startsWith('application/json') === true ? [] : ['a refusal that is not JSON']),
     ...(repeated === status && data === null && notShowPopUp === true ? [] : [`a wrong envelope: ${body.slice(0, 200)}`]),
+    ...(isSchema(document.components) ? problemsWith(REFUSAL, envelope, document) : []),
     ...(isClear ? [] : [`no clear message: ${String(message).slice(0, 200)}`]),
     ...(typeof code === 'string' && /^[a-z][a-z0-9-]*$/.test(code) ? [] : [`no code: ${JSON.stringify(errors).slice(0, 200)}`]),
     ...(body.length <= LONGEST_REFUSAL ? [] : [`${body.length} characters to say no`]),
