@@ -23,6 +23,7 @@ import { pauseText } from '../src/values/owner-bounds.ts';
 import { afterAutoClaimRefused, autoClaimFromMs } from './dca-position/auto-claim.ts';
 import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
 import type { DcaPositionEvent } from './dca-position/events.ts';
+import { itemKeyOf } from './dca-position/item-key.ts';
 import { mirrored, vaultTimeSec } from './dca-position/mirror.ts';
 import {
   afterFailure,
@@ -80,7 +81,11 @@ export const dcaPositionMachine = setup({
     startOrder: assign(({ context, event }) => {
       const orderIndex = context.chain?.processed ?? 0;
       const attempts = context.attempts + 1;
-      return { attempts, order: { orderIndex, itemKey: `${context.recordId}/${orderIndex}/${attempts}-${event.at}` }, lastSkip: null };
+      return {
+        attempts,
+        order: { orderIndex, itemKey: itemKeyOf({ recordId: context.recordId, orderIndex, attempts, atMs: event.at }) },
+        lastSkip: null,
+      };
     }),
     noteAutoClaim: assign({ autoClaimAskedAt: ({ context }) => context.chain?.received ?? null }),
     forgetAutoClaim: assign({ autoClaimAskedAt: null }),

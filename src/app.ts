@@ -13,6 +13,7 @@ import { serve } from './app/serve.ts';
 import type { AppOptions } from './app/start-options.ts';
 import { makeSystem } from './app/start-system.ts';
 import { createTicks } from './app/ticks.ts';
+import { watchLate } from './app/watch-late.ts';
 import { watchSystem } from './app/watch-system.ts';
 import { describeConfig } from './config/describe-config.ts';
 import type { Config } from './config.ts';
@@ -53,7 +54,10 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       { system, ticks, deferred, networks: given.catalog.networks, chains: given.chains.chains, lostErrors: options.lostErrors },
       closing,
     );
+    const late = watchLate(open.platform, system);
+    closing.add(late.stop);
     const probes = [
+      late.probe,
       ...readinessProbes(config, {
         ...{ store: open.openStore, feed: open.feed, redis: open.redis, startedAtMs: open.startedAtMs, system, clock },
         ...{ ticks: ticks.schedule, lastTickElsewhereMs: presence.lastTickElsewhereMs },

@@ -3,6 +3,7 @@ import type { ChainReading, DcaPositionContext } from '../../machines/dca-positi
 import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
 import { dcaPositionMachine } from '../../machines/dca-position.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { dcaPositionEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
 import { whyDcaPosition } from './why.ts';
@@ -63,11 +64,13 @@ export const dcaPosition = defineActor({
   tick: {
     facts: ({ context }) => {
       const key = factKeyOf(context);
-      return key === null ? [] : [key];
+      return key === null ? [] : [key, chainTroubleKey(context.terms.chainId)];
     },
     event: (facts, { context }) => {
       const key = factKeyOf(context);
-      return { type: 'TICK' as const, reading: key === null ? null : readingOf(facts.get(key)) };
+      const trouble = facts.get(chainTroubleKey(context.terms.chainId));
+      const reading = key === null ? null : readingOf(facts.get(key));
+      return { type: 'TICK' as const, reading, ...(typeof trouble === 'string' ? { trouble } : {}) };
     },
   },
   why: whyDcaPosition,

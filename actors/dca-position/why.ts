@@ -1,6 +1,9 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
+import { beganAtMs } from '../../machines/dca-position/item-key.ts';
 import { MAX_FAILURES_IN_A_ROW } from '../../machines/dca-position/outcome.ts';
 import type { OrderSkipKind } from '../../src/features/dca/plan-order.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
+import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { clause, countText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
@@ -9,10 +12,11 @@ import { pauseText } from '../../src/values/owner-bounds.ts';
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
 /** What a DCA position waits for, and why its last order did not go out. */
-export function whyDcaPosition({ value, context }: Snapshot, nowMs: number): OwnWhy {
-  const details = detailsOf(context, nowMs);
+export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, facts: Facts | null = null): OwnWhy {
+  const trouble = facts?.get(chainTroubleKey(context.terms.chainId));
+  const details = [...detailsOf(context, nowMs), ...(typeof trouble === 'string' ? [`Of its chain: ${trouble}`] : [])];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
-  if (typeof value === 'object' && value !== null && 'active' in value) return say(...orderUnderWay(String(value.active), context));
+  if (typeof value === 'object' && value !== null && 'active' in value) return say(...orderUnderWay(String(value.active), context, nowMs));
   switch (value) {
     case 'pending':
       return say(
@@ -54,12 +58,15 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
     const kind = lastSkip?.kind ?? 'pausing';
     return say(kind, `${late}, and is tried again at ${whenText(nextAttemptAtMs, nowMs)}: ${skipText(context)}.`);
   }
+  if (lastSkip?.kind === 'chain-unreadable') return say('chain-unreadable', `${late}: ${clause(lastSkip.detail)}.`);
   return say('due', `${late}: the next tick plans it.`);
 }
 
-type SkipKind = OrderSkipKind | 'plan-failed' | 'not-sent' | 'order-failed' | 'set-aside';
+type SkipKind = OrderSkipKind | 'under-way' | 'chain-unreadable' | 'plan-failed' | 'not-sent' | 'order-failed' | 'set-aside';
 
 const SKIPS: Readonly<Record<SkipKind, string>> = {
+  'under-way': 'it is under way',
+  'chain-unreadable': 'its position could not be read',
   'plan-failed': 'it could not be planned',
   'no-executor': 'no key on this node sends transactions on this chain',
   'token-not-listed': 'one of its tokens is not listed',
@@ -105,10 +112,12 @@ const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = 
   waiting: ['order-in-batch', "is in a batch, and waits for what becomes of the batch's transaction"],
 };
 
-function orderUnderWay(phase: string, context: DcaPositionContext): readonly [code: string, sentence: string] {
+function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number): readonly [code: string, sentence: string] {
   const [code, what] = PHASES[phase] ?? [`order-${phase}`, `is under way (${phase})`];
+  const beganMs = context.order === null ? null : beganAtMs(context.order.itemKey);
+  const since = beganMs === null ? '' : ` It was begun at ${whenText(beganMs, nowMs)}.`;
   const number = (context.order?.orderIndex ?? processedOf(context)) + 1;
-  return [code, `Order ${number} of ${ordersOf(context)} ${what}.`];
+  return [code, `Order ${number} of ${ordersOf(context)} ${what}.${since}`];
 }
 
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {

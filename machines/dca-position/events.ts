@@ -7,6 +7,8 @@ export type TickEvent = Timed<{
   readonly type: 'TICK';
   /** Null when it is not linked, or the chain did not answer. */
   readonly reading: ChainReading | null;
+  /** What keeps its chain from going on, in a sentence; missing: nothing that is known. */
+  readonly trouble?: string;
 }>;
 
 export type OrderSettledEvent = Timed<{

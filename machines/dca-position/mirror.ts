@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/values/json.ts';
 import { type PositionGuard, pauseText } from '../../src/values/owner-bounds.ts';
 import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
+import { underWaySkip, unreadSkip, withoutLate } from './late.ts';
 
 /** Members of the public record that the chain decides: a client's claim to one goes as soon as the chain has been read. */
 export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
@@ -36,10 +37,14 @@ export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
 /** What a tick's reading makes of a record; each member that did not change is the same object as before. */
 export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPositionContext {
   const { reading } = event;
-  if (reading === null || reading.position.status === 'none') return context;
+  if (reading === null) {
+    const lastSkip = unreadSkip(context, event);
+    return lastSkip === context.lastSkip ? context : { ...context, lastSkip };
+  }
+  if (reading.position.status === 'none') return context;
   const chain = samePosition(context.chain, reading.position) ? context.chain : reading.position;
   const claims = withoutChainFields(context.claims);
-  const lastSkip = skipAfter(context, reading, event.at);
+  const lastSkip = skipAfter(context, reading, event);
   const isPaidOut = reading.position.claimable === '0';
   const autoClaimAskedAt = isPaidOut ? null : context.autoClaimAskedAt;
   const forgetsRefusal = isPaidOut && (context.autoClaimRefused ?? null) !== null;
@@ -60,8 +65,10 @@ export function vaultTimeSec(reading: ChainReading, atMs: number): number {
   return Math.max(Math.floor(atMs / 1000), reading.blockTimeSec);
 }
 
-function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: ChainReading, atMs: number): DcaSkip | null {
-  if (position.status !== 'active' || context.order !== null) return context.lastSkip;
+function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: ChainReading, event: TickEvent): DcaSkip | null {
+  const { at: atMs } = event;
+  if (position.status !== 'active') return withoutLate(context.lastSkip);
+  if (context.order !== null) return underWaySkip(context, event);
   if (!position.isAutoBuy) {
     if (context.lastSkip?.kind === 'auto-buy-off') return context.lastSkip;
     return { kind: 'auto-buy-off', detail: 'The owner switched automatic buying off in the vault.', atMs, nextAttemptAtMs: null };
@@ -72,7 +79,7 @@ function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: Chai
     return { kind: 'paused', detail: pause, atMs, nextAttemptAtMs: null };
   }
   const nextAttemptAtMs = position.nextOrderTimeSec * 1000;
-  if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return context.lastSkip;
+  if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return withoutLate(context.lastSkip);
   const { lastSkip } = context;
   if (lastSkip?.kind === 'not-due' && lastSkip.nextAttemptAtMs === nextAttemptAtMs) return lastSkip;
   return { kind: 'not-due', detail: 'The next order is not due yet.', atMs, nextAttemptAtMs };

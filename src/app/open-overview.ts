@@ -77,5 +77,7 @@ function dependencyOf({ name, check }: ReadinessProbe): DependencyProbe {
 function kindOf(name: string): DependencyProbe['kind'] {
   if (name.startsWith('chain ')) return 'chain';
   if (name === 'store' || name === 'ticks') return name;
+  if (name === 'stored records') return 'store';
+  if (name === 'late work') return 'ticks';
   return name === 'live feed' ? 'feed' : 'redis';
 }

@@ -1,10 +1,12 @@
 import { openMetrics } from '../../src/app/open-metrics.ts';
 import { showEndpoints } from '../../src/market/chains/endpoint-metrics.ts';
 import { showExecutors } from '../../src/market/chains/executor-metrics.ts';
+import { showProgress } from '../../src/market/chains/progress-metrics.ts';
 import { showDeferred } from '../../src/operator/metrics/deferred-metrics.ts';
 import { showDisk } from '../../src/operator/metrics/disk-metrics.ts';
 import { countFeed } from '../../src/operator/metrics/feed-metrics.ts';
 import { showFollowers } from '../../src/operator/metrics/follower-metrics.ts';
+import { showLate } from '../../src/operator/metrics/late-metrics.ts';
 import { countProcess } from '../../src/operator/metrics/process-metrics.ts';
 import { measuredStore } from '../../src/operator/metrics/store-metrics.ts';
 import { showSystem } from '../../src/operator/metrics/system-metrics.ts';
@@ -31,6 +33,8 @@ export function describedMetrics(): readonly MetricDescription[] {
   showFollowers(metrics, { places: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
   showEndpoints(metrics, { chains });
+  showProgress(metrics, notAsked);
+  showLate(metrics, notAsked);
   showExecutors(metrics, {
     openChains: { chains, signers: { has: () => false, of: notAsked }, executorOf: () => null },
     now: notAsked,

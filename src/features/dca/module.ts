@@ -5,7 +5,7 @@ import { dcaPosition } from '../../../actors/dca-position/actor.ts';
 import { createDcaPositions } from '../../../actors/dca-position/positions-client.ts';
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
-import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { GivenChains } from '../../market/chains/module.ts';
 import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-book.ts';
@@ -41,7 +41,7 @@ type Needs = {
   readonly autopilot: AutopilotFollowing;
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
-  readonly chains: OpenChains;
+  readonly chains: GivenChains;
   readonly gas: Gas;
   readonly market: Market;
 };
@@ -61,7 +61,7 @@ export const dca = defineModule({
     const { autopilot, gas, chainMemory: memory } = needs;
     const { networks, tokens } = needs.catalog;
     const { prices, routes, feeRules: fees } = needs.market;
-    const { chains, executorOf } = needs.chains;
+    const { chains, executorOf, troubleOf } = needs.chains;
     const minOrderUsd = parseRational(config.dca.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
     const links = createLinkBook({ records, clock });
@@ -114,7 +114,7 @@ export const dca = defineModule({
         ...{ followVault, followAgents: autopilot.followAgents, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await places.of(chainId)) !== null,
       }),
-      positionFacts: createPositionFacts({ vaultAt, seen: memory.seen, log }),
+      positionFacts: createPositionFacts({ vaultAt, seen: memory.seen, troubleOf, log }),
       chainHeads: createChainHeads({
         ...{ places: { ...places, of: followedAt }, vaultAt, log },
         headOf: async (chainId) => ((await isRemembered(chainId)) ? chains.of(chainId).getBlock('latest') : null),

@@ -3,11 +3,12 @@ import type { DcaVault, VaultPosition } from '../../platform/chain/dca-vault/dca
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
+import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 
 /** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
 export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
 
-export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact>>;
+export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
 /** Less than what a tick waits for its facts: a chain that does not answer keeps only its own positions waiting. */
 const CHAIN_WITHIN_MS = 10_000;
@@ -28,6 +29,8 @@ export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
   /** Where the ends are kept that a tick saw: no follower may have read of them, and when their block is gone it must be noticed. */
   seen: Pick<SeenBlocks, 'note'>;
+  /** What keeps a chain from going on; not given: nobody looks. */
+  troubleOf?: (chainId: number) => string | null;
   log: RepeatsLog;
   chainTimeoutMs?: number;
   now?: () => number;
@@ -45,7 +48,12 @@ export function createPositionFacts(deps: {
       group.keys.push({ key, wallet: parseAddress(wallet), positionId: Number(positionId) });
       groups.set(groupKey, group);
     }
-    const facts = new Map<string, PositionFact>();
+    const facts = new Map<string, PositionFact | string>();
+    for (const key of keys) {
+      const chainId = chainOfTroubleKey(key);
+      const trouble = chainId === null ? null : (deps.troubleOf?.(chainId) ?? null);
+      if (trouble !== null) facts.set(key, trouble);
+    }
     await Promise.all(
       [...groups.values()].map(async ({ chainId, address, keys: asked }) => {
         try {

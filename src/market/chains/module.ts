@@ -8,7 +8,10 @@ import { createSenderActor } from './create-sender-actor.ts';
 import { showEndpoints } from './endpoint-metrics.ts';
 import { showExecutors } from './executor-metrics.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
+import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { watchTransactions } from './watch-transactions.ts';
+
+export type GivenChains = OpenChains & { readonly troubleOf: ChainTroubleOf };
 
 /** Clients of the chains that this node has an endpoint for, and the actor that sends transactions to them. */
 export const chains = defineModule({
@@ -18,8 +21,10 @@ export const chains = defineModule({
   collections: [],
   async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }) {
     const { config, clock, log, outside, tracer, harness } = platform;
-    const gives: OpenChains = await openChains(config, { networks, log, onRpc: outside.rpc, time: harness.endpoints });
+    const open = await openChains(config, { networks, log, onRpc: outside.rpc, time: harness.endpoints });
     const repeats = createRepeats({ log, now: () => clock.now() });
+    const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
+    const gives: GivenChains = { ...open, troubleOf };
     showEndpoints(platform.metrics, gives);
     showExecutors(platform.metrics, {
       openChains: gives,
@@ -32,7 +37,9 @@ export const chains = defineModule({
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
+        ...probes,
       ],
+      stop,
     };
   },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Address, isAddress } from '../../values/address.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 
 const addressSchema = v.custom<Address>(isAddress, 'Expected a lowercase EVM address');
 
@@ -58,9 +59,15 @@ export const networkSchema = v.object({
   launchpad: v.object({ enabled: v.boolean() }),
   /** Ties a devnet's data to its chain; absent on public chains. */
   deploymentId: v.exactOptional(v.string()),
+  /** It makes blocks when there are transactions, and none otherwise. Absent: as devnets do, and no public chain. */
+  blocksOnDemand: v.exactOptional(v.boolean()),
 });
 
 export type Network = v.InferOutput<typeof networkSchema>;
+
+export function makesBlocksOnDemand({ id, blocksOnDemand }: Pick<Network, 'id' | 'blocksOnDemand'>): boolean {
+  return blocksOnDemand ?? id === DEVNET_CHAIN_ID;
+}
 
 /** A Network as the service uses it: the addresses that settings name put over those of the record. */
 export type EffectiveNetwork = Network & {

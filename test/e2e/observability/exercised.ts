@@ -56,6 +56,10 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
   coxswain_endpoint_left_aside: shown,
+  // Its chain makes blocks on demand, and nothing waits or is late.
+  coxswain_chain_degraded: shown,
+  coxswain_transaction_waiting_seconds: shown,
+  coxswain_late_actors: shown,
   coxswain_executor_balance_ether: holds,
   coxswain_executor_spend_ether_per_hour: shown,
   coxswain_executor_hours_left: holds,

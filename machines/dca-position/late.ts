@@ -1,0 +1,45 @@
+import { pauseText } from '../../src/values/owner-bounds.ts';
+import type { DcaPositionContext, DcaSkip } from './context.ts';
+import type { TickEvent } from './events.ts';
+import { beganAtMs } from './item-key.ts';
+
+/** Longer than this, an order that is due and has no word of its own is late, and says so. */
+const LATE_MS = 2 * 60_000;
+/** Kinds that say why an order is late which was not refused: they go when it is not late any more. */
+const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
+
+/** For an order in hand. */
+export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickEvent): DcaSkip | null {
+  const { order, lastSkip } = context;
+  const sinceMs = order === null ? null : beganAtMs(order.itemKey);
+  if (sinceMs === null || at - sinceMs < LATE_MS) return lastSkip;
+  const began = `It was begun at ${secondText(sinceMs)}, and what became of it is not known yet.`;
+  return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
+}
+
+/** Where the chain did not say at a tick how the position is. */
+export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSkip | null {
+  const { order, link, chain, lastSkip, nextAttemptAtMs } = context;
+  if (order !== null) return underWaySkip(context, event);
+  if (link === null || nextAttemptAtMs > event.at) return lastSkip;
+  if (chain !== null) {
+    const isBuying = chain.status === 'active' && chain.isAutoBuy && pauseText(chain.guard, 'position') === null;
+    if (!isBuying || event.at - chain.nextOrderTimeSec * 1_000 < LATE_MS) return lastSkip;
+  }
+  const unread = 'Its position could not be read from its chain.';
+  return skipOf(lastSkip, 'chain-unreadable', event.trouble === undefined ? unread : `${unread} ${event.trouble}`, event.at);
+}
+
+/** What is left once its position was read and no order is in hand. */
+export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
+  return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
+}
+
+/** The same object while it says the same, so that it costs no write. */
+function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
+  return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
+}
+
+function secondText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

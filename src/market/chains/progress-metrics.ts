@@ -1,0 +1,29 @@
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { CHAIN_TROUBLE_WORDS, type ChainTrouble } from './chain-trouble.ts';
+
+export type ChainProgress = {
+  readonly chainId: number;
+  readonly troubles: readonly ChainTrouble[];
+  /** Null where nothing is sent. */
+  readonly waitedMs: number | null;
+};
+
+/** Which chains are there and do not go on, and how long what was sent waits. */
+export function showProgress(metrics: Metrics, progress: () => readonly ChainProgress[]): void {
+  const degraded = metrics.gauge(
+    'coxswain_chain_degraded',
+    '1 while a chain is there and does not go on, by how: standing-still, behind-time, unreadable, no-receipt, not-final.',
+    ['chain_id', 'state'],
+  );
+  const waited = metrics.gauge(
+    'coxswain_transaction_waiting_seconds',
+    'How long what the executor has sent waits for a receipt that is final; 0 when nothing is out there.',
+    ['chain_id'],
+  );
+  metrics.beforeReading(() => {
+    for (const { chainId, troubles, waitedMs } of progress()) {
+      for (const state of CHAIN_TROUBLE_WORDS) degraded.of(String(chainId), state).set(troubles.some(({ word }) => word === state) ? 1 : 0);
+      if (waitedMs !== null) waited.of(String(chainId)).set(waitedMs / 1_000);
+    }
+  });
+}

@@ -1,0 +1,112 @@
+import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
+import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import type { Platform } from '../../module/platform.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import { makesBlocksOnDemand } from '../networks/network.ts';
+import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, momentText } from './chain-trouble.ts';
+import { createHeadWatch, type HeadWatch } from './head-watch.ts';
+import type { OpenChains } from './open-chains.ts';
+import { showProgress } from './progress-metrics.ts';
+import { createReceiptWatch, type ReceiptWatch } from './receipt-watch.ts';
+
+/** What is the matter with a chain that is there and does not go on, in a sentence; null: nothing that is known. */
+export type ChainTroubleOf = (chainId: number) => string | null;
+
+export type WatchedProgress = {
+  readonly troubleOf: ChainTroubleOf;
+  readonly probes: readonly ReadinessProbe[];
+  readonly stop: () => Promise<void>;
+};
+
+type WatchedChain = { readonly chainId: number; readonly head: HeadWatch; readonly receipts: ReceiptWatch | null };
+
+const LOOK_EVERY_MS = 30_000;
+const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
+  'standing-still': 'A chain brings no new blocks',
+  'behind-time': 'The blocks of a chain are of the past',
+  unreadable: 'The newest block of a chain cannot be read',
+  'no-receipt': 'A transaction has no receipt',
+  'not-final': 'A transaction is mined, and not final',
+};
+
+/** Looks from time to time whether each chain goes on: by its head, and by what this node's keys have sent. */
+export async function watchChains(
+  platform: Pick<Platform, 'actors' | 'clock' | 'log' | 'metrics' | 'timers'>,
+  deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
+): Promise<WatchedProgress> {
+  const { actors, clock, log, timers } = platform;
+  const { chains, executorOf } = deps.open;
+  const now = () => clock.now();
+  const repeats = createRepeats({ log, now });
+  const watched = new Map<number, WatchedChain>();
+  for (const chainId of chains.chainIds) watched.set(chainId, await watchOf(chainId));
+  let stopped = false;
+  let cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
+  showProgress(platform.metrics, () =>
+    [...watched.values()].map((one) => ({
+      ...{ chainId: one.chainId, troubles: troublesOf(one), waitedMs: one.receipts?.waitedMs() ?? null },
+    })),
+  );
+  return {
+    troubleOf(chainId) {
+      const troubles = troublesOf(watched.get(chainId));
+      return troubles.length === 0 ? null : troubles.map(({ sentence }) => sentence).join(' ');
+    },
+    probes: [...watched.values()].map(progressProbe),
+    async stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+
+  async function watchOf(chainId: number): Promise<WatchedChain> {
+    const chain = chains.of(chainId);
+    const network = await deps.networks.get(chainId);
+    const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
+    const executor = executorOf(chainId);
+    if (executor === null) return { chainId, head, receipts: null };
+    // The system of actors comes up after this module.
+    const inFlight = async () => (await actors.of(transactionSender, `${chainId}/${executor}`).read())?.view.inFlight ?? null;
+    return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
+  }
+
+  function lookAndGoOn(): void {
+    void Promise.all([...watched.values()].map(lookAt)).then(() => {
+      if (!stopped) cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
+    });
+  }
+
+  async function lookAt(one: WatchedChain): Promise<void> {
+    const { chainId, head, receipts } = one;
+    try {
+      await Promise.all([head.look(), receipts?.look()]);
+      repeats.over(`${chainId}/look`, 'What a sender has out there is known again', { chainId });
+    } catch (error) {
+      if (!stopped) repeats.warn(`${chainId}/look`, 'What a sender has out there could not be read', { chainId, error });
+    }
+    if (stopped) return;
+    const troubles = troublesOf(one);
+    for (const word of CHAIN_TROUBLE_WORDS) {
+      const found = troubles.find((trouble) => trouble.word === word);
+      const key = `${chainId}/${word}`;
+      if (found === undefined) repeats.over(key, `${BEGINS[word]}: that is over`, { chainId, state: word });
+      else repeats.warn(key, BEGINS[word], { chainId, state: word, since: momentText(found.sinceMs), reason: found.sentence });
+    }
+  }
+}
+
+function progressProbe(one: WatchedChain): ReadinessProbe {
+  return {
+    name: `chain ${one.chainId} progress`,
+    isOptional: true,
+    async check() {
+      const troubles = troublesOf(one);
+      return troubles.length === 0 ? null : troubles.map(({ word, sentence }) => `${word}: ${sentence}`).join(' ');
+    },
+  };
+}
+
+function troublesOf(one: WatchedChain | undefined): readonly ChainTrouble[] {
+  return [one?.head.trouble() ?? null, one?.receipts?.trouble() ?? null].filter((trouble) => trouble !== null);
+}

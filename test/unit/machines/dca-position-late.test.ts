@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test';
+import { initialTransition, transition } from 'xstate';
+import { dcaPosition } from '../../../actors/dca-position/actor.ts';
+import { whyDcaPosition } from '../../../actors/dca-position/why.ts';
+import type { ChainPosition } from '../../../machines/dca-position/context.ts';
+import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
+import { dcaPositionMachine } from '../../../machines/dca-position.ts';
+
+const MINUTE = 60_000;
+const T0 = Date.UTC(2026, 0, 1);
+const terms = { wallet: '0xw', chainId: 31337, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+const input = {
+  recordId: 'r1',
+  terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3600 },
+  ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
+};
+const STILL = 'It has brought no new block since 2026-01-01 00:00:00 UTC: block 7 is the newest.';
+
+function positionAt(changes: Partial<ChainPosition> = {}): ChainPosition {
+  const amounts = { amount: '100', spent: '0', received: '0', claimable: '0', nextOrderAmount: '33' };
+  const times = { intervalSec: 3600, depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000 };
+  return { status: 'active', frequency: 3, processed: 0, isAutoBuy: true, autoClaim: false, ...amounts, ...times, ...changes };
+}
+
+const tick = (at: number, trouble?: string, changes: Partial<ChainPosition> = {}): DcaPositionEvent => ({
+  ...{ type: 'TICK', at, reading: { position: positionAt(changes), blockTimeSec: at / 1000 } },
+  ...(trouble === undefined ? {} : { trouble }),
+});
+const unread = (at: number, trouble?: string): DcaPositionEvent => ({
+  ...{ type: 'TICK', at, reading: null },
+  ...(trouble === undefined ? {} : { trouble }),
+});
+const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: '0xvault', positionId: 7 }, at: T0 };
+
+function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaPositionMachine, input)[0]) {
+  let snapshot = start;
+  for (const event of events) [snapshot] = transition(dcaPositionMachine, snapshot, event);
+  return { snapshot, skip: snapshot.context.lastSkip };
+}
+
+test('an order in hand for two minutes says so in its record, with what its chain does, and not in each tick anew', () => {
+  const young = run([linked, tick(T0), tick(T0 + MINUTE, STILL)]);
+  expect(young.skip).toBeNull();
+  const late = run([tick(T0 + 2 * MINUTE, STILL)], young.snapshot);
+  expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
+  expect(late.skip?.detail).toBe(`It was begun at 2026-01-01 00:00:00 UTC, and what became of it is not known yet. ${STILL}`);
+  expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
+  // Also while its chain cannot be read.
+  expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
+});
+
+test('what was late and ran is late no more, however that is learned', () => {
+  const late = run([linked, tick(T0), tick(T0 + 2 * MINUTE)]).snapshot;
+  const ran = { processed: 1, nextOrderTimeSec: T0 / 1000 + 3600 };
+  expect(run([tick(T0 + 3 * MINUTE, undefined, ran)], late).skip?.kind).toBe('not-due');
+  expect(run([tick(T0 + 3 * MINUTE, undefined, { status: 'completed', processed: 3, nextOrderTimeSec: 0 })], late).skip).toBeNull();
+  const { order } = late.context;
+  const settled = { ...{ itemKey: order?.itemKey ?? '', orderIndex: 0, amountIn: '33', amountOut: '1' }, blockTimeSec: T0 / 1000 };
+  expect(run([{ type: 'ORDER_SETTLED', at: T0 + 3 * MINUTE, ...settled }], late).skip).toBeNull();
+});
+
+test('an order that is due while its position cannot be read says so, and goes on with the next reading', () => {
+  const known = run([linked, tick(T0, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })]);
+  expect(run([unread(T0 + MINUTE)], known.snapshot).skip?.kind).toBe('not-due');
+  const late = run([unread(T0 + 3 * MINUTE, STILL)], known.snapshot);
+  expect(late.skip).toMatchObject({ kind: 'chain-unreadable', detail: `Its position could not be read from its chain. ${STILL}` });
+  expect(whyDcaPosition(late.snapshot, T0 + 3 * MINUTE).sentence).toContain('could not be read from its chain');
+  const again = run([tick(T0 + 4 * MINUTE, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })], late.snapshot);
+  expect([again.snapshot.value, again.skip]).toEqual([{ active: 'planning' }, null]);
+  // Nothing was ever read: the record cannot say when its order is due.
+  expect(run([linked, unread(T0)]).skip?.kind).toBe('chain-unreadable');
+});
+
+test('an order that is paused, switched off or has a later attempt keeps its own reason while its chain cannot be read', () => {
+  const off = run([linked, tick(T0, undefined, { isAutoBuy: false }), unread(T0 + 9 * MINUTE)]);
+  expect(off.skip?.kind).toBe('auto-buy-off');
+  const planned = run([linked, tick(T0)]);
+  const skipped: DcaPositionEvent = {
+    ...{ type: 'ORDER_SKIPPED', at: T0 + MINUTE, itemKey: planned.snapshot.context.order?.itemKey ?? '' },
+    ...{ kind: 'no-route', detail: 'No pool', nextAttemptAtMs: T0 + 30 * MINUTE },
+  };
+  expect(run([skipped, unread(T0 + 9 * MINUTE)], planned.snapshot).skip?.kind).toBe('no-route');
+});
+
+test('a tick is given what is the matter with the chain, and an operator is told', () => {
+  const { snapshot } = run([linked, tick(T0)]);
+  const keys = dcaPosition.tick?.facts?.(snapshot) ?? [];
+  expect(keys).toEqual(['dca-position-on-chain/31337/0xvault/0xw/7', 'chain-trouble/31337']);
+  const facts = new Map<string, unknown>([['chain-trouble/31337', STILL]]);
+  expect(dcaPosition.tick?.event(facts, snapshot)).toEqual({ type: 'TICK', reading: null, trouble: STILL });
+  expect(dcaPosition.tick?.event(new Map(), snapshot)).toEqual({ type: 'TICK', reading: null });
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Of its chain: ${STILL}`);
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('It was begun at 00:00 UTC (5 minutes ago)');
+});

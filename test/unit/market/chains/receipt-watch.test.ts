@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test';
+import { createReceiptWatch, type InFlightNow } from '../../../../src/market/chains/receipt-watch.ts';
+
+const T0 = Date.UTC(2027, 0, 1);
+const MINUTE = 60_000;
+
+function watched(blockMs: number | null = 12_000) {
+  const state: { nowMs: number; flight: InFlightNow } = { nowMs: T0, flight: null };
+  const watch = createReceiptWatch({
+    inFlight: async () => state.flight,
+    confirmations: 10,
+    blockMs: () => blockMs,
+    now: () => state.nowMs,
+  });
+  async function at(nowMs: number, flight: InFlightNow): Promise<string | null> {
+    Object.assign(state, { nowMs, flight });
+    await watch.look();
+    return watch.trouble()?.word ?? null;
+  }
+  return { watch, at };
+}
+
+const sent = { requestKey: 'batch 1', nonce: 7, versions: [{ hash: '0xabc', signedAtMs: T0 }], minedIn: null, problem: null };
+
+test('a transaction without a receipt is told after two minutes, with its nonce and what stood in the way, and is over with its receipt', async () => {
+  const { watch, at } = watched();
+  expect(await at(T0 + MINUTE / 2, sent)).toBeNull();
+  expect(watch.waitedMs()).toBe(MINUTE / 2);
+  expect(await at(T0 + 2 * MINUTE, { ...sent, problem: 'txpool is full' })).toBe('no-receipt');
+  expect(watch.trouble()?.sentence).toBe(
+    'The transaction with nonce 7 (0xabc), signed at 2027-01-01 00:00:00 UTC, has no receipt. What stood in the way last: txpool is full.',
+  );
+  // Records have the sentence: a dearer version of the same is nothing new.
+  const told = watch.trouble();
+  await at(T0 + 3 * MINUTE, { ...sent, versions: [...sent.versions, { hash: '0xdef', signedAtMs: T0 + 2 * MINUTE }] });
+  expect(watch.trouble()).toBe(told);
+  expect(await at(T0 + 4 * MINUTE, null)).toBeNull();
+  expect(watch.waitedMs()).toBe(0);
+});
+
+test('one that is mined is given twice the depth that is waited for', async () => {
+  const { at } = watched();
+  const mined = { ...sent, minedIn: 100 };
+  await at(T0, sent);
+  expect(await at(T0 + 5.9 * MINUTE, mined)).toBeNull();
+  expect(await at(T0 + 6 * MINUTE, mined)).toBe('not-final');
+});
+
+test('what is taken up again counts from then on, and so does the next request', async () => {
+  const { at } = watched();
+  expect(await at(T0 + 60 * MINUTE, sent)).toBeNull();
+  expect(await at(T0 + 62 * MINUTE, sent)).toBe('no-receipt');
+  const next = { ...sent, requestKey: 'batch 2', versions: [{ hash: '0x2', signedAtMs: T0 + 62.5 * MINUTE }] };
+  expect(await at(T0 + 63 * MINUTE, next)).toBeNull();
+});
