@@ -176,6 +176,7 @@ export const modules: ModuleRule[] = [
 /** Package to the files and folders that may import it, types included. Tests and scripts may import all of these. */
 export const vendors: Record<string, string[]> = {
   '@scure/base': ['src/values/'],
+  commander: ['src/cli/'],
   xstate: ['machines/', 'src/runtime/'],
   valibot: [
     'actors/',

@@ -1,6 +1,6 @@
 import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { ActorOperations, BulkOptions } from '../operator/actor-operations.ts';
 import { confirm } from '../operator/confirm.ts';
 import { stderrProgress } from '../operator/count-progress.ts';
@@ -8,32 +8,33 @@ import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filt
 import { withOperations } from '../operator/open-operations.ts';
 import { readEvent } from '../operator/read-event.ts';
 import { readTime } from '../operator/read-time.ts';
-import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { flag, PLACE_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  ...PLACE_OPTIONS,
   ...FILTER_OPTIONS,
-  all: { type: 'boolean' },
-  event: { type: 'string' },
-  before: { type: 'string' },
-  reason: { type: 'string' },
-  limit: { type: 'string' },
-  yes: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-} as const;
+  all: flag('all actors that there are'),
+  event: text('EVENT', 'what is sent: a name, or JSON'),
+  before: text('TIME', 'the time that actors are restored to: 2026-11-28T12:00:00Z, or UTC ms'),
+  reason: text('TEXT', 'why, for the record of what operators did'),
+  limit: text('N', 'no more than so many'),
+  'dry-run': flag('only say what would be done'),
+  ...YES_OPTION,
+  ...PLACE_OPTIONS,
+};
 
 type End = Extract<BulkEvent, { kind: 'end' }>;
 type Failure = Extract<BulkEvent, { kind: 'failure' }>;
 
-export const actorsBulk: Command = {
+export const actorsBulk = defineCommand({
   name: 'actors bulk',
   parameters: `tick | release | retry | send --event EVENT | restore --before TIME; ${FILTER_PARAMETERS} | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]`,
   summary: 'do one of these to all actors of a filter; says first what it would do, and asks',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const act = actOf(takeArguments(positionals, ['act']).act, values);
+  arguments: { act: 'ACT' },
+  options: OPTIONS,
+  async run({ act: name }, values, context) {
+    const act = actOf(name, values);
     const filter = actorFilter(values);
     const isEmpty = Object.keys(filter).length === 0;
     if (isEmpty !== (values.all === true))
@@ -57,7 +58,7 @@ export const actorsBulk: Command = {
     const message = end.isStopped ? 'It was ended before all were looked at.' : `${end.failed} of ${end.seen} failed.`;
     throw new TerminalError({ code: 'not-all-done', message });
   },
-};
+});
 
 async function run(actors: ActorOperations, options: BulkOptions): Promise<{ end: End; failures: readonly Failure[] }> {
   const failures: Failure[] = [];

@@ -1,21 +1,19 @@
 import { asJson } from '../../values/json.ts';
 import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { pathText } from '../../values/json-diff/path-text.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, recordAt, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { PLACE_OPTIONS } from '../options.ts';
+import { wholeNumber } from '../whole-number.ts';
 
-export const actorsDiff: Command = {
+export const actorsDiff = defineCommand({
   name: 'actors diff',
   parameters: 'ID REVISION [REVISION] [--json]',
   summary: 'show what changed between two revisions of an actor, or since one',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
-    const [id, from, to, extra] = positionals;
-    if (id === undefined || from === undefined) throw new UsageError('it needs ID and REVISION');
-    if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
+  arguments: { id: 'ID', from: 'REVISION', to: '[REVISION]' },
+  options: PLACE_OPTIONS,
+  async run({ id, from, to }, values, context) {
     const found = await withOperations(values, context, async (actors) => {
       const present = await presentRecord(actors, id);
       const at = (text: string) => recordAt(actors, present, wholeNumber('REVISION', text, 1));
@@ -27,7 +25,7 @@ export const actorsDiff: Command = {
     else if (found.length === 0) context.say('Nothing differs but the revision.');
     else for (const line of describeChanges(found)) context.say(line);
   },
-};
+});
 
 /** Without what every commit changes. */
 function comparable<T extends { readonly revision: number; readonly applied: unknown; readonly updatedAtMs: number }>(record: T) {

@@ -1,20 +1,24 @@
 import type { HistoryEntry } from '../../runtime/record/record.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
+import { PLACE_OPTIONS, text } from '../options.ts';
 import { stateText, table, timeText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { wholeNumber } from '../whole-number.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, before: { type: 'string' }, limit: { type: 'string', default: '20' } } as const;
+const OPTIONS = {
+  before: text('REVISION', 'what happened before this one'),
+  limit: text('N', 'so many, at most 1000', '20'),
+  ...PLACE_OPTIONS,
+};
 const MOST = 1_000;
 
-export const actorsHistory: Command = {
+export const actorsHistory = defineCommand({
   name: 'actors history',
   parameters: 'ID [--before REVISION] [--limit N] [--json]',
   summary: 'show what happened to an actor, newest first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: OPTIONS,
+  async run({ id }, values, context) {
     const page = {
       limit: Math.min(MOST, wholeNumber('--limit', values.limit, 1)),
       ...(values.before === undefined ? {} : { beforeRevision: wholeNumber('--before', values.before, 1) }),
@@ -26,7 +30,7 @@ export const actorsHistory: Command = {
     if (values.json === true) for (const entry of entries) context.say(JSON.stringify(entry));
     else for (const line of table(['REVISION', 'AT', 'EVENT', 'STATE', 'CAUSE', 'OUTBOX'], entries.map(rowOf))) context.say(line);
   },
-};
+});
 
 function rowOf({ revision, atMs, event, from, to, cause, record }: HistoryEntry): string[] {
   const [before, after] = [stateText(from), stateText(to)];

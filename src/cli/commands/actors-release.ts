@@ -1,27 +1,26 @@
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { ActorOperations } from '../operator/actor-operations.ts';
 import { confirm } from '../operator/confirm.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
-
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
 
 type Outcome = { readonly id: string; readonly revision: number; readonly error: { code: string; message: string } | null };
 
-export const actorsRelease: Command = {
+export const actorsRelease = defineCommand({
   name: 'actors release',
   parameters: 'ID [ID ...] [--yes] [--json]',
   summary: 'end the quarantine of actors; shows why they are in it, and asks. All of them: actors bulk release --health quarantined',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
+  arguments: { ids: '[ID...]' },
+  options: { ...YES_OPTION, ...PLACE_OPTIONS },
+  async run({ ids }, values, context) {
     const { json = false } = values;
-    if (positionals.length === 0) throw new UsageError('it needs ids; all that are quarantined: actors bulk release --health quarantined');
+    if (ids.length === 0) throw new UsageError('it needs ids; all that are quarantined: actors bulk release --health quarantined');
     const outcomes = await withOperations(values, context, async (actors) => {
-      const chosen = await Promise.all(positionals.map((id) => presentRecord(actors, id)));
+      const chosen = await Promise.all(ids.map((id) => presentRecord(actors, id)));
       for (const record of chosen) process.stderr.write(`${whyOf(record)}\n`);
       await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length}?`, values.yes === true);
       const done: Outcome[] = [];
@@ -38,7 +37,7 @@ export const actorsRelease: Command = {
       message: [...lines, `${failed.length} of ${outcomes.length} could not be released.`].join('\n'),
     });
   },
-};
+});
 
 /** One that cannot be released, because its state cannot be read, does not keep the others. A store that is away does. */
 async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {

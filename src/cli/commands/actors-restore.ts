@@ -2,31 +2,32 @@ import type { RestorePoint, RestorePreview } from '../../runtime/operator/restor
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { asJson } from '../../values/json.ts';
 import { jsonChanges } from '../../values/json-diff/json-changes.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { readTime } from '../operator/read-time.ts';
-import { PLACE_OPTIONS, parseOptions, wholeNumber } from '../parse-options.ts';
+import { flag, PLACE_OPTIONS, text, type ValuesOf, YES_OPTION } from '../options.ts';
 import { stateText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
 import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
+  revision: text('N', 'the revision whose state it gets'),
+  before: text('TIME', 'the time whose state it gets: 2026-11-28T12:00:00Z, or UTC ms'),
+  'dry-run': flag('only say what would change'),
+  ...YES_OPTION,
   ...PLACE_OPTIONS,
-  yes: { type: 'boolean' },
-  revision: { type: 'string' },
-  before: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-} as const;
+};
 
-export const actorsRestore: Command = {
+export const actorsRestore = defineCommand({
   name: 'actors restore',
   parameters: 'ID --revision N | --before TIME; [--dry-run] [--yes] [--json]',
   summary: 'give an actor the state of an earlier revision, or of a time, as a new one; shows what changes, and asks',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { id, point } = readPoint(positionals, values);
+  arguments: { id: 'ID', revision: '[REVISION]' },
+  options: OPTIONS,
+  async run({ id, revision: given }, values, context) {
+    const point = readPoint(given, values);
     const isDryRun = values['dry-run'] === true;
     const restored = await withOperations(values, context, async (actors) => {
       const { revision } = await presentRecord(actors, id);
@@ -41,19 +42,15 @@ export const actorsRestore: Command = {
     else if (isDryRun) context.say('Nothing was changed.');
     else if (restored !== null) context.say(`${id} is at revision ${restored.revision}, in ${stateText(restored.snapshot.value)}.`);
   },
-};
+});
 
-function readPoint(
-  positionals: readonly string[],
-  { revision, before }: { readonly revision?: string | undefined; readonly before?: string | undefined },
-): { readonly id: string; readonly point: RestorePoint } {
-  if (before !== undefined) {
-    if (revision !== undefined) throw new UsageError('it takes --revision or --before, not both');
-    return { id: takeArguments(positionals, ['id']).id, point: { beforeMs: readTime('--before', before) } };
-  }
-  const named = revision === undefined ? positionals : [...positionals, revision];
-  const { id, revision: text } = takeArguments(named, ['id', 'revision']);
-  return { id, point: wholeNumber('REVISION', text, 1) };
+function readPoint(given: string | undefined, { revision, before }: Pick<ValuesOf<typeof OPTIONS>, 'revision' | 'before'>): RestorePoint {
+  const points = [given, revision, before].filter((point) => point !== undefined);
+  if (points.length > 1) throw new UsageError('it takes one REVISION or --before, not more');
+  if (before !== undefined) return { beforeMs: readTime('--before', before) };
+  const [point] = points;
+  if (point === undefined) throw new UsageError('it needs --revision or --before');
+  return wholeNumber('REVISION', point, 1);
 }
 
 /** @throws TerminalError `restore-refused`, with why */

@@ -1,18 +1,15 @@
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { PLACE_OPTIONS, text, YES_OPTION } from '../options.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, key: { type: 'string' } } as const;
-
-export const actorsRetry: Command = {
+export const actorsRetry = defineCommand({
   name: 'actors retry',
   parameters: 'ID [--key KEY] [--yes] [--json]',
   summary: 'try the effects that wait in an actor’s outbox again now, or the one of a key; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: { key: text('KEY', 'the effect with this key alone'), ...YES_OPTION, ...PLACE_OPTIONS },
+  async run({ id }, values, context) {
     const record = await withOperations(values, context, async (actors) => {
       await confirm(context, `Try ${values.key ?? `what waits in the outbox of ${id}`} now?`, values.yes === true);
       return await actors.retry(id, values.key ?? null);
@@ -20,4 +17,4 @@ export const actorsRetry: Command = {
     if (values.json === true) context.say(JSON.stringify(record));
     else context.say(`${id} is at revision ${record.revision}; ${record.outbox.length} in its outbox.`);
   },
-};
+});

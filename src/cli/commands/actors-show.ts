@@ -1,22 +1,21 @@
 import type { ActorRecord } from '../../runtime/record/record.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS } from '../options.ts';
 import { stateText, timeText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
 
-export const actorsShow: Command = {
+export const actorsShow = defineCommand({
   name: 'actors show',
   parameters: 'ID [--json]',
   summary: 'show an actor whole, as it is stored',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: PLACE_OPTIONS,
+  async run({ id }, values, context) {
     const record = await withOperations(values, context, (actors) => presentRecord(actors, id));
     if (values.json === true) context.say(JSON.stringify(record));
     else for (const line of describe(record)) context.say(line);
   },
-};
+});
 
 function describe(record: ActorRecord): string[] {
   const { id, revision, version, epoch, snapshot, health, outbox, keys } = record;

@@ -1,19 +1,16 @@
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeActed } from '../operator/describe-acted.ts';
 import { atNodeOrStore, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
-
-export const actorsTick: Command = {
+export const actorsTick = defineCommand({
   name: 'actors tick',
   parameters: 'ID [--yes] [--json]',
   summary: 'give an actor its tick now, due or not, by the running node of the settings or of --url; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: { ...YES_OPTION, ...PLACE_OPTIONS },
+  async run({ id }, values, context) {
     // Most ticks need facts.
     const acted = await withOperations(atNodeOrStore(values, context), context, async (actors) => {
       await confirm(context, `Tick ${id} now?`, values.yes === true);
@@ -21,4 +18,4 @@ export const actorsTick: Command = {
     });
     context.say(describeActed(acted, 'a tick', values.json === true));
   },
-};
+});

@@ -1,24 +1,23 @@
 import type { NextStep, Why } from '../../values/inspection/why.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { actorNotFound, atNodeOrStore, withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS } from '../options.ts';
 import { table, timeText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
 
-export const actorsWhy: Command = {
+export const actorsWhy = defineCommand({
   name: 'actors why',
   parameters: 'ID [--json]',
   summary: 'say what an actor waits for, and why it did not act, by the running node of the settings or of --url',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: PLACE_OPTIONS,
+  async run({ id }, values, context) {
     // Most explanations need prices and the chain, which only a node can ask.
     const why = await withOperations(atNodeOrStore(values, context), context, (actors) => actors.why(id));
     if (why === null) throw actorNotFound(id);
     if (values.json === true) context.say(JSON.stringify(why));
     else for (const line of describe(why)) context.say(line);
   },
-};
+});
 
 function describe({ code, sentence, details, nextAtMs, next }: Why): string[] {
   return [

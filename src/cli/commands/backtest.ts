@@ -7,41 +7,38 @@ import { backtestOf, openBacktestIn } from '../../features/autopilot/backtest-pa
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
+import { JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { parseJsonFile } from '../parse-json-file.ts';
-import { parseOptions, wholeNumber } from '../parse-options.ts';
 import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
 import { readText } from '../read-text.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { table } from '../table.ts';
-import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  store: { type: 'string' },
-  budget: { type: 'string' },
-  'fee-bps': { type: 'string' },
-  'slippage-bps': { type: 'string' },
-  out: { type: 'string' },
-  svg: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+  budget: text('AMOUNT', 'what it begins with, in whole budget tokens', '1000'),
+  'fee-bps': text('N', 'what a trade costs, in hundredths of a percent', '30'),
+  'slippage-bps': text('N', 'how much worse than its price a trade is, in hundredths of a percent', '10'),
+  out: text('FILE', 'write the whole report there, as JSON'),
+  svg: text('FILE', 'write a drawing of the value over time there'),
+  ...STORE_OPTION,
+  ...JSON_OPTION,
+};
 
-const USUAL_BUDGET = '1000';
 /** As over HTTP: a fifth of each trade. */
 const MOST_COST_BPS = 2_000;
 
-export const backtestCommand: Command = {
+export const backtestCommand = defineCommand({
   name: 'backtest',
   parameters: 'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--out FILE] [--svg FILE] [--json]',
   summary: 'run an Autopilot policy over a price history, with the machine that runs it live',
-  async run(args, { say, config, folder }) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const [policyFile, pricesFile, extra] = positionals;
-    if (policyFile === undefined || pricesFile === undefined) throw new UsageError('it needs POLICY and PRICES');
-    if (extra !== undefined) throw new UsageError(`it does not know what to do with "${extra}"`);
+  arguments: { policyFile: 'POLICY', pricesFile: 'PRICES' },
+  options: OPTIONS,
+  async run({ policyFile, pricesFile }, values, { say, config, folder }) {
     const costs = {
-      feeBps: wholeNumber('--fee-bps', values['fee-bps'] ?? '30', 0, MOST_COST_BPS),
-      slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'] ?? '10', 0, MOST_COST_BPS),
+      feeBps: wholeNumber('--fee-bps', values['fee-bps'], 0, MOST_COST_BPS),
+      slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'], 0, MOST_COST_BPS),
     };
     const settings = config();
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
@@ -60,7 +57,7 @@ export const backtestCommand: Command = {
         ...{
           policy: draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) }),
           history,
-          budget: values.budget ?? USUAL_BUDGET,
+          budget: values.budget,
         },
         ...costs,
       });
@@ -80,7 +77,7 @@ export const backtestCommand: Command = {
       await store.close();
     }
   },
-};
+});
 
 /** A symbol that several tokens have names none of them. */
 function addressIn(tokens: readonly Token[]): AddressOf {

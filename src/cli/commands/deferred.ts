@@ -1,21 +1,20 @@
 import type { DeferredItem } from '../../operator/deferred/deferred-list.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { table, timeText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 
-const YES = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
+const YES = { ...YES_OPTION, ...PLACE_OPTIONS };
 
-export const deferredList: Command = {
+export const deferredList = defineCommand({
   name: 'deferred list',
   parameters: '[--json]',
   summary: 'list what vaults told and could not be done, with why and when it is retried; the oldest first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: PLACE_OPTIONS,
+  async run(_none, values, context) {
     const { count, items } = await withOperations(values, context, (_actors, _types, deferred) => deferred.list());
     if (values.json === true) {
       context.say(JSON.stringify(items));
@@ -24,30 +23,30 @@ export const deferredList: Command = {
     for (const line of table(['ID', 'WHAT', 'WHOSE', 'SINCE', 'TRIED', 'NEXT', 'WHY'], items.map(rowOf))) context.say(line);
     if (count > items.length) context.say(`${count - items.length} more.`);
   },
-};
+});
 
-export const deferredRetry: Command = {
+export const deferredRetry = defineCommand({
   name: 'deferred retry',
   parameters: 'ID [--yes] [--json]',
   summary: 'have one of them retried at the next tick; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, YES);
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: YES,
+  async run({ id }, values, context) {
     const item = await withOperations(values, context, async (_actors, _types, deferred) => {
       await confirm(context, `Retry ${id}?`, values.yes === true);
       return await deferred.retry(id);
     });
     context.say(values.json === true ? JSON.stringify(item) : `${id} is retried at the next tick.`);
   },
-};
+});
 
-export const deferredDrop: Command = {
+export const deferredDrop = defineCommand({
   name: 'deferred drop',
   parameters: 'ID --reason TEXT [--yes] [--json]',
   summary: 'forget one of them: it is never done; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, { ...YES, reason: { type: 'string' } });
-    const { id } = takeArguments(positionals, ['id']);
+  arguments: { id: 'ID' },
+  options: { reason: text('TEXT', 'why, for whoever misses it later'), ...YES },
+  async run({ id }, values, context) {
     const { reason } = values;
     if (reason === undefined || reason === '') throw new UsageError('it needs --reason, for whoever misses it later');
     const item = await withOperations(values, context, async (_actors, _types, deferred) => {
@@ -56,7 +55,7 @@ export const deferredDrop: Command = {
     });
     context.say(values.json === true ? JSON.stringify(item) : `${id} is forgotten.`);
   },
-};
+});
 
 function rowOf({ id, kind, subject, firstAtMs, attempts, nextAttemptAtMs, lastError }: DeferredItem): string[] {
   const since = firstAtMs === null ? '-' : timeText(firstAtMs);

@@ -10,12 +10,11 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import type { Json } from '../../values/json.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { createNodeClient, type NodeClient } from '../operator/node-client.ts';
 import { atNodeOrStore } from '../operator/open-operations.ts';
-import { parseOptions } from '../parse-options.ts';
+import { text } from '../options.ts';
 import { draftOf, readPolicyFile } from '../policy-file.ts';
-import { takeArguments } from '../take-arguments.ts';
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
 const address = v.pipe(v.string(), v.transform(parseAddress));
@@ -29,13 +28,13 @@ const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number
 const networksSchema = v.array(v.object({ id: v.number(), rpcUrls: v.array(v.string()) }));
 
 /** What a user's wallet does in a browser, for people who only have a shell. */
-export const devnetAgent: Command = {
+export const devnetAgent = defineCommand({
   name: 'devnet agent',
   parameters: 'POLICY.json DEPOSIT [--url URL]',
   summary: 'make an Autopilot agent of a policy on the local chain, as the first demo wallet: preview, sign, create, deposit, confirm',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, { url: { type: 'string' } } as const);
-    const { policy: file, deposit } = takeArguments(positionals, ['policy', 'deposit']);
+  arguments: { file: 'POLICY', deposit: 'DEPOSIT' },
+  options: { url: text('URL', 'a running node, by its own address; else that of the settings') },
+  async run({ file, deposit }, values, context) {
     const { dataDir, brand } = context.config();
     const { url = '' } = atNodeOrStore(values, context);
     const { rpcUrl, deployment } = connectDevnet(dataDir);
@@ -83,7 +82,7 @@ export const devnetAgent: Command = {
     const place = values.url === undefined ? '' : ` --url ${values.url}`;
     context.say(`Why it does what it does: coxswain actors why autopilot-agent/${recordId}${place}`);
   },
-};
+});
 
 type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
 

@@ -5,19 +5,19 @@ import { devnetAccounts } from '../../devnet/devnet-accounts.ts';
 import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
-import type { Command } from '../command.ts';
-import { wholeNumber } from '../parse-options.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { defineCommand } from '../command.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
 /** What a user's wallet does in a browser, for people who only have a shell. */
-export const devnetOpen: Command = {
+export const devnetOpen = defineCommand({
   name: 'devnet open',
   parameters: 'FROM TO AMOUNT ORDERS SECONDS',
   summary: 'open a DCA position in the vault on the local chain, as the first demo wallet',
-  async run(args, { say, config }) {
-    const { from, to, amount, orders, seconds } = takeArguments(args, ['from', 'to', 'amount', 'orders', 'seconds']);
+  arguments: { from: 'FROM', to: 'TO', amount: 'AMOUNT', orders: 'ORDERS', seconds: 'SECONDS' },
+  options: {},
+  async run({ from, to, amount, orders, seconds }, _none, { say, config }) {
     const { rpcUrl, deployment } = connectDevnet(config().dataDir);
     const fromToken = deployedToken(deployment, from);
     const toToken = deployedToken(deployment, to);
@@ -38,4 +38,4 @@ export const devnetOpen: Command = {
     say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}.`);
     say(`${frequency} orders over ${interval} s. The executor finds it at its next tick, and buys from the one after.`);
   },
-};
+});

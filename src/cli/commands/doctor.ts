@@ -4,27 +4,25 @@ import { type Finding, ok, wrong } from '../../app/doctor/finding.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { type Config, settingNames } from '../../config.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command, CommandContext } from '../command.ts';
+import { type CommandContext, defineCommand } from '../command.ts';
 import type { NodeClient } from '../operator/node-client.ts';
 import { nodeAt } from '../operator/open-operations.ts';
-import { parseOptions } from '../parse-options.ts';
+import { REACH_OPTIONS } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { json: { type: 'boolean' }, url: { type: 'string' }, token: { type: 'string' } } as const;
 const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), isOk: v.boolean(), message: v.string() })) });
 
 /** As wide as the names of most checks. */
 const NAME_WIDTH = 32;
 
-export const doctor: Command = {
+export const doctor = defineCommand({
   name: 'doctor',
   parameters: '[--url URL [--token T]] [--json]',
   summary:
     'look at settings, store, Redis, chains, contracts, balances and clocks, from here or from a node: each is ok, or says what to do',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { json, url, token } = values;
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: REACH_OPTIONS,
+  async run(_none, { json, url, token }, context) {
     if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
     let wrongs = 0;
     for await (const finding of url === undefined ? findingsHere(context) : findingsOf(nodeAt(url, token, context))) {
@@ -33,7 +31,7 @@ export const doctor: Command = {
     }
     if (wrongs > 0) throw new TerminalError({ code: 'not-all-ok', message: `${wrongs} of these are not ok.` });
   },
-};
+});
 
 /** What a node finds with its own settings, from where it runs. */
 async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {

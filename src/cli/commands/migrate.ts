@@ -1,24 +1,33 @@
 import { openStoreAt } from '../../app/open-store.ts';
 import { collections } from '../../app/registry.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { describeSummary } from '../migrate/describe-summary.ts';
 import { migrateStores } from '../migrate/migrate-stores.ts';
 import { patientStore } from '../migrate/patient-store.ts';
 import { createProgressReport } from '../migrate/progress-report.ts';
-import { parseOptions } from '../parse-options.ts';
+import { JSON_OPTION, text } from '../options.ts';
 import { checkAddresses, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Standard error, so that what goes to standard output is the summary alone. */
 const tell = (text: string) => void process.stderr.write(text);
 
-export const migrate: Command = {
+const OPTIONS = {
+  from: text('URL', 'the store that is copied; nothing is written to it'),
+  to: text('URL', 'the store that it is copied into'),
+  ...JSON_OPTION,
+};
+
+export const migrate = defineCommand({
   name: 'migrate',
   parameters: '--from URL --to URL [--json]',
   summary: 'copy a store into another one (sqlite:PATH, mongodb://...) and compare the two; stop all nodes first',
-  async run(args, { say, folder }) {
-    const { from, to, json } = readOptions(args, folder);
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, values, { say, folder }) {
+    if (values.from === undefined || values.to === undefined) throw new UsageError('it needs --from and --to');
+    const [from, to] = [storeAddress(values.from, folder), storeAddress(values.to, folder)];
     checkAddresses(from, to);
     const clock = { now: () => Date.now() };
     const startedAtMs = clock.now();
@@ -36,7 +45,7 @@ export const migrate: Command = {
           onProgress: report.show,
         }).finally(report.end);
         const seconds = (clock.now() - startedAtMs) / 1_000;
-        if (json) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
+        if (values.json === true) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
         else for (const line of describeSummary(summary)) say(line);
         if (!summary.isEqual) throw unequal(summary.differences.count);
       } finally {
@@ -46,17 +55,7 @@ export const migrate: Command = {
       await source.close();
     }
   },
-};
-
-function readOptions(args: readonly string[], folder: string): { from: string; to: string; json: boolean } {
-  const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
-  const { values, positionals } = parseOptions(args, options);
-  // Not repeated to the user: it may be an address with a password.
-  if (positionals.length > 0) throw new UsageError('it takes options only');
-  const { from, to, json = false } = values;
-  if (from === undefined || to === undefined) throw new UsageError('it needs --from and --to');
-  return { from: storeAddress(from, folder), to: storeAddress(to, folder), json };
-}
+});
 
 function unequal(count: number): TerminalError {
   return new TerminalError({

@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import type { NodeState } from '../../operator/operations/node-drain.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { nodeAt } from '../operator/open-operations.ts';
-import { parseOptions } from '../parse-options.ts';
+import { REACH_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = {
-  url: { type: 'string' },
-  token: { type: 'string' },
-  reason: { type: 'string' },
-  yes: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
+const OPTIONS = { reason: text('TEXT', 'why, for the record of what operators did'), ...YES_OPTION, ...REACH_OPTIONS };
 const LOOK_EVERY_MS = 500;
 
 const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
@@ -22,13 +16,13 @@ const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
   commitsOutstanding: v.number(),
 });
 
-export const nodeDrain: Command = {
+export const nodeDrain = defineCommand({
   name: 'node drain',
   parameters: '--url URL [--reason TEXT] [--yes] [--json]',
   summary: 'take a running node out of service, and wait until nothing runs on it; its process stays, to be ended by its supervisor',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, values, context) {
     if (values.url === undefined) throw new UsageError('it needs --url: the node’s own address, not one of a load balancer');
     const node = nodeAt(values.url, values.token, context);
     const look = async () => v.parse(nodeSchema, await node.get('/node'));
@@ -44,4 +38,4 @@ export const nodeDrain: Command = {
     }
     context.say(values.json === true ? JSON.stringify(state) : `Nothing runs on ${state.nodeId} any more; its process can be ended.`);
   },
-};
+});

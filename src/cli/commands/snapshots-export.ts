@@ -2,21 +2,25 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { stderrProgress } from '../operator/count-progress.ts';
 import { withOperations } from '../operator/open-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, type: { type: 'string' }, out: { type: 'string' } } as const;
+const OPTIONS = {
+  type: text('TYPE', 'actors of this type alone'),
+  out: text('FILE', 'a new file; else the lines go to standard output'),
+  ...PLACE_OPTIONS,
+};
 
-export const snapshotsExport: Command = {
+export const snapshotsExport = defineCommand({
   name: 'snapshots export',
   parameters: '[--type T] [--out FILE] [--json]',
   summary: "write every actor's newest record as one line of JSON, to a new file or to standard output",
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, values, context) {
     if (values.json === true && values.out === undefined) throw new UsageError('--json tells of the --out file; the lines are JSON anyway');
     const progress = stderrProgress('actors');
     let count = 0;
@@ -41,4 +45,4 @@ export const snapshotsExport: Command = {
     if (values.json === true) context.say(JSON.stringify({ file: values.out, actors: count }));
     else process.stderr.write(`${count} actors\n`);
   },
-};
+});

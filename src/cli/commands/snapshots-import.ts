@@ -1,25 +1,28 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { stderrProgress } from '../operator/count-progress.ts';
 import { importLines } from '../operator/import-lines.ts';
 import { withOperations } from '../operator/open-operations.ts';
 import { readLines } from '../operator/read-lines.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
-import { takeArguments } from '../take-arguments.ts';
+import { flag, PLACE_OPTIONS } from '../options.ts';
 
-const OPTIONS = { ...PLACE_OPTIONS, yes: { type: 'boolean' }, replace: { type: 'boolean' } } as const;
+const OPTIONS = {
+  replace: flag('replace actors that exist'),
+  yes: flag('do it; without it nothing is changed'),
+  ...PLACE_OPTIONS,
+};
 /** More than a screen holds helps nobody; `--json` has as many, and the counts. */
 const MOST_SHOWN = 20;
 
-export const snapshotsImport: Command = {
+export const snapshotsImport = defineCommand({
   name: 'snapshots import',
   parameters: 'FILE [--replace] [--yes] [--json]',
   summary: 'bring exported records in (FILE - is standard input); only says what it would do without --yes',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    const { file } = takeArguments(positionals, ['file']);
+  arguments: { file: 'FILE' },
+  options: OPTIONS,
+  async run({ file }, values, context) {
     const { json = false, replace = false, yes: apply = false } = values;
     // Opened when it is read, with somebody at hand who hears why it could not be.
     const open = () => (file === '-' ? process.stdin : createReadStream(resolve(context.folder, file)));
@@ -43,4 +46,4 @@ export const snapshotsImport: Command = {
     const hint = counts.exists > 0 ? ' Actors that exist are replaced with --replace.' : '';
     throw new TerminalError({ code: 'not-all-imported', message: `${left} records ${apply ? 'were' : 'would be'} left out.${hint}` });
   },
-};
+});

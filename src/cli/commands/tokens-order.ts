@@ -2,27 +2,27 @@ import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { runTokenOrdering } from '../../app/token-ordering.ts';
 import type { ChainOrder, TokenOrderReport } from '../../market/tokens/order-tokens.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Command } from '../command.ts';
-import { parseOptions, wholeNumber } from '../parse-options.ts';
+import { defineCommand } from '../command.ts';
+import { flag, JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { table } from '../table.ts';
-import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  store: { type: 'string' },
-  chain: { type: 'string' },
-  apply: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
+  chain: text('ID', 'tokens of this chain alone'),
+  apply: flag('do it; without it nothing is changed'),
+  ...STORE_OPTION,
+  ...JSON_OPTION,
+};
 
 /** A dry run unless `--apply` is there. */
-export const tokensOrder: Command = {
+export const tokensOrder = defineCommand({
   name: 'tokens order',
   parameters: '[--chain ID] [--apply] [--json]',
   summary: 'rank tokens by the priority ladder and the curated list; shows what would change, and changes it with --apply',
-  async run(args, { say, config, folder }) {
-    const { values, positionals } = parseOptions(args, OPTIONS);
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, values, { say, config, folder }) {
     const chainId = values.chain === undefined ? undefined : wholeNumber('--chain', values.chain, 1);
     const settings = config();
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
@@ -43,7 +43,7 @@ export const tokensOrder: Command = {
       await store.close();
     }
   },
-};
+});
 
 function linesOf(report: TokenOrderReport): string[] {
   const { chains, isApplied } = report;

@@ -1,35 +1,34 @@
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { confirm } from '../operator/confirm.ts';
 import { withOperations } from '../operator/open-operations.ts';
 import type { TypeState } from '../operator/type-operations.ts';
-import { PLACE_OPTIONS, parseOptions } from '../parse-options.ts';
+import { PLACE_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { table, timeText } from '../table.ts';
-import { takeArguments } from '../take-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 
-const YES = { ...PLACE_OPTIONS, yes: { type: 'boolean' } } as const;
+const YES = { ...YES_OPTION, ...PLACE_OPTIONS };
 
-export const typesList: Command = {
+export const typesList = defineCommand({
   name: 'types list',
   parameters: '[--json]',
   summary: 'list the types of actors, and which of them are paused, by whom and why',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, PLACE_OPTIONS);
-    if (positionals.length > 0) throw new UsageError('it takes options only');
+  arguments: {},
+  options: PLACE_OPTIONS,
+  async run(_none, values, context) {
     const types = await withOperations(values, context, (_actors, operations) => operations.list());
     const states = types.map(({ type, pause }): TypeState => ({ type, pause }));
     if (values.json === true) context.say(JSON.stringify(states));
     else for (const line of table(['TYPE', 'PAUSED', 'BY', 'REASON'], states.map(rowOf))) context.say(line);
   },
-};
+});
 
-export const typesPause: Command = {
+export const typesPause = defineCommand({
   name: 'types pause',
   parameters: 'TYPE --reason TEXT [--yes] [--json]',
   summary: 'hold all actors of a type, on all nodes: no ticks, and no effects begun; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, { ...YES, reason: { type: 'string' } });
-    const { type } = takeArguments(positionals, ['type']);
+  arguments: { type: 'TYPE' },
+  options: { reason: text('TEXT', 'why, for whoever finds the type paused'), ...YES },
+  async run({ type }, values, context) {
     const { reason } = values;
     if (reason === undefined || reason === '') throw new UsageError('it needs --reason, for whoever finds the type paused');
     const pause = await withOperations(values, context, async (_actors, types) => {
@@ -38,15 +37,15 @@ export const typesPause: Command = {
     });
     context.say(values.json === true ? JSON.stringify(pause) : `${type} is paused. Nodes that are running learn of it within a second.`);
   },
-};
+});
 
-export const typesResume: Command = {
+export const typesResume = defineCommand({
   name: 'types resume',
   parameters: 'TYPE [--yes] [--json]',
   summary: 'let all actors of a paused type go on; asks first',
-  async run(args, context) {
-    const { values, positionals } = parseOptions(args, YES);
-    const { type } = takeArguments(positionals, ['type']);
+  arguments: { type: 'TYPE' },
+  options: YES,
+  async run({ type }, values, context) {
     const pause = await withOperations(values, context, async (_actors, types) => {
       await confirm(context, `Let all actors of ${type} go on?`, values.yes === true);
       return await types.resume(type);
@@ -55,7 +54,7 @@ export const typesResume: Command = {
       values.json === true ? JSON.stringify(pause) : `${type} goes on; it was paused since ${timeText(pause.atMs)} by ${pause.by}.`,
     );
   },
-};
+});
 
 function rowOf({ type, pause }: TypeState): string[] {
   return [type, pause === null ? '-' : timeText(pause.atMs), pause?.by ?? '', pause?.reason ?? ''];

@@ -1,20 +1,21 @@
-import { wholeNumber } from '../parse-options.ts';
+import { flag, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
 import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
 
 /** Options that say which actors are meant. */
 export const FILTER_OPTIONS = {
-  type: { type: 'string' },
-  status: { type: 'string' },
-  wallet: { type: 'string' },
-  chain: { type: 'string' },
-  health: { type: 'string' },
-  prefix: { type: 'string' },
-  overdue: { type: 'boolean' },
-  held: { type: 'boolean' },
-} as const;
+  type: text('TYPE', 'actors of this type'),
+  status: text('STATUS,STATUS', 'with one of these statuses'),
+  wallet: text('ADDRESS', 'of this wallet'),
+  chain: text('ID', 'on this chain'),
+  health: text('HEALTH', `with this health: ${HEALTH.join(', ')}`),
+  prefix: text('TEXT', 'whose id begins with this'),
+  overdue: flag('whose tick is overdue'),
+  held: flag('that an error, a pause or a limit keeps from acting'),
+};
 
 export const FILTER_PARAMETERS = '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P]';
 

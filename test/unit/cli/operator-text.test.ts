@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { describeChanges } from '../../../src/cli/operator/describe-changes.ts';
-import { parseOptions, wholeNumber } from '../../../src/cli/parse-options.ts';
 import { stateText, table, timeText } from '../../../src/cli/table.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
+import { wholeNumber } from '../../../src/cli/whole-number.ts';
 import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 
 test('changes are told by path, with what is only on one side', () => {
@@ -67,9 +67,4 @@ test.each([
 
 test.each(['0', '-1', '1.5', 'x', '', '1e3', '9'.repeat(16)])('%p is no revision', (text) => {
   expect(() => wholeNumber('REVISION', text, 1)).toThrow(UsageError);
-});
-
-test('an option that a command does not know is a wrong call', () => {
-  expect(() => parseOptions(['--nope'], { json: { type: 'boolean' } })).toThrow(UsageError);
-  expect(parseOptions(['a', '--json'], { json: { type: 'boolean' } })).toMatchObject({ positionals: ['a'], values: { json: true } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { readTime } from '../../../src/cli/operator/read-time.ts';
-import { wholeNumber } from '../../../src/cli/parse-options.ts';
+import { wholeNumber } from '../../../src/cli/whole-number.ts';
 import { moment } from '../../../src/operator/routes/moment.ts';
 
 test('a time is read alike on the command line and over HTTP', () => {

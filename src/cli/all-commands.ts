@@ -1,0 +1,59 @@
+import type { Command } from './command.ts';
+import { actorsBulk } from './commands/actors-bulk.ts';
+import { actorsDiff } from './commands/actors-diff.ts';
+import { actorsHistory } from './commands/actors-history.ts';
+import { actorsList } from './commands/actors-list.ts';
+import { actorsRelease } from './commands/actors-release.ts';
+import { actorsRestore } from './commands/actors-restore.ts';
+import { actorsRetry } from './commands/actors-retry.ts';
+import { actorsSend } from './commands/actors-send.ts';
+import { actorsShow } from './commands/actors-show.ts';
+import { actorsTick } from './commands/actors-tick.ts';
+import { actorsWhy } from './commands/actors-why.ts';
+import { backtestCommand } from './commands/backtest.ts';
+import { deferredDrop, deferredList, deferredRetry } from './commands/deferred.ts';
+import { devnetAgent } from './commands/devnet-agent.ts';
+import { devnetOpen } from './commands/devnet-open.ts';
+import { devnetPrice } from './commands/devnet-price.ts';
+import { doctor } from './commands/doctor.ts';
+import { inspectorLink } from './commands/inspector-link.ts';
+import { migrate } from './commands/migrate.ts';
+import { nodeDrain } from './commands/node-drain.ts';
+import { showConfig } from './commands/show-config.ts';
+import { snapshotsExport } from './commands/snapshots-export.ts';
+import { snapshotsImport } from './commands/snapshots-import.ts';
+import { tokensOrder } from './commands/tokens-order.ts';
+import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  showConfig,
+  doctor,
+  devnetOpen,
+  devnetAgent,
+  devnetPrice,
+  backtestCommand,
+  migrate,
+  actorsList,
+  actorsShow,
+  actorsWhy,
+  actorsHistory,
+  actorsDiff,
+  actorsRestore,
+  actorsSend,
+  actorsTick,
+  actorsRelease,
+  actorsRetry,
+  actorsBulk,
+  typesList,
+  typesPause,
+  typesResume,
+  deferredList,
+  deferredRetry,
+  deferredDrop,
+  nodeDrain,
+  inspectorLink,
+  snapshotsExport,
+  snapshotsImport,
+  tokensOrder,
+];

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { Command as Parser } from 'commander';
+import * as v from 'valibot';
+import type { Command, CommandContext } from './command.ts';
+import { groupText, helpText } from './help-text.ts';
+import { usageErrorOf } from './usage-error.ts';
+
+/** All commands as one program: `coxswain devnet price` is `price` in the group `devnet`. */
+export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
+  const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
+  const groups = new Map<string, Parser>();
+  for (const command of commands) {
+    const [word = '', second] = command.name.split(' ');
+    if (second === undefined) program.addCommand(command.parser(context));
+    else {
+      const siblings = commands.filter(({ name }) => name.startsWith(`${word} `));
+      const under = groups.get(word) ?? group(word, `${word} `, groupText(word, siblings), context);
+      if (!groups.has(word)) program.addCommand(under);
+      groups.set(word, under.addCommand(command.parser(context)));
+    }
+  }
+  return program;
+}
+
+/** Commands under one word, with one text as their help. */
+function group(word: string, prefix: string, help: string, { say }: CommandContext): Parser {
+  const write = (text: string) => say(text.trimEnd());
+  return new Parser(word)
+    .configureHelp({ formatHelp: () => help })
+    .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
+    .exitOverride((error) => {
+      throw usageErrorOf(error, [], prefix);
+    });
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+}
