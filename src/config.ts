@@ -86,6 +86,8 @@ export type Config = {
     readonly maxPriceJumpBps: number;
     /** An exit acts on no older price. */
     readonly maxPriceAgeSeconds: number;
+    /** What one backtest with a large body may take, in a process of its own. */
+    readonly backtest: { readonly maxSeconds: number; readonly maxMemoryMb: number };
   };
   readonly goplus: { readonly url: string };
   readonly quotes: {
@@ -199,6 +201,10 @@ function readConfig(reader: SettingReader): Config {
     autopilot: {
       maxPriceJumpBps: reader.integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', { default: 2_000, min: 1, max: 10_000 }),
       maxPriceAgeSeconds: reader.integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', { default: 600, min: 1, max: 86_400 }),
+      backtest: {
+        maxSeconds: reader.integer('BACKTEST_SECONDS', { default: 300, min: 1, max: 86_400 }),
+        maxMemoryMb: reader.integer('BACKTEST_MEMORY_MB', { default: 768, min: 128, max: 1_000_000 }),
+      },
     },
     goplus: { url: reader.url('GOPLUS_URL', ['http:', 'https:']) ?? 'https://api.gopluslabs.io/api/v1' },
     quotes: {

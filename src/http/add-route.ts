@@ -8,7 +8,7 @@ import { createKnownInputs, type KnownInputs } from './known-inputs.ts';
 import { parseJson } from './parse-json.ts';
 import { problemsOf } from './problems-of.ts';
 import type { RouteLimit } from './rate-limit.ts';
-import { BODY_WITHIN_MS, OPERATOR_BODY_WITHIN_MS, readBody } from './read-body.ts';
+import { BODY_WITHIN_MS, DEFAULT_BODY_BYTES, OPERATOR_BODY_WITHIN_MS, readBody, readBodyBytes } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
@@ -28,6 +28,9 @@ export type RouteInput = {
 /** A request as it came: its path's parameters and its body, read but not checked. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
 
+/** A body as it was read: text, or bytes that are handed on. */
+type Body = string | ArrayBuffer | Uint8Array | null;
+
 export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Under the resource's prefix; parameters as `/:name`. */
@@ -46,7 +49,12 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
   /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
   rateLimit?: RouteLimit | undefined;
   /** Throws when there is no room for the work of this route; asked before the body is read. What it gives back is called when that is done. */
-  admitBody?: () => () => void;
+  admitBody?: (request: Request) => () => void;
+  /**
+   * What the OpenAPI document says of a body that is handed on as the bytes that came: nothing of it is decoded or parsed, and `input.body` is a schema of bytes
+   * (of none, where there is no body).
+   */
+  bytesOf?: GenericSchema;
   /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
   verify?: (received: Received) => Promise<void>;
   /** What a request is refused with whose parts are not as the schemas have them, where more can be said of it than they found. */
@@ -113,15 +121,23 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     }
     return toResponse(await handle({ ...input, request }), request, context);
   };
-  const { admitBody } = spec;
+  const { admitBody, maxBodyBytes = DEFAULT_BODY_BYTES } = spec;
+  const readIn: (request: Request, context: RequestContext) => Promise<Body> =
+    spec.bytesOf === undefined
+      ? (request, context) => readBody(request, context, maxBodyBytes, bodyWithinMs)
+      : (request, context) => readBodyBytes(request, context, maxBodyBytes, bodyWithinMs);
   const readAdmitted =
     admitBody === undefined
-      ? (request: Request, context: RequestContext) => readBody(request, context, spec.maxBodyBytes, bodyWithinMs)
+      ? readIn
       : async (request: Request, context: RequestContext) => {
-          const leave = admitBody();
-          return readBody(request, context, spec.maxBodyBytes, bodyWithinMs).finally(leave);
+          const leave = admitBody(request);
+          return readIn(request, context).finally(leave);
         };
-  const bodyIn = (text: string | null) => (text === null ? undefined : parseJson(text, spec.maxMembers, spec.hasExactNumbers));
+  const bodyIn = (read: Body) => {
+    if (typeof read === 'string') return parseJson(read, spec.maxMembers, spec.hasExactNumbers);
+    if (spec.bytesOf === undefined) return undefined;
+    return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
+  };
   // One wait less than an async function would have: each costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
@@ -160,7 +176,8 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   );
   const added = app.routes.at(-1);
   if (added === undefined) throw new Error('Elysia did not list the route that was just added');
-  rememberOperation(added.handler, describeRoute(spec));
+  const described = spec.bytesOf === undefined ? spec : { ...spec, input: { ...spec.input, body: spec.bytesOf } };
+  rememberOperation(added.handler, describeRoute(described));
   rememberResponder(added.handler, respond);
 }
 

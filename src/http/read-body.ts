@@ -26,9 +26,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
- * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none. Its bytes count as held until the request was answered.
- * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400 `invalid-encoding`, `incomplete-body`; OverloadError 503
- * `bodies-in-memory`
+ * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none.
+ * @throws as `readBodyBytes`, and TerminalError 400 `invalid-encoding`
  */
 export async function readBody(
   request: Request,
@@ -36,6 +35,24 @@ export async function readBody(
   maxBytes = DEFAULT_BODY_BYTES,
   withinMs = BODY_WITHIN_MS,
 ): Promise<string | null> {
+  const bytes = await readBodyBytes(request, context, maxBytes, withinMs);
+  if (bytes === null) return null;
+  const text = textOfBody(bytes);
+  context.rawBody = text;
+  return text;
+}
+
+/**
+ * A JSON request's body as it came; null when there is none. Its bytes count as held until the request was answered.
+ * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400 `incomplete-body`; OverloadError 503
+ * `bodies-in-memory`
+ */
+export async function readBodyBytes(
+  request: Request,
+  context: RequestContext,
+  maxBytes: number,
+  withinMs: number,
+): Promise<ArrayBuffer | Uint8Array | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
   // The body itself is only asked for when there is no length: that makes a stream.
@@ -75,9 +92,7 @@ export async function readBody(
       status: 415,
     });
   }
-  const text = decode(bytes);
-  context.rawBody = text;
-  return text;
+  return bytes;
 }
 
 /** `bytes()` is the cheapest way to them; the types that we compile with do not know it yet. */
@@ -162,7 +177,8 @@ function tooLarge(maxBytes: number): TerminalError {
   });
 }
 
-function decode(bytes: ArrayBuffer | Uint8Array): string {
+/** @throws TerminalError 400 `invalid-encoding` */
+export function textOfBody(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (cause) {

@@ -89,6 +89,8 @@ export const modules: ModuleRule[] = [
         'src/market/devnet/',
         'src/features/quotes/on-chain-providers.ts',
         'src/features/autopilot/backtest-parts.ts',
+        // A program of its own, which a node starts.
+        'src/features/autopilot/backtest-process.ts',
       ],
     ],
     mayImport: everythingOfOurs,

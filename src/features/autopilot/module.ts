@@ -21,7 +21,7 @@ import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-li
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
-import { backtestOf } from './backtest-parts.ts';
+import { backtestOf, largeBacktestsOf } from './backtest-parts.ts';
 import { createChainActivity } from './chain-activity.ts';
 import { createConfirmAgent } from './confirm-agent.ts';
 import { createAutopilotService } from './create-autopilot-service.ts';
@@ -157,15 +157,17 @@ export const autopilot = defineModule({
       clock,
       ids,
     });
-    const openBacktest = createOpenBacktest({ validate: preparePolicy.validate, series });
+    const { validate } = preparePolicy;
+    const large = largeBacktestsOf(config, { validate, log });
     return {
       gives,
       actors,
       routes: [
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
-        createBacktestRoutes({ open: openBacktest, backtest: backtestOf(config), limits, log }),
+        createBacktestRoutes({ open: createOpenBacktest({ validate, series }), backtest: backtestOf(config), large, limits, log }),
       ],
       strangers: { actors: [autopilotStrangers({ links })] },
+      stop: large.close,
     };
   },
 });

@@ -33,16 +33,22 @@ export function createOpenBacktest(deps: {
   /** Null where nothing is recorded (the command line). */
   series: Pick<PriceSeries, 'points'> | null;
 }): OpenBacktest {
-  return async ({ policy: document, history: given, budget, feeBps, slippageBps }) => {
-    const valid = await deps.validate(document);
-    const history = await historyOf(given, valid, deps.series);
-    const { policy, policyHash, tokens, budgetToken } = valid;
-    if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
-      const message = `There is no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
-      throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
-    }
-    return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps } };
-  };
+  return async ({ policy, ...input }) => await withHistory(await deps.validate(policy), input, deps.series);
+}
+
+/** Of a policy that is valid. @throws InvalidInputError with the first problems of the history */
+export async function withHistory(
+  valid: ValidPolicy,
+  { history: given, budget, feeBps, slippageBps }: Omit<BacktestInput, 'policy'>,
+  series: Pick<PriceSeries, 'points'> | null,
+): Promise<BacktestRequest> {
+  const history = await historyOf(given, valid, series);
+  const { policy, policyHash, tokens, budgetToken } = valid;
+  if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
+    const message = `There is no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
+    throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
+  }
+  return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps } };
 }
 
 async function historyOf(

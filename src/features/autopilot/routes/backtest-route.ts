@@ -1,81 +1,49 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
-import { amount } from '../../../http/fields.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { DEFAULT_BODY_BYTES } from '../../../http/read-body.ts';
 import { type SseFrame, sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { OverloadError } from '../../../values/errors/overload-error.ts';
-import { parseIsoTime } from '../../../values/iso-time.ts';
-import type { Backtest, BacktestReport, BacktestRequest } from '../backtest/create-backtest.ts';
-import type { HistoryInput, OpenBacktest } from '../backtest/open-backtest.ts';
+import { backtestBody, historyIn, readBacktestBody } from '../backtest/backtest-body.ts';
+import { endOf, endSchema } from '../backtest/backtest-reply.ts';
+import type { Backtest, BacktestRequest } from '../backtest/create-backtest.ts';
+import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
+import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
 
-/** A year of minutes takes a core for the better part of a minute: no more than this run on a node at once. */
+/** Small ones, which the node runs itself, in slices. */
 const MOST_AT_ONCE = 2;
-/** Bodies that are read at once: what is made of one takes several times its 8 MB. */
+/** Large bodies that are read at once. */
 const MOST_ARRIVING = 1;
-const MOST_TRADES_SHOWN = 10_000;
-/** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
-const MOST_ROWS = 100_000;
-/** Anyone may send one: what takes longer to parse than the node may be silent for is not taken. */
+/** Anyone may send one. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
-const MAX_COST_BPS = 2_000;
-
-const bps = (what: string) =>
-  v.pipe(
-    v.number(),
-    v.safeInteger(),
-    v.minValue(0),
-    v.maxValue(MAX_COST_BPS, `Expected ${what} in basis points, at most ${MAX_COST_BPS}.`),
-  );
-/** A date alone is its first moment in UTC. */
-const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
-const isoTime = v.pipe(
-  v.string(),
-  v.check((text) => timeText(text) !== null, 'Expected a time in ISO 8601 with its zone, such as 2026-01-31T12:00:00Z, or a date.'),
-  v.transform((text) => timeText(text) ?? 0),
-);
-
-const backtestBody = v.pipe(
-  v.object({
-    policy: v.unknown(),
-    prices: v.optional(v.unknown()),
-    recorded: v.optional(v.object({ from: isoTime, to: isoTime })),
-    budget: amount,
-    feeBps: v.optional(bps('what a trade costs in fees'), 30),
-    slippageBps: v.optional(bps('what a trade loses to slippage'), 10),
-  }),
-  v.check(
-    ({ prices, recorded }) => (prices === undefined) !== (recorded === undefined),
-    'Expected either `prices` (CSV text, or an array of rows) or `recorded` (a time range of the recorded series).',
-  ),
-);
-
-const endSchema = v.object({
-  summary: v.record(v.string(), v.unknown()),
-  trades: v.array(v.record(v.string(), v.unknown())),
-  equity: v.array(v.object({ at: v.string(), value: v.number() })),
-  svg: v.string(),
-});
 
 /** `POST /api/defi/autopilot/backtest` (additive). */
-export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backtest; log: Log; limits?: RouteLimits }): AnyElysia {
-  const { open, backtest, log, limits = unlimited } = deps;
+export function createBacktestRoutes(deps: {
+  open: OpenBacktest;
+  backtest: Backtest;
+  /** Takes bodies that are larger than those of other routes; without it the node runs all by itself. */
+  large?: LargeBacktests;
+  log: Log;
+  limits?: RouteLimits;
+}): AnyElysia {
+  const { open, backtest, large = null, log, limits = unlimited } = deps;
   const app = new Elysia({ name: 'autopilot-backtest', prefix: '/defi/autopilot' });
   let running = 0;
-  /** Being read: a history of 8 MB takes its time and its memory as well. */
-  let opening = 0;
-  /** On their way: each may be 8 MB, and most of them come in vain while two run. */
   let arriving = 0;
 
   function requireRoom(): void {
-    if (opening === 0 && running < MOST_AT_ONCE) return;
-    const message = `This node runs ${MOST_AT_ONCE} backtests already, or reads the history of one: come back in some seconds.`;
-    throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
+    if (running < MOST_AT_ONCE) return;
+    throw busy(`This node runs ${MOST_AT_ONCE} backtests already, or reads the history of one: come back in some seconds.`);
   }
 
-  async function* framesOf(request: BacktestRequest, signal: AbortSignal): AsyncGenerator<SseFrame> {
-    running += 1;
+  function isLarge(bytes: number): boolean {
+    return large !== null && bytes > DEFAULT_BODY_BYTES;
+  }
+
+  async function* framesOf(request: BacktestRequest, leave: () => void, signal: AbortSignal): AsyncGenerator<SseFrame> {
     try {
       const steps = backtest(request, signal);
       for (;;) {
@@ -87,7 +55,42 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
         }
       }
     } finally {
-      running -= 1;
+      leave();
+    }
+  }
+
+  /** What can be said to a client is; the rest is for the log. */
+  async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
+    try {
+      yield* frames;
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      const { code, message, details } = error;
+      yield { event: 'error', data: { code, message, ...(details === undefined ? {} : { details }) } };
+    }
+  }
+
+  const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
+    sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
+
+  // What cannot be run at all is answered in the envelope, before the stream's headers.
+  async function runHere(input: BacktestInput, client: AbortSignal) {
+    requireRoom();
+    running += 1;
+    let hasLeft = false;
+    const leave = () => {
+      if (!hasLeft) running -= 1;
+      hasLeft = true;
+    };
+    // A client that is gone before the stream begins asks for none of it.
+    client.addEventListener('abort', leave, { once: true });
+    if (client.aborted) leave();
+    try {
+      const request = await open(input);
+      return reply((signal) => framesOf(request, leave, signal));
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 
@@ -101,57 +104,43 @@ export function createBacktestRoutes(deps: { open: OpenBacktest; backtest: Backt
       "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be " +
       'read in two ways is refused, and an empty cell is no price of that moment), or over ' +
       'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
-      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.',
+      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB; ' +
+      'as JSON at most 100,000 members; a policy 256 KB. One body of more than 64 KB is worked on at a time.',
     maxBodyBytes: MOST_HISTORY_BYTES,
-    maxMembers: MOST_ROWS,
-    hasExactNumbers: ['prices'],
-    admitBody() {
-      requireRoom();
-      if (arriving >= MOST_ARRIVING) {
-        const message = 'The history of another backtest is on its way to this node: come back in some seconds.';
-        throw new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
+    bytesOf: backtestBody,
+    admitBody(request) {
+      // One that does not say how long it is may be of any length.
+      if (!isLarge(Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY))) {
+        requireRoom();
+        return () => undefined;
       }
+      large?.requireRoom();
+      if (arriving >= MOST_ARRIVING) throw busy('The history of another backtest is on its way to this node: come back in some seconds.');
       arriving += 1;
       return () => {
         arriving -= 1;
       };
     },
-    input: { body: backtestBody },
+    input: { body: v.instance(Uint8Array) },
     rateLimit: limits.perMinute('autopilot-backtest'),
     responses: {
       200: { description: 'The stream; this is the data of `end`.', data: endSchema, bare: { contentType: 'text/event-stream' } },
     },
-    async handle({ body }) {
-      // What cannot be run at all is answered in the envelope, before the stream's headers.
-      requireRoom();
-      opening += 1;
-      try {
-        const request = await open({ ...body, history: historyInput(body) });
-        return sseReply({ frames: (signal) => framesOf(request, signal), onError: (error) => log.error('A backtest failed', { error }) });
-      } finally {
-        opening -= 1;
+    async handle({ body: bytes, request }) {
+      const { signal } = request;
+      if (large === null || !isLarge(bytes.byteLength)) {
+        const body = readBacktestBody(bytes);
+        return await runHere({ ...body, history: historyIn(body) }, signal);
       }
+      const opened = await large.open(bytes, signal);
+      if (opened.kind === 'running') return reply(opened.steps);
+      return await runHere({ ...opened.body, history: historyIn(opened.body) }, signal);
     },
   });
 
   return app;
 }
 
-function historyInput({ prices, recorded }: v.InferOutput<typeof backtestBody>): HistoryInput {
-  if (recorded !== undefined) return { kind: 'recorded', fromMs: recorded.from, toMs: recorded.to };
-  const path = 'body.prices';
-  return typeof prices === 'string' ? { kind: 'csv', path, text: prices } : { kind: 'json', path, document: prices };
-}
-
-function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
-  return {
-    summary,
-    trades: result.trades.slice(0, MOST_TRADES_SHOWN).map(({ atMs, intent, fill }) => ({
-      at: new Date(atMs).toISOString(),
-      ...intent,
-      amountOut: fill.amountOut,
-    })),
-    equity: result.equity.map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
-    svg,
-  };
+function busy(message: string): OverloadError {
+  return new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: 10_000 });
 }

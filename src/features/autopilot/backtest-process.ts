@@ -1,0 +1,50 @@
+/** The process that a node runs large backtests in; see `createLargeBacktests`. Started by the node alone, and ends with it: when its input ends. */
+import { setPriority } from 'node:os';
+import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
+import { createBacktest } from './backtest/create-backtest.ts';
+import { createFrameReader, FROM_PROCESS, headOf } from './backtest/process/frames.ts';
+import { workOnBacktests } from './backtest/process/work-on-backtests.ts';
+
+const MB = 1_048_576;
+const LOOK_EVERY_MS = 50;
+/** More than any body that the route takes. */
+const MOST_BYTES = 32 * MB;
+/** Whoever waits for an answer of the node comes first. */
+const LOWER_PRIORITY = 10;
+
+try {
+  setPriority(LOWER_PRIORITY);
+} catch (error) {
+  process.stderr.write(`The priority could not be lowered: ${String(error)}\n`);
+}
+// Ctrl-C reaches every process of a terminal: the node decides when this one ends.
+process.on('SIGINT', () => undefined);
+
+let maxBytes = Number.POSITIVE_INFINITY;
+
+function send(kind: number, bytes: Uint8Array): void {
+  process.stdout.write(headOf(kind, bytes.byteLength));
+  if (bytes.byteLength > 0) process.stdout.write(bytes);
+}
+
+const take = workOnBacktests({
+  backtestWith: (guard) => createBacktest({ run: runAgentBacktest, guard }),
+  send,
+  onSettings: ({ maxMemoryMb }) => {
+    maxBytes = maxMemoryMb * MB;
+  },
+  onDone: () => Bun.gc(true),
+});
+const read = createFrameReader(MOST_BYTES, take);
+
+// Work gives way every few milliseconds, so that this comes in between.
+setInterval(() => {
+  if (process.memoryUsage.rss() <= maxBytes) return;
+  maxBytes = Number.POSITIVE_INFINITY;
+  process.stdout.write(headOf(FROM_PROCESS.outOfMemory, 0), () => process.exit(1));
+}, LOOK_EVERY_MS);
+
+process.stdin.on('data', read);
+process.stdin.on('close', () => process.exit(0));
+// Its node is gone.
+process.stdout.on('error', () => process.exit(0));

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { BacktestReport } from './create-backtest.ts';
+
+const MOST_TRADES_SHOWN = 10_000;
+
+export const endSchema = v.object({
+  summary: v.record(v.string(), v.unknown()),
+  trades: v.array(v.record(v.string(), v.unknown())),
+  equity: v.array(v.object({ at: v.string(), value: v.number() })),
+  svg: v.string(),
+});
+
+/** What a client is told at the end. */
+export function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
+  return {
+    summary,
+    trades: result.trades.slice(0, MOST_TRADES_SHOWN).map(({ atMs, intent, fill }) => ({
+      at: new Date(atMs).toISOString(),
+      ...intent,
+      amountOut: fill.amountOut,
+    })),
+    equity: result.equity.map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
+    svg,
+  };
+}

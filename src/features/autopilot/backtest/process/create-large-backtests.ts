@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import type { PriceGuard } from '../../../../market/price-series/judge-price.ts';
+import type { Log } from '../../../../platform/log/log.ts';
+import { OverloadError } from '../../../../values/errors/overload-error.ts';
+import { RetryableError } from '../../../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../../../values/errors/terminal-error.ts';
+import type { ValidPolicy } from '../../prepare-policy.ts';
+import type { BacktestBody } from '../backtest-body.ts';
+import { bytesOf, FROM_PROCESS, TO_PROCESS, textOf } from './frames.ts';
+import { type OpenProcess, openProcess } from './open-process.ts';
+import { errorFrom } from './sent-error.ts';
+import type { SpawnProcess } from './spawn-process.ts';
+import { createTurn } from './take-turn.ts';
+import type { BacktestSettings } from './work-on-backtests.ts';
+
+/** A process that nobody needs any more has this long. */
+const IDLE_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
+/** A machine that has no room for a process has none a moment later. */
+const NO_PROCESS_RETRY_MS = 60_000;
+
+/** What a backtest may take in all. */
+export type BacktestBounds = { readonly maxSeconds: number; readonly maxMemoryMb: number };
+
+/** One that runs: its progress, then its end, both as JSON text that is not parsed again. */
+export type LargeBacktest = {
+  readonly kind: 'running';
+  readonly steps: (signal: AbortSignal) => AsyncGenerator<{ readonly event: 'progress' | 'end'; readonly data: string }>;
+};
+
+/** Where the body asks for the recorded series, which lies with the node: what else it says. */
+export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
+
+/** Backtests with bodies so large that the node would feel it: in a process of their own, one at a time. */
+export type LargeBacktests = {
+  /** @throws OverloadError 503 `too-many-backtests` when one runs and others wait */
+  requireRoom(): void;
+  /**
+   * Waits for its turn, and for the history to be read.
+   * @param signal of whoever asks: when it leaves the work ends
+   * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422 `backtest-too-slow`,
+   * `backtest-out-of-memory`; as `readBacktestBody` and `OpenBacktest`
+   */
+  open(body: Uint8Array, signal: AbortSignal): Promise<LargeBacktest | SmallAfterAll>;
+  /** Ends the process, and with it what it works on. */
+  close(): Promise<void>;
+};
+
+const askedSchema = v.object({
+  policy: v.unknown(),
+  recorded: v.optional(v.object({ from: v.number(), to: v.number() })),
+  budget: v.string(),
+  feeBps: v.number(),
+  slippageBps: v.number(),
+});
+
+export function createLargeBacktests(deps: {
+  readonly spawn: SpawnProcess;
+  readonly validate: (document: unknown) => Promise<ValidPolicy>;
+  readonly guard: PriceGuard;
+  readonly bounds: BacktestBounds;
+  readonly log: Log;
+  readonly idleMs?: number;
+}): LargeBacktests {
+  const { spawn, validate, guard, bounds, log, idleMs = IDLE_MS } = deps;
+  const turn = createTurn(tooMany);
+  const settings = bytesOf(JSON.stringify({ guard, maxMemoryMb: bounds.maxMemoryMb } satisfies BacktestSettings));
+  let current: OpenProcess | null = null;
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  /** The one that is there, or a new one. */
+  function running(): OpenProcess {
+    clearTimeout(idle);
+    if (isClosed) throw ended();
+    if (current !== null) return current;
+    try {
+      const opened = openProcess(spawn, (how) => {
+        log.warn('The process for backtests ended by itself', { how });
+        return ended();
+      });
+      current = opened;
+      void opened.gone.then(() => {
+        if (current === opened) current = null;
+      });
+      return opened;
+    } catch (error) {
+      log.error('A process for backtests could not be started', { error });
+      const message = 'This node cannot start a process for large backtests now. Send a body of up to 64 KB, or come back in a minute.';
+      throw new OverloadError({ code: 'no-backtest-process', message, status: 503, retryAfterMs: NO_PROCESS_RETRY_MS });
+    }
+  }
+
+  /** From the turn to the end, however that comes; `over` may be called twice. */
+  function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
+    const onLeft = () => process.end(ended());
+    const timer = setTimeout(() => {
+      log.warn('A backtest took too long and was ended', { maxSeconds: bounds.maxSeconds });
+      process.end(tooSlow(bounds));
+    }, bounds.maxSeconds * 1_000);
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onLeft);
+      if (current === process) {
+        idle = setTimeout(() => process.end(ended()), idleMs);
+        idle.unref();
+      }
+      leave();
+    };
+    signal.addEventListener('abort', onLeft, { once: true });
+    if (signal.aborted) onLeft();
+    // One that was killed is waited for: two would take twice the memory.
+    void process.gone.then(over);
+    return over;
+  }
+
+  /** Its next message, where that is one of these; anything else ends what it works on. */
+  async function expect(process: OpenProcess, ...kinds: readonly number[]) {
+    const frame = await process.next();
+    const { kind, bytes } = frame;
+    if (kinds.includes(kind)) return frame;
+    if (kind === FROM_PROCESS.refused) throw errorFrom(textOf(bytes));
+    if (kind === FROM_PROCESS.outOfMemory) {
+      log.warn('A backtest took too much memory and was ended', { maxMemoryMb: bounds.maxMemoryMb });
+      process.end(outOfMemory(bounds));
+      throw outOfMemory(bounds);
+    }
+    if (kind === FROM_PROCESS.failed) throw new Error(`A backtest failed in its process: ${textOf(bytes)}`);
+    process.end(ended());
+    throw new Error(`The process for backtests sent ${kind} where ${kinds.join(' or ')} was expected`);
+  }
+
+  async function ask(process: OpenProcess, body: Uint8Array): Promise<SmallAfterAll | null> {
+    process.send(TO_PROCESS.settings, settings);
+    process.send(TO_PROCESS.body, body);
+    const { bytes } = await expect(process, FROM_PROCESS.asked);
+    const asked = v.parse(askedSchema, JSON.parse(textOf(bytes)));
+    if (asked.recorded !== undefined) {
+      process.send(TO_PROCESS.drop, bytesOf(''));
+      return { kind: 'recorded', body: asked };
+    }
+    try {
+      process.send(TO_PROCESS.valid, bytesOf(JSON.stringify(await validate(asked.policy))));
+    } catch (error) {
+      process.send(TO_PROCESS.drop, bytesOf(''));
+      throw error;
+    }
+    await expect(process, FROM_PROCESS.ready);
+    return null;
+  }
+
+  async function* stepsOf(process: OpenProcess, over: () => void, signal: AbortSignal): ReturnType<LargeBacktest['steps']> {
+    const onLeft = () => process.end(ended());
+    let isDone = false;
+    signal.addEventListener('abort', onLeft, { once: true });
+    if (signal.aborted) onLeft();
+    try {
+      while (!isDone) {
+        const { kind, bytes } = await expect(process, FROM_PROCESS.progress, FROM_PROCESS.end);
+        isDone = kind === FROM_PROCESS.end;
+        if (isDone) over();
+        yield { event: isDone ? 'end' : 'progress', data: textOf(bytes) };
+      }
+    } finally {
+      signal.removeEventListener('abort', onLeft);
+      // Of one that is still at work nobody wants the rest.
+      if (!isDone) process.end(ended());
+    }
+  }
+
+  return {
+    requireRoom: turn.requireRoom,
+
+    async open(body, signal) {
+      const leave = await turn.take(signal);
+      let process: OpenProcess;
+      try {
+        process = running();
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      const over = begin(process, leave, signal);
+      try {
+        const small = await ask(process, body);
+        if (small === null) return { kind: 'running', steps: (left) => stepsOf(process, over, left) };
+        over();
+        return small;
+      } catch (error) {
+        over();
+        throw error;
+      }
+    },
+
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      const last = current;
+      last?.end(ended());
+      await last?.gone;
+    },
+  };
+}
+
+function tooMany(): OverloadError {
+  const message = 'This node runs a large backtest already, and others wait for it: come back in some seconds.';
+  return new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: RETRY_AFTER_MS });
+}
+
+function ended(): RetryableError {
+  const message = 'The process in which this backtest ran has ended. Nothing was stored: send it again.';
+  return new RetryableError({ code: 'backtest-process-ended', message, status: 503, retryAfterMs: RETRY_AFTER_MS });
+}
+
+function tooSlow({ maxSeconds }: BacktestBounds): TerminalError {
+  const message = `The backtest was ended: it may take ${maxSeconds} seconds in all (BACKTEST_SECONDS). Send fewer rows, or fewer strategies.`;
+  return new TerminalError({ code: 'backtest-too-slow', message, status: 422, details: { maxSeconds } });
+}
+
+function outOfMemory({ maxMemoryMb }: BacktestBounds): TerminalError {
+  const message = `The backtest was ended: it may take ${maxMemoryMb} MB of memory (BACKTEST_MEMORY_MB). Send fewer rows, or fewer tokens in them.`;
+  return new TerminalError({ code: 'backtest-out-of-memory', message, status: 422, details: { maxMemoryMb } });
+}

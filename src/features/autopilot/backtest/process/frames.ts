@@ -1,0 +1,70 @@
+/** A message between a node and its process for backtests: what it is, and its bytes. On the pipe: a byte, four bytes of length, the bytes. */
+export type Frame = { readonly kind: number; readonly bytes: Uint8Array };
+
+/** What a node says: the settings and the body of a backtest, then the policy as it was found valid, or that it was not. */
+export const TO_PROCESS = { settings: 1, body: 2, valid: 3, drop: 4 } as const;
+/** What it is answered: the body without its prices, that the history was read, how far it is, and one of the ends. */
+export const FROM_PROCESS = { asked: 11, ready: 12, progress: 13, end: 14, refused: 15, failed: 16, outOfMemory: 17 } as const;
+
+const HEAD_BYTES = 5;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/** What stands before a message's bytes; these are not copied, for they may be many. */
+export function headOf(kind: number, length: number): Uint8Array {
+  const head = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(head.buffer);
+  view.setUint8(0, kind);
+  view.setUint32(1, length);
+  return head;
+}
+
+/** Takes what comes, in whatever pieces, and gives each message once it is whole. @throws RangeError for one that is larger than any may be */
+export function createFrameReader(mostBytes: number, onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
+  let parts: Uint8Array[] = [];
+  let held = 0;
+  let wanted = HEAD_BYTES;
+  let kind: number | null = null;
+
+  /** The first `wanted` bytes of what is held; the rest stays. */
+  function cut(): Uint8Array {
+    const [first] = parts;
+    const all = parts.length === 1 && first !== undefined ? first : joined();
+    parts = held > wanted ? [all.subarray(wanted)] : [];
+    held -= wanted;
+    return all.subarray(0, wanted);
+  }
+
+  function joined(): Uint8Array {
+    const all = new Uint8Array(held);
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.byteLength;
+    }
+    return all;
+  }
+
+  return (chunk) => {
+    parts.push(chunk);
+    held += chunk.byteLength;
+    while (held >= wanted) {
+      const bytes = cut();
+      if (kind === null) {
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const length = view.getUint32(1);
+        if (length > mostBytes) throw new RangeError(`A message of ${length} bytes is larger than the ${mostBytes} that one may have`);
+        kind = view.getUint8(0);
+        wanted = length;
+      } else {
+        const frame = { kind, bytes };
+        kind = null;
+        wanted = HEAD_BYTES;
+        onFrame(frame);
+      }
+    }
+  };
+}

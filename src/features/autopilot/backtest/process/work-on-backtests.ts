@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { PriceGuard } from '../../../../market/price-series/judge-price.ts';
+import { TerminalError } from '../../../../values/errors/terminal-error.ts';
+import type { ValidPolicy } from '../../prepare-policy.ts';
+import { historyIn, readBacktestBody } from '../backtest-body.ts';
+import { endOf } from '../backtest-reply.ts';
+import type { Backtest } from '../create-backtest.ts';
+import { withHistory } from '../open-backtest.ts';
+import { bytesOf, FROM_PROCESS, type Frame, TO_PROCESS, textOf } from './frames.ts';
+import { sentErrorOf } from './sent-error.ts';
+
+/** What a backtest is told of its node; not more. */
+export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
+
+const settingsSchema = v.object({
+  guard: v.object({ maxAgeMs: v.number(), maxJumpBps: v.number(), confirmAfterMs: v.number() }),
+  maxMemoryMb: v.number(),
+});
+
+/**
+ * The work of a process that runs backtests, one after another, as a node sends them: it decodes, parses and reads the body, and asks the node for one
+ * thing alone, whether the policy is valid, since the node knows its tokens.
+ * @returns takes what the node sends
+ */
+export function workOnBacktests(deps: {
+  readonly backtestWith: (guard: PriceGuard) => Backtest;
+  readonly send: (kind: number, bytes: Uint8Array) => void;
+  readonly onSettings: (settings: BacktestSettings) => void;
+  /** Called after each, when nothing of it is needed any more. */
+  readonly onDone: () => void;
+}): (frame: Frame) => void {
+  const { backtestWith, send, onSettings, onDone } = deps;
+  let guard: PriceGuard | null = null;
+  let told: (valid: ValidPolicy | null) => void = () => undefined;
+
+  async function work(bytes: Uint8Array): Promise<void> {
+    if (guard === null) throw new Error('A backtest came before its settings');
+    const { prices, policy, recorded, budget, feeBps, slippageBps } = readBacktestBody(bytes);
+    const valid = await new Promise<ValidPolicy | null>((resolve) => {
+      told = resolve;
+      send(FROM_PROCESS.asked, bytesOf(JSON.stringify({ policy, recorded, budget, feeBps, slippageBps })));
+    });
+    if (valid === null) return;
+    const request = await withHistory(valid, { history: historyIn({ prices }), budget, feeBps, slippageBps }, null);
+    send(FROM_PROCESS.ready, bytesOf(''));
+    const steps = backtestWith(guard)(request);
+    for (;;) {
+      const step = await steps.next();
+      if (step.done === true) {
+        send(FROM_PROCESS.end, bytesOf(JSON.stringify(endOf(step.value))));
+        return;
+      }
+      send(FROM_PROCESS.progress, bytesOf(JSON.stringify(step.value)));
+    }
+  }
+
+  async function workOrSay(bytes: Uint8Array): Promise<void> {
+    try {
+      await work(bytes);
+    } catch (error) {
+      if (error instanceof TerminalError) send(FROM_PROCESS.refused, bytesOf(sentErrorOf(error)));
+      else send(FROM_PROCESS.failed, bytesOf(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    }
+  }
+
+  return ({ kind, bytes }) => {
+    if (kind === TO_PROCESS.settings) {
+      const settings = v.parse(settingsSchema, JSON.parse(textOf(bytes)));
+      guard = settings.guard;
+      onSettings(settings);
+    } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
+    // Of our own node, which has checked it.
+    else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ValidPolicy);
+    else told(null);
+  };
+}
