@@ -13,7 +13,15 @@ import { InvalidInputError } from '../../../../src/values/errors/invalid-input-e
 import { parseHash } from '../../../../src/values/hash.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
-import { budgetToken, fiveStrategies, fiveTokenPath, fiveTokens, usdc, wbtc, weth } from '../../../unit/features/autopilot/backtest/five-strategies.ts';
+import {
+  budgetToken,
+  fiveStrategies,
+  fiveTokenPath,
+  fiveTokens,
+  usdc,
+  wbtc,
+  weth,
+} from '../../../unit/features/autopilot/backtest/five-strategies.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
 
 const ENTRY = new URL('../../../../src/features/autopilot/backtest-process.ts', import.meta.url);
