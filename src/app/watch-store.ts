@@ -5,11 +5,16 @@ import { createTroubleWatch, type Trouble } from '../platform/log/trouble-watch.
 import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
+import { documentForm, number } from '../values/document-form.ts';
 import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
 import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';
 
 /** One document of each node, written to see whether the store takes writes. */
-export const STORE_PROBES: CollectionSpec = { name: 'store_probes', expiresAt: 'untilMs' };
+export const STORE_PROBES: CollectionSpec = {
+  name: 'store_probes',
+  expiresAt: 'untilMs',
+  form: documentForm<{ readonly untilMs: number }>({ untilMs: number }),
+};
 
 export type StoreWatch = {
   /** What is the matter now. */

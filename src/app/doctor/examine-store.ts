@@ -42,7 +42,9 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
   const found: OpenStore[] = [];
   const wrongDocuments = new Set<string>();
   const opened = await looked('store', 'Mend MONGODB_URL or DATA_DIR, or bring the store back.', async () => {
-    const store = await openStoreAt(url, clock, (collection, error) => wrongDocuments.add(`${collection}: ${String(error)}`));
+    const store = await openStoreAt(url, clock, (collection, error) =>
+      wrongDocuments.add(`${collection}: ${error instanceof Error ? error.message : String(error)}`),
+    );
     found.push(store);
     const { actors } = await store.actors.counts();
     return ok('store', `${store.description}, ${actors} actors`);

@@ -31,7 +31,8 @@ export const migrate = defineCommand({
     checkAddresses(from, to);
     const clock = { now: () => Date.now() };
     const startedAtMs = clock.now();
-    const source = await openStoreAt(from, clock);
+    const unreadable = new Set<string>();
+    const source = await openStoreAt(from, clock, (collection, error) => unreadable.add(`${collection}: ${messageOf(error)}`));
     try {
       const target = await openStoreAt(to, clock);
       try {
@@ -47,6 +48,8 @@ export const migrate = defineCommand({
         const seconds = (clock.now() - startedAtMs) / 1_000;
         if (values.json === true) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
         else for (const line of describeSummary(summary)) say(line);
+        const [first] = unreadable;
+        if (first !== undefined) tell(`${unreadable.size} documents of the source cannot be read, and were not copied: ${first}\n`);
         if (!summary.isEqual) throw unequal(summary.differences.count);
       } finally {
         await target.close();
@@ -56,6 +59,10 @@ export const migrate = defineCommand({
     }
   },
 });
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 function unequal(count: number): TerminalError {
   return new TerminalError({

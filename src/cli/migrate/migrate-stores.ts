@@ -1,4 +1,4 @@
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import { type CollectionSpec, type RecordStore, withoutForm } from '../../platform/store/record-store.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -42,7 +42,9 @@ export async function migrateStores(options: {
   readonly clock: Clock;
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
-  const { source, target, collections, clock, onProgress } = options;
+  const { source, target, clock, onProgress } = options;
+  // What has another form than this version knows is copied as it is.
+  const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);
   const present = (await target.actors.counts()).actors;

@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { ActivityKind, ActivityNote } from '../../values/autopilot/activity.ts';
+import { documentForm, integer, nullable, optional, recordOf, text, time } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
@@ -46,6 +47,10 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
     ['recordId', 'kind', 'atMs'],
     ['place', 'blockNumber'],
   ],
+  form: documentForm<StoredActivity>({
+    ...{ recordId: text, kind: text, strategyId: nullable(text), reason: text, data: recordOf(text), atMs: time },
+    ...{ place: optional(text), blockNumber: optional(integer), blockHash: optional(text), takenBackAtMs: optional(time) },
+  }),
 };
 
 /** Lines that are kept of one kind, by agent, newest first: what happens often pushes out its own kind alone. */

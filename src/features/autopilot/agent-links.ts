@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, number, text } from '../../values/document-form.ts';
 
 /**
  * Records that wait for their on-chain twin are bounded, as those of DCA are, and the oldest makes room in the same way. It is still there: a
@@ -36,8 +37,13 @@ export const AUTOPILOT_WAITING: CollectionSpec = {
     ['wallet', 'createdAtMs'],
     ['termsKey', 'createdAtMs'],
   ],
+  form: documentForm<WaitingAgent>({ wallet: text, termsKey: text, createdAtMs: number }),
 };
-export const AUTOPILOT_LINKS: CollectionSpec = { name: 'autopilot-links', unique: [['recordId']] };
+export const AUTOPILOT_LINKS: CollectionSpec = {
+  name: 'autopilot-links',
+  unique: [['recordId']],
+  form: documentForm<LinkedAgent>({ recordId: text }),
+};
 
 export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): AgentLinks {
   const { records, clock } = deps;

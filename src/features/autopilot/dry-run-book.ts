@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
@@ -10,6 +11,7 @@ type DryRun = { readonly client: string; readonly createdAtMs: number; readonly 
 export const DRY_RUNS: CollectionSpec = {
   name: 'autopilot-dry-runs',
   indexes: [['untilMs'], ['createdAtMs'], ['client', 'createdAtMs']],
+  form: documentForm<DryRun>({ client: text, createdAtMs: number, untilMs: number }),
 };
 
 /** One counts for a day at least, also when its policy ends sooner: else new ones could be made without end. */

@@ -1,4 +1,4 @@
-import { type Checkpoints, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
+import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
 import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import { readRange } from '../../market/deferred/read-range.ts';
@@ -6,8 +6,9 @@ import { createTouchedBook } from '../../market/deferred/touched-book.ts';
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, optional, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
@@ -44,7 +45,12 @@ type AgentsCursor = {
   readonly older?: Checkpoints;
 };
 
-export const AUTOPILOT_CURSORS = { name: 'autopilot-vault-cursors' } as const;
+export const AUTOPILOT_CURSORS: CollectionSpec = {
+  name: 'autopilot-vault-cursors',
+  form: documentForm<AgentsCursor>({
+    ...{ vault: text, number: integer, hash: text, begunAt: optional(integer), older: optional(checkpointsForm) },
+  }),
+};
 
 /** An agent that could not be told of its owner's doing, or all of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (

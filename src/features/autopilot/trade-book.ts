@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
+import { digits, documentForm, integer, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** A trade that was handed to the sender, and what became of it. Its id is the trade's. Amounts in base units, times in UTC ms. */
@@ -34,9 +35,21 @@ export type TradeBook = {
   newestOf(recordId: string, state: BookedTrade['state'], limit: number): Promise<readonly BookedTrade[]>;
 };
 
+/** The oldest versions had one executor, and did not say which. */
+type StoredTrade = Omit<BookedTrade, 'executor'> & Partial<Pick<BookedTrade, 'executor'>>;
+
 export const AUTOPILOT_TRADES: CollectionSpec = {
   name: 'autopilot-trades',
   indexes: [['recordId', 'state', 'startedAtMs']],
+  form: documentForm<StoredTrade>({
+    ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer },
+    ...{ state: oneOf('open', 'filled', 'failed', 'returned'), txHash: nullable(text), reason: nullable(text) },
+    intent: membersOf<TradeIntent>({
+      ...{ strategyId: text, strategyType: optional(text), side: oneOf('buy', 'sell') },
+      ...{ tokenIn: text, tokenOut: text, amountIn: digits, reason: text },
+    }),
+    fill: nullable(membersOf<TradeFill>({ amountIn: digits, amountOut: digits, blockTimeSec: integer })),
+  }),
 };
 
 const PAGE = 500;

@@ -1,3 +1,4 @@
+import { digits, flag, integer, membersOf, nullable, text } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /** What a record asks for. Addresses are lowercase; the amount is the whole budget. */
@@ -24,6 +25,15 @@ export type NewDcaRecord = {
   /** True for one that no client asked for: it was found on chain. */
   readonly isAdopted: boolean;
 };
+
+/** As it is kept in collections. */
+export const newDcaRecordForm = membersOf<NewDcaRecord>({
+  ...{ recordId: text, isAutoBuy: flag, timeFrame: nullable(text), isAdopted: flag },
+  terms: membersOf<DcaTerms>({
+    ...{ wallet: text, chainId: integer, fromToken: text, toToken: text, fromDecimals: nullable(integer), toDecimals: nullable(integer) },
+    ...{ amountBaseUnits: digits, frequency: integer, durationSec: integer },
+  }),
+});
 
 export type DcaLink = { readonly vault: string; readonly positionId: number };
 

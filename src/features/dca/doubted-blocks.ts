@@ -1,6 +1,7 @@
 import type { BlockRef, DcaVault, VaultBlock, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
@@ -28,7 +29,13 @@ const MOST_ASKED = 8;
 const MOST_KEPT = 256;
 
 /** One document for each chain. */
-export const DOUBTED_BLOCKS = { name: 'dca-doubted-blocks' } as const;
+export const DOUBTED_BLOCKS: CollectionSpec = {
+  name: 'dca-doubted-blocks',
+  form: documentForm<ChainDoubts>({
+    ...{ chainId: integer, vault: text },
+    blocks: listOf(membersOf<Doubt>({ number: integer, hash: text, timeSec: number, looks: integer, dueMs: number })),
+  }),
+};
 
 export function createDoubtedBlocks(deps: { readonly records: RecordStore; readonly clock: Clock }): DoubtedBlocks {
   const { clock } = deps;

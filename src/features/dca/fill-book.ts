@@ -1,4 +1,5 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { digits, documentForm, integer, text, time } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** One executed order (interface document, "DCA fill"), as the vault's event told it. Amounts in base units. */
@@ -41,6 +42,11 @@ export const DCA_FILLS: CollectionSpec = {
     ['wallet', 'positionId', 'executedAtMs'],
     ['chainId', 'blockNumber'],
   ],
+  form: documentForm<DcaFill>({
+    ...{ chainId: integer, wallet: text, vault: text, positionId: integer, txHash: text, orderIndex: integer },
+    ...{ fromToken: text, toToken: text, amountIn: digits, amountOut: digits },
+    ...{ blockNumber: integer, blockHash: text, executedAtMs: time },
+  }),
 };
 
 export function createFillBook(deps: { records: RecordStore }): FillBook {

@@ -1,8 +1,9 @@
 import { createTouchedBook } from '../../market/deferred/touched-book.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
-import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, flag, integer, listOf, membersOf, number, optional, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { DcaPlaces } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
@@ -58,7 +59,13 @@ const ENOUGH_FOR_A_RUN_MS = 25_000;
 /** Where a chain's vault has no known first block, how far back the first run looks. */
 const LOOK_BACK_BLOCKS = 100_000;
 
-export const VAULT_CURSORS = { name: 'dca-vault-cursors' } as const;
+export const VAULT_CURSORS: CollectionSpec = {
+  name: 'dca-vault-cursors',
+  form: documentForm<VaultCursor>({
+    ...{ chainId: integer, vault: text, isAfterFork: flag, behindSinceMs: optional(number) },
+    blocks: listOf(membersOf<ReadBlocks[number]>({ number: integer, hash: text, events: optional(integer) })),
+  }),
+};
 
 export function createFollowVault(deps: {
   records: RecordStore;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { type CollectionSpec, type RecordStore, type Stored, unlessUnreadable } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, flag, integer, number, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
-import type { DcaTerms, NewDcaRecord } from './dca-record.ts';
+import { type DcaTerms, type NewDcaRecord, newDcaRecordForm } from './dca-record.ts';
 
 /**
  * Anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. The oldest makes room: nobody is
@@ -76,6 +78,7 @@ export const DCA_WAITING_RECORDS: CollectionSpec = {
     ['wallet', 'slot'],
     ['termsKey', 'createdAtMs'],
   ],
+  form: documentForm<WaitingRecord>({ wallet: text, slot: text, termsKey: text, createdAtMs: number, record: newDcaRecordForm }),
 };
 export const DCA_LINKS: CollectionSpec = {
   name: 'dca-links',
@@ -84,6 +87,10 @@ export const DCA_LINKS: CollectionSpec = {
     ['chainId', 'blockNumber'],
     ['termsKey', 'isUnasked', 'linkedAtMs'],
   ],
+  form: documentForm<PositionLink>({
+    ...{ chainId: integer, vault: text, wallet: text, positionId: integer, recordId: text, termsKey: text },
+    ...{ blockNumber: integer, blockHash: text, linkedAtMs: number, isUnasked: flag, record: newDcaRecordForm },
+  }),
 };
 
 export function createLinkBook(deps: { records: RecordStore; clock: Clock }): LinkBook {
@@ -116,6 +123,8 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
+      /** Slots of which the row cannot be read, so that no page has it. */
+      const unreadable = new Set<string>();
       for (;;) {
         const { rows } = await waiting.find({
           where: { wallet },
@@ -123,15 +132,17 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
           limit: MAX_WAITING_PER_WALLET * 2,
         });
         const used = new Map(rows.map((row) => [row.slot, row]));
-        const slot = SLOTS.find((one) => !used.has(one));
+        const slot = SLOTS.find((one) => !used.has(one) && !unreadable.has(one));
         if (slot === undefined) {
           const neverLinked = SLOTS.flatMap((one) => used.get(one) ?? []);
-          const oldest = neverLinked.reduce((first, row) => (row.createdAtMs < first.createdAtMs ? row : first));
+          const [oldest] = neverLinked.sort((a, b) => a.createdAtMs - b.createdAtMs);
+          if (oldest === undefined) throw noSlot();
           await waiting.remove(oldest._id);
           continue;
         }
-        const result = await waiting.insert(record.recordId, { ...value, slot });
-        if (result.inserted || result.exists._id === record.recordId) return;
+        const result = await unlessUnreadable(waiting.insert(record.recordId, { ...value, slot }));
+        if (result === null) unreadable.add(slot);
+        else if (result.inserted || result.exists._id === record.recordId) return;
       }
     },
 
@@ -223,6 +234,14 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
 }
 
 const SLOTS = Array.from({ length: MAX_WAITING_PER_WALLET }, (_, i) => String(i).padStart(2, '0'));
+
+function noSlot(): TerminalError {
+  return new TerminalError({
+    code: 'wrong-data',
+    status: 500,
+    message: 'None of the records of this wallet that wait for their position can be read.',
+  });
+}
 
 /** What has to agree for a position to be a record's. */
 export function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {

@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { DCA_CLAIMABLE } from '../../values/dca-claimable.ts';
+import { documentForm, number, object } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { checkMergedClaim } from './check-claim.ts';
@@ -20,7 +21,10 @@ type MergedFields = {
 const MOST_LISTED_CHARACTERS = 262_144;
 const ROWS_AT_ONCE = 8;
 
-export const DCA_MERGED_FIELDS: CollectionSpec = { name: 'dca-merged-fields' };
+export const DCA_MERGED_FIELDS: CollectionSpec = {
+  name: 'dca-merged-fields',
+  form: documentForm<MergedFields>({ extras: object, claims: object, claimedAtMs: number }),
+};
 
 /**
  * Keeps what clients merge beside the records, in one row for each, and shows it with them. Nothing acts on it, and anybody can write it: in the

@@ -2,6 +2,7 @@ import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, number, object, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -10,14 +11,18 @@ import { type ParsedIntent, parseIntent } from './parse-intent.ts';
 
 export type ReadSentence = ParsedIntent & { readonly id: string; readonly text: string; readonly createdAt: string };
 
-type StoredSentence = JsonObject & {
+type StoredSentence = {
   readonly text: string;
   readonly parsed: JsonObject;
   readonly readAtMs: number;
   readonly expiresAtMs: number;
 };
 
-export const NLU_LOG: CollectionSpec = { name: 'nlu-log', expiresAt: 'expiresAtMs' };
+export const NLU_LOG: CollectionSpec = {
+  name: 'nlu-log',
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredSentence>({ text, parsed: object, readAtMs: time, expiresAtMs: number }),
+};
 
 /** People write what they are about to trade: it is not kept for longer than it takes to look at a fault. */
 const KEPT_MS = UNPROVED_KEPT_MS;

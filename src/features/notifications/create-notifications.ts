@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, flag, nullable, number, object, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { NewNotification, Notification, Notifications } from './notification.ts';
@@ -25,6 +26,10 @@ export const NOTIFICATIONS: CollectionSpec = {
     ['wallet', 'read', 'createdAtMs'],
   ],
   expiresAt: 'expiresAtMs',
+  form: documentForm<StoredNotification>({
+    ...{ type: text, kind: text, title: text, message: text, wallet: text, data: object, expiryWarnedAtMs: nullable(time) },
+    ...{ publicId: text, read: flag, createdAtMs: time, expiresAtMs: number },
+  }),
 };
 
 /** @param deps.ids random ones */

@@ -3,6 +3,7 @@ import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, number, objectText, optional, text, time } from '../../values/document-form.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
@@ -45,6 +46,9 @@ export const ORDERS: CollectionSpec = {
   unique: [['wallet', 'orderId']],
   indexes: [['wallet', 'createdAtMs']],
   expiresAt: 'expiresAtMs',
+  form: documentForm<StoredOrder>({
+    ...{ wallet: text, orderId: text, saidText: objectText, digest: text, createdAtMs: time, expiresAtMs: optional(number) },
+  }),
 };
 
 /** Orders that are kept of one wallet (the oldest makes room), and how large one may be: anyone may write them, so they go after a day. */

@@ -1,6 +1,7 @@
 import { PROVED_KEPT_MS, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, flag, integer, nullable, number, optional, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
@@ -33,6 +34,10 @@ export const SMART_ACCOUNTS: CollectionSpec = {
     ['scaAddress', 'savedAtMs'],
   ],
   expiresAt: 'expiresAtMs',
+  form: documentForm<StoredAccount>({
+    ...{ chainId: integer, scaAddress: text, ownerAddress: text, factory: nullable(text), salt: nullable(text), label: nullable(text) },
+    ...{ savedAtMs: time, isSigned: optional(flag), isNamed: optional(flag), expiresAtMs: optional(number) },
+  }),
 };
 
 /** Accounts that one owner, and owners that one account, may have: beyond that those that least speaks for make room, the oldest first. */

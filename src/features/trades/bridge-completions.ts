@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, nullable, number, text } from '../../values/document-form.ts';
 
 /** What a client said of the end of a bridge. Nothing is concluded from it: see `docs/trades.md`. */
 export type BridgeCompletion = {
@@ -19,6 +20,10 @@ export const BRIDGE_COMPLETIONS: CollectionSpec = {
   name: 'bridge-completions',
   indexes: [['txHash', 'saidAtMs']],
   expiresAt: 'expiresAtMs',
+  form: documentForm<BridgeCompletion>({
+    ...{ txHash: text, destinationTxHash: nullable(text), walletAddress: nullable(text), status: nullable(text), tradeId: nullable(text) },
+    ...{ saidAtMs: number, expiresAtMs: number },
+  }),
 };
 
 /** Anyone may write them, so they do not stay for good. */

@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, flag, number, optional, text } from '../../values/document-form.ts';
 import type { TradeReading } from './trade-record.ts';
 
 /** A record that shows a hash, and what speaks for it. */
@@ -18,7 +19,17 @@ export type HashClaimant = {
 /** Which record a look-up by hash answers with. */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
-export const TRADE_HASHES: CollectionSpec = { name: 'trade-hashes', indexes: [['hash', 'tradeId']] };
+/** Older versions kept which record it is, and no more. */
+type StoredClaim = Pick<HashClaim, 'hash' | 'tradeId'> & Partial<HashClaim>;
+
+export const TRADE_HASHES: CollectionSpec = {
+  name: 'trade-hashes',
+  indexes: [['hash', 'tradeId']],
+  form: documentForm<StoredClaim>({
+    ...{ hash: text, tradeId: text, wallet: optional(text), createdAtMs: optional(number), claimedAtMs: optional(number) },
+    ...{ isProved: optional(flag), hasArrived: optional(flag), isBuiltHere: optional(flag) },
+  }),
+};
 
 /**
  * Which record answers for a transaction hash. Nobody proves who he is, so a hash cannot be kept for whoever brings it first: any record may

@@ -2,13 +2,18 @@ import type { VerifySignature } from '../../platform/chain/verify-signature.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
 /** A signature that was used; there until nobody would take it any more for its age. */
 type UsedSignature = { readonly wallet: string; readonly usedAtMs: number; readonly expiresAt: number };
 
-export const USED_SIGNATURES: CollectionSpec = { name: 'used-signatures', expiresAt: 'expiresAt' };
+export const USED_SIGNATURES: CollectionSpec = {
+  name: 'used-signatures',
+  expiresAt: 'expiresAt',
+  form: documentForm<UsedSignature>({ wallet: text, usedAtMs: number, expiresAt: number }),
+};
 
 /** Interface document, "Limits". */
 const WINDOW_MS = 5 * 60_000;

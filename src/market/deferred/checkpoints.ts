@@ -1,5 +1,10 @@
+import { integer, listOf, membersOf, text } from '../../values/document-form.ts';
+
 /** Blocks that were the chain's when they were read, oldest first: by them it is found how far back a fork began. */
 export type Checkpoints = readonly { readonly number: number; readonly hash: string }[];
+
+/** As they are kept in collections. */
+export const checkpointsForm = listOf(membersOf<Checkpoints[number]>({ number: integer, hash: text }));
 
 /** With a newer one. The older they are the fewer are kept, so that they reach back to the first and stay few. */
 export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints[number]): Checkpoints {

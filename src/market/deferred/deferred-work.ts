@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, type Members, optional, text, time } from '../../values/document-form.ts';
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -29,9 +30,16 @@ const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
 
-/** The collection of one follower. */
-export function deferredWorkSpec(name: string) {
-  return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']] } as const satisfies CollectionSpec;
+type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
+
+/** The collection of one follower. @param own what its rows have beside what all have */
+export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
+  const form = documentForm<AnyRow & Own>({
+    ...{ chainId: integer, vault: text, kind: text },
+    ...{ attempts: integer, lastError: text, firstAtMs: optional(time), nextAttemptAtMs: time },
+    ...own,
+  } as Members<AnyRow & Own>);
+  return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
 /** Puts work aside that fails, so that one piece of it holds up nobody else's. Every write may be repeated. */

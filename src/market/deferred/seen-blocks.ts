@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, nullable, number, optional, text } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** What was concluded: the end of a trade, of a DCA position, or of an agent's trade. */
@@ -16,6 +17,9 @@ export const SEEN_BLOCKS: CollectionSpec = {
   name: 'seen-blocks',
   indexes: [['chainId', 'blockNumber']],
   expiresAt: 'expiresAtMs',
+  form: documentForm<SeenRow>({
+    ...{ kind: text, subject: text, chainId: integer, blockNumber: integer, blockHash: nullable(text), expiresAtMs: optional(number) },
+  }),
 };
 
 /** A chain that has blocks become final takes none back that is this old. A local one may be started from any state. */

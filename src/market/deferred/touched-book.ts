@@ -1,11 +1,16 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import { documentForm, integer, text } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
 type Place = { readonly chainId: number; readonly address: string };
 
 /** Whom an event of a vault concerned: one row for each, with the newest block that has such an event. */
-export const TOUCHED: CollectionSpec = { name: 'vault-touched', indexes: [['place', 'blockNumber']] };
+export const TOUCHED: CollectionSpec = {
+  name: 'vault-touched',
+  indexes: [['place', 'blockNumber']],
+  form: documentForm<TouchedRow>({ place: text, subject: text, blockNumber: integer }),
+};
 
 /**
  * What a vault's events led to stands in the actors, and an event is only a hint to read the vault: when the chain takes blocks back, those

@@ -2,8 +2,9 @@ import type { Chain, Chains } from '../../platform/chain/chain.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, number, optional } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import { type Checkpoints, newestKept, withCheckpoint } from './checkpoints.ts';
+import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from './checkpoints.ts';
 import type { SeenBlocks, SeenEnd, SeenKind } from './seen-blocks.ts';
 
 /** Blocks of one chain by which a fork is found, however deep. One document for each chain. */
@@ -15,7 +16,10 @@ type ForkCursor = {
   readonly behindSinceMs?: number;
 };
 
-export const FORK_CURSORS = { name: 'fork-cursors' } as const satisfies CollectionSpec;
+export const FORK_CURSORS: CollectionSpec = {
+  name: 'fork-cursors',
+  form: documentForm<ForkCursor>({ blocks: checkpointsForm, againFrom: optional(integer), behindSinceMs: optional(number) }),
+};
 
 /** For how long an endpoint that shows nothing as new counts as lagging, and not as a chain that went back. A chain without confirmations cannot lag. */
 const LAG_PATIENCE_MS = 600_000;

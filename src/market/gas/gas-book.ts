@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 
 /** Money in millionths of a dollar: whole numbers, far under 2^53. */
 type MicroUsd = number;
@@ -34,7 +35,15 @@ export type GasBook = {
   charge(wallet: string, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
-export const GAS_SPENDING: CollectionSpec = { name: 'gas-spending', expiresAt: 'expiresAtMs' };
+export const GAS_SPENDING: CollectionSpec = {
+  name: 'gas-spending',
+  expiresAt: 'expiresAtMs',
+  form: documentForm<WalletSpending>({
+    ...{ day: integer, microUsd: number, expiresAtMs: number },
+    bySubject: listOf(membersOf<WalletSpending['bySubject'][number]>({ subject: text, microUsd: number })),
+    held: listOf(membersOf<Held>({ key: text, subject: text, microUsd: number, atMs: number })),
+  }),
+};
 
 const DAY_MS = 24 * 3_600_000;
 /** What was set aside for something of which nobody ever said what became of it. */

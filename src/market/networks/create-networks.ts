@@ -5,6 +5,7 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import type { Address } from '../../values/address.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { JsonObject } from '../../values/json.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { type EffectiveNetwork, type Network, networkSchema } from './network.ts';
 
@@ -34,7 +35,12 @@ export type Networks = {
 /** More chains than exist; a bound on what one read may return. */
 const MOST_NETWORKS = 1_000;
 
-export const NETWORKS: CollectionSpec = { name: 'networks', unique: [['id']], indexes: [['id']] };
+export const NETWORKS: CollectionSpec = {
+  name: 'networks',
+  unique: [['id']],
+  indexes: [['id']],
+  form: memberAtFault,
+};
 
 export function createNetworks(deps: { records: RecordStore; settings: NetworkSettings }): Networks {
   const { records, settings } = deps;
@@ -89,6 +95,12 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
     },
   };
   return networks;
+}
+
+/** The member of a document that keeps it from being a Network. */
+function memberAtFault(document: JsonObject): string | null {
+  const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
+  return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
 }
 
 /** The chains of the seed file. */

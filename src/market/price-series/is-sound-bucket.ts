@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { DocumentForm } from '../../values/document-form.ts';
 import { parseRational } from '../../values/rational.ts';
 
 const usd = v.pipe(v.string(), v.check(isPrice));
@@ -6,8 +7,14 @@ const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const bucket = v.object({
   ...{ series: v.string(), bucketAtMs: time, tickAtMs: time, usd, highUsd: usd, priceAtMs: time, source: v.string() },
   ...{ doubt: v.nullable(v.string()), doubtedSinceMs: v.nullable(time), doubtedPriceAtMs: v.nullable(time), trustedUsd: v.nullable(usd) },
-  ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()) },
+  ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()), expiresAtMs: time },
 });
+
+/** As the store looks at it. */
+export const bucketForm: DocumentForm = (document) => {
+  const { issues } = v.safeParse(bucket, document, { abortEarly: true });
+  return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
+};
 
 /** Whether what is stored as a bucket is one. */
 export function isSound(stored: unknown): boolean {

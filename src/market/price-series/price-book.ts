@@ -1,7 +1,7 @@
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { type CollectionSpec, type RecordStore, type Stored, withoutForm } from '../../platform/store/record-store.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
-import { isSound } from './is-sound-bucket.ts';
+import { bucketForm, isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
 /** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all, as `highOf` counts it. */
@@ -47,6 +47,7 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
   name: 'autopilot-prices',
   unique: [['series', 'bucketAtMs']],
   expiresAt: 'expiresAtMs',
+  form: bucketForm,
 };
 
 /** Buckets that are no prices (half a file, another program's rows) are left out wherever they are read, and removed or written anew. */
@@ -67,7 +68,8 @@ export function createPriceBook(deps: {
   /** Told of each bucket that was found to be no price. */
   readonly onCorrupt: (id: string) => void;
 }): PriceBook {
-  const buckets = deps.records.collection<PriceBucket>(AUTOPILOT_PRICES);
+  // What has another form is judged here, because it is not only left out but removed.
+  const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /** The newest hour of each token and what is stored of it at least, so that a minute without a new high costs one write. */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 

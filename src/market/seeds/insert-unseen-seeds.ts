@@ -1,10 +1,12 @@
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../platform/store/record-store.ts';
+import { documentForm, listOf, text } from '../../values/document-form.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /** Ids of one seed file that have been added at some time, whether they are still there or not. */
 type SeedMark = { readonly ids: readonly string[] };
 
-export const SEEDS: CollectionSpec = { name: 'seeds' };
+export const SEEDS: CollectionSpec = { name: 'seeds', form: documentForm<SeedMark>({ ids: listOf(text) }) };
 
 /**
  * Adds the rows of a seed file that were never added before, so that a later version's new rows arrive while what an operator
@@ -21,7 +23,14 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
 }): Promise<number> {
   const { records, name, collection, rows } = options;
   const marks = records.collection<SeedMark>(SEEDS);
-  const mark = await marks.get(name);
+  let mark: SeedMark | null;
+  try {
+    mark = await marks.get(name);
+  } catch (error) {
+    // Told by the store. What an operator removed would come back, so nothing is added.
+    if (error instanceof TerminalError && error.code === 'wrong-data') return 0;
+    throw error;
+  }
   const seen = new Set(mark?.ids);
   const unseen = rows.filter((row) => !seen.has(row.id));
   if (unseen.length === 0) return 0;

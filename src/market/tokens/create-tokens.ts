@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, number, optional, text } from '../../values/document-form.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
@@ -36,7 +37,14 @@ const PAGE = 1_000;
 /** Room between two additions at the same millisecond for the tokens that each of them adds. */
 const ADDED_PER_MS = 1_000;
 
-export const TOKENS: CollectionSpec = { name: 'tokens', indexes: [['chainId', 'added']] };
+export const TOKENS: CollectionSpec = {
+  name: 'tokens',
+  indexes: [['chainId', 'added']],
+  form: documentForm<StoredToken>({
+    ...{ address: text, chainId: integer, symbol: text, decimals: integer, name: text, logoURI: text, added: number },
+    ...{ coingeckoId: optional(text), cmcId: optional(number), order: optional(number) },
+  }),
+};
 
 export function createTokens(deps: { records: RecordStore; clock: Clock }): Tokens {
   const { records, clock } = deps;

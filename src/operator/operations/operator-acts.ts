@@ -1,4 +1,5 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import { documentForm, nullable, recordOf, scalar, text, time } from '../../values/document-form.ts';
 
 /**
  * What an operator did to no actor in particular: what was done to actors is in their histories. `subject` is the type, the node or the
@@ -16,7 +17,14 @@ export type OperatorAct = {
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
 /** One list, in order of time: the constant field is what an index begins with. */
-export const OPERATOR_ACTS: CollectionSpec = { name: 'operator_acts', indexes: [['log', 'atMs']] };
+export const OPERATOR_ACTS: CollectionSpec = {
+  name: 'operator_acts',
+  indexes: [['log', 'atMs']],
+  form: documentForm<StoredAct>({
+    ...{ act: text, subject: text, by: text, reason: nullable(text), atMs: time, log: text },
+    details: recordOf(scalar),
+  }),
+};
 
 export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly cursor: string | null };
 

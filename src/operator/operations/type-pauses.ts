@@ -1,5 +1,6 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { documentForm, membersOf, nullable, text, time } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
@@ -8,7 +9,13 @@ import type { OperatorActs } from './operator-acts.ts';
 /** The newest pause of a type, which is the document's id; over once it was resumed. */
 type StoredPause = TypePause & { readonly resumed: { readonly by: string; readonly atMs: number } | null };
 
-export const TYPE_PAUSES: CollectionSpec = { name: 'type_pauses' };
+export const TYPE_PAUSES: CollectionSpec = {
+  name: 'type_pauses',
+  form: documentForm<StoredPause>({
+    ...{ type: text, by: text, reason: text, atMs: time },
+    resumed: nullable(membersOf<NonNullable<StoredPause['resumed']>>({ by: text, atMs: time })),
+  }),
+};
 
 /** More than a program has types. */
 const PAGE = 1_000;

@@ -1,3 +1,5 @@
+import type { DocumentForm } from '../../values/document-form.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /**
@@ -13,8 +15,9 @@ import type { JsonObject } from '../../values/json.ts';
  * 5. Pages by cursor are stable: a document that stays is seen exactly once, whatever is inserted or removed meanwhile.
  * 6. JSON in, the same JSON out (`_id` and `rev` are the store's own and are not written, so that what was read can be put back).
  * 7. Values order as null, numbers, texts by code point, booleans. A query's order ends in the order of insertion, or of ids.
- * 8. A document of which the text cannot be read is left out of pages (`find`, `scan`, `getMany`) and told to whoever opened the store; asked for
- *    alone it is TerminalError `wrong-data`. Counts have it, and it can be removed or replaced.
+ * 8. A document of which the text cannot be read, or has another form than the spec says, is left out of pages (`find`, `scan`, `getMany`); asked for
+ *    alone it is TerminalError `wrong-data`. Both are told to whoever opened the store. Counts have it, and it can be removed or replaced. A page of
+ *    `find` is filled with those behind it.
  *
  * Every promise may reject with RetryableError `store-unavailable`; a write may have happened then. TerminalErrors:
  * `query-not-indexed`, `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.
@@ -33,6 +36,8 @@ export type CollectionSpec = {
   readonly indexes?: readonly (readonly IndexedField[])[];
   /** Documents whose field (UTC ms) is in the past may be removed at any time. */
   readonly expiresAt?: IndexedField;
+  /** What its documents look like, also those that older versions wrote. It is looked at where they are read, and not where they are written. */
+  readonly form?: DocumentForm;
 };
 
 export type Stored<T> = T & { readonly _id: string; readonly rev: number };
@@ -71,3 +76,18 @@ export type FindQuery = {
   readonly limit: number;
   readonly cursor?: string;
 };
+
+/** The same collection, read whatever form its documents have. */
+export function withoutForm({ form: _, ...spec }: CollectionSpec): CollectionSpec {
+  return spec;
+}
+
+/** Null where the document that is asked for, or that stands in the way, cannot be read. Whoever opened the store was told of it. */
+export async function unlessUnreadable<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof TerminalError && error.code === 'wrong-data') return null;
+    throw error;
+  }
+}

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
-import { decodeDocument, type OnWrongDocument, readableDocuments } from '../record-document.ts';
+import { createDocumentReader, filledPage, type OnWrongDocument } from '../record-document.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
-import type { CollectionSpec, RecordCollection, RecordStore, Stored, Where } from '../record-store.ts';
-import { createMemoryTable, type MemoryRow, type MemoryTable } from './memory-table.ts';
+import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../record-store.ts';
+import { createMemoryTable, type MemoryTable } from './memory-table.ts';
 
 export type MemoryRecordStoreDeps = { readonly clock: Clock; readonly onWrong?: OnWrongDocument };
 /** `rewrite`: for tests of texts that no write would leave. */
@@ -30,8 +30,7 @@ function createCollection<T extends JsonObject>(
   table: MemoryTable,
   { clock, onWrong }: { readonly clock: Clock; readonly onWrong: OnWrongDocument | undefined },
 ): RecordCollection<T> {
-  const stored = (row: MemoryRow): Stored<T> => decodeDocument(row.id, row.rev, row.text);
-  const readable = (rows: readonly MemoryRow[]) => readableDocuments(rows, stored, (error) => onWrong?.(spec.name, error));
+  const { one: stored, many: readable } = createDocumentReader<T>(spec, onWrong);
   const matching = (where: Where) => table.select(planQuery(spec, { where }));
   const write = <R>(action: () => R): R => {
     table.removeExpired(clock.now());
@@ -70,10 +69,11 @@ function createCollection<T extends JsonObject>(
         for (const row of rows) table.remove(row.id);
         return rows.length;
       }),
-    find: async (query) => {
-      const { rows, cursor } = table.page(planQuery(spec, query), query.limit, query.cursor);
-      return { rows: readable(rows), cursor };
-    },
+    find: async (query) =>
+      filledPage(query, async (part) => {
+        const { rows, cursor } = table.page(planQuery(spec, part), part.limit, part.cursor);
+        return { rows: readable(rows), cursor };
+      }),
     findOne: async (where) => {
       const [row] = matching(where);
       return row === undefined ? null : stored(row);

@@ -3,15 +3,15 @@ import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
 import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
-import { type OnWrongDocument, readableDocuments } from '../record-document.ts';
+import { createDocumentReader, filledPage, type OnWrongDocument } from '../record-document.ts';
 import { checkSpec, planQuery } from '../record-query.ts';
-import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../record-store.ts';
+import type { CollectionSpec, FindQuery, RecordCollection, RecordStore, Where } from '../record-store.ts';
 import type { EnsureIndexesDeps } from './ensure-indexes.ts';
 import { declareRecords } from './record-declare.ts';
 import { filterBeyond, orderPaths, planFilter, sortOf } from './record-filter.ts';
 import { collectionNameOf, isUniquePlan } from './record-indexes.ts';
 import { createPlaces } from './record-place.ts';
-import { documentOf, type RecordRow, scalarOf } from './record-row.ts';
+import { documentText, type RecordRow, scalarOf } from './record-row.ts';
 import { createRecordWrites } from './record-writes.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
@@ -44,14 +44,15 @@ function createCollection<T extends JsonObject>(
   declared: () => Promise<void>,
 ): RecordCollection<T> {
   const rows = db.collection<RecordRow>(collectionNameOf(spec));
-  const writes = createRecordWrites<T>({ spec, rows, call, clock, nextPlace });
+  const reader = createDocumentReader<T>(spec, onWrong);
+  const writes = createRecordWrites<T>({ spec, rows, call, clock, nextPlace, reader });
   const once = async <R>(work: () => Promise<R>): Promise<R> => {
     await declared();
     return await work();
   };
   const reading = <R>(work: () => Promise<R>): Promise<R> => once(() => call(work));
 
-  async function page(query: Parameters<RecordCollection<T>['find']>[0]): Promise<{ found: RecordRow[]; cursor: string | null }> {
+  async function page(query: FindQuery): Promise<{ found: RecordRow[]; cursor: string | null }> {
     const plan = planQuery(spec, query);
     const paths = orderPaths(plan, isUniquePlan(spec, plan));
     const after = query.cursor === undefined ? null : decodeCursor(query.cursor, paths.length);
@@ -64,18 +65,13 @@ function createCollection<T extends JsonObject>(
     const values = plan.order.map((field) => scalarOf(last.index[field] ?? null));
     return { found, cursor: encodeCursor(paths.length > values.length ? [...values, last.place] : values) };
   }
-  const readable = (found: readonly RecordRow[]) =>
-    readableDocuments(
-      found,
-      (row) => documentOf<T>(row),
-      (error) => onWrong?.(spec.name, error),
-    );
+  const readable = (found: readonly RecordRow[]) => reader.many(found.map(documentText));
   const first = async (where: Where) => (await page({ where, limit: 1 })).found[0];
 
   return {
     async get(id) {
       const row = await reading(() => rows.findOne({ _id: sortableText(id) }));
-      return row === null ? null : documentOf<T>(row);
+      return row === null ? null : reader.one(documentText(row));
     },
     async getMany(ids) {
       const wanted = [...new Set(ids.map(sortableText))];
@@ -97,13 +93,14 @@ function createCollection<T extends JsonObject>(
     update: (id, rev, value) => once(() => writes.update(id, rev, value)),
     remove: (id) => once(() => writes.remove(id)),
     removeWhere: (where) => once(() => writes.removeWhere(where)),
-    async find(query) {
-      const { found, cursor } = await page(query);
-      return { rows: readable(found), cursor };
-    },
+    find: async (query) =>
+      filledPage(query, async (part) => {
+        const { found, cursor } = await page(part);
+        return { rows: readable(found), cursor };
+      }),
     async findOne(where) {
       const row = await first(where);
-      return row === undefined ? null : documentOf<T>(row);
+      return row === undefined ? null : reader.one(documentText(row));
     },
     async count(where) {
       const filter = planFilter(planQuery(spec, { where }));

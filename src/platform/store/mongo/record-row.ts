@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../values/json.ts';
-import { decodeDocument, encodeDocument, indexedValue } from '../record-document.ts';
-import type { IndexedField, Scalar, Stored } from '../record-store.ts';
+import { type DocumentText, encodeDocument, indexedValue } from '../record-document.ts';
+import type { IndexedField, Scalar } from '../record-store.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
@@ -37,8 +37,8 @@ export function scalarOf(stored: Scalar): Scalar {
   return typeof stored === 'string' ? textFromSortable(stored) : stored;
 }
 
-export function documentOf<T extends JsonObject>({ _id, rev, body }: Pick<RecordRow, '_id' | 'rev' | 'body'>): Stored<T> {
-  return decodeDocument(textFromSortable(_id), rev, body);
+export function documentText({ _id, rev, body }: Pick<RecordRow, '_id' | 'rev' | 'body'>): DocumentText {
+  return { id: textFromSortable(_id), rev, text: body };
 }
 
 /** Where in a row an indexed field is. */

@@ -1,13 +1,14 @@
 import type { Filter } from 'mongodb';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../values/json.ts';
+import type { DocumentReader } from '../record-document.ts';
 import { indexedFieldsOf, planQuery } from '../record-query.ts';
 import type { RecordCollection } from '../record-store.ts';
 import { heldAlready, unlessDuplicate } from './mongo-error.ts';
 import { uniqueKeyTaken } from './record-declare.ts';
 import { createRecordExpiry, type RecordExpiryDeps } from './record-expiry.ts';
 import { planFilter } from './record-filter.ts';
-import { documentOf, pathOf, type RecordRow, type RowContent, rowContent } from './record-row.ts';
+import { documentText, pathOf, type RecordRow, type RowContent, rowContent } from './record-row.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type RecordWrites<T extends JsonObject> = Pick<
@@ -15,14 +16,17 @@ export type RecordWrites<T extends JsonObject> = Pick<
   'insert' | 'insertMany' | 'put' | 'update' | 'remove' | 'removeWhere'
 >;
 
-export type RecordWritesDeps = RecordExpiryDeps & { readonly nextPlace: () => string };
+export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
+  readonly nextPlace: () => string;
+  readonly reader: DocumentReader<T>;
+};
 
 /** How often a write is tried that met a key whose holder was gone a moment later. */
 const MOST_TRIES = 10;
 
 /** The writes of one collection that is declared. Each changes one document, or several independent ones. */
-export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps): RecordWrites<T> {
-  const { spec, rows, call, nextPlace } = deps;
+export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<T>): RecordWrites<T> {
+  const { spec, rows, call, nextPlace, reader } = deps;
   const fields = indexedFieldsOf(spec);
   const removeExpired = createRecordExpiry(deps);
   const rowOf = (id: string, value: JsonObject): RecordRow => ({
@@ -63,7 +67,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps)
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         if ((await write(() => unlessDuplicate(rows.insertOne(row)))) !== null) return { inserted: true };
         const holder = (await call(() => rows.findOne({ _id: row._id }))) ?? (await keyHolder(row, {}));
-        if (holder !== null) return { inserted: false, exists: documentOf<T>(holder) };
+        if (holder !== null) return { inserted: false, exists: reader.one(documentText(holder)) };
       }
       throw contended(spec.name);
     },

@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../values/json.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
 import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
-import { decodeDocument, type OnWrongDocument, readableDocuments } from '../record-document.ts';
+import { createDocumentReader, type DocumentText, filledPage, type OnWrongDocument } from '../record-document.ts';
 import { planQuery } from '../record-query.ts';
-import type { CollectionSpec, RecordCollection, RecordStore, Stored } from '../record-store.ts';
+import type { CollectionSpec, FindQuery, RecordCollection, RecordStore } from '../record-store.ts';
 import { createCollectionSql } from './collection-sql.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
 import { storedText, textFromStored } from './stored-text.ts';
@@ -57,13 +57,12 @@ function createCollection<T extends JsonObject>(
     await declared();
     return reading((db) => db.query(text).values(...params));
   };
-  const readable = (rows: readonly (readonly unknown[])[]) =>
-    readableDocuments(
-      rows,
-      (row) => documentOf<T>(row),
-      (error) => onWrong?.(spec.name, error),
-    );
-  const documents = async (statement: SqlStatement) => (await select(statement)).map((row) => documentOf<T>(row));
+  const reader = createDocumentReader<T>(spec, onWrong);
+  const readable = (rows: readonly (readonly unknown[])[]) => reader.many(rows.map(documentText));
+  const document = async (statement: SqlStatement) => {
+    const [row] = await select(statement);
+    return row === undefined ? null : reader.one(documentText(row));
+  };
 
   async function write(statement: SqlStatement, lookups: readonly SqlStatement[] = []): Promise<RecordOperationResult> {
     await declared();
@@ -78,8 +77,18 @@ function createCollection<T extends JsonObject>(
     await records.run({ kind: 'write', ...sql.removeExpired(spec.expiresAt, nowMs, EXPIRY_LIMIT) });
   }
 
+  async function page(query: FindQuery) {
+    const plan = planQuery(spec, query);
+    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, plan.order.length + 1);
+    const rows = await select(sql.page(plan, after, query.limit + 1));
+    const found = rows.slice(0, query.limit);
+    const last = found.at(-1);
+    if (rows.length <= query.limit || last === undefined) return { rows: readable(found), cursor: null };
+    return { rows: readable(found), cursor: encodeCursor([...last.slice(4).map(scalarOfColumn), Number(last[3])]) };
+  }
+
   return {
-    get: async (id) => (await documents(sql.byId(id)))[0] ?? null,
+    get: (id) => document(sql.byId(id)),
     async getMany(ids) {
       await declared();
       return reading((db) => readable(ids.flatMap((id) => db.query(sql.byId(id).sql).values(storedText(id)))));
@@ -88,7 +97,7 @@ function createCollection<T extends JsonObject>(
       const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
       if (changes > 0) return { inserted: true };
       // Nothing holds it any more only if it went in the same breath; then there is nothing in the way of a second try.
-      return found === null ? this.insert(id, value) : { inserted: false, exists: documentOf<T>(found) };
+      return found === null ? this.insert(id, value) : { inserted: false, exists: reader.one(documentText(found)) };
     },
     async insertMany(rows) {
       await declared();
@@ -103,17 +112,8 @@ function createCollection<T extends JsonObject>(
     update: async (id, rev, value) => (await write(sql.update(id, rev, value))).changes > 0,
     remove: async (id) => (await write(sql.remove(id))).changes > 0,
     removeWhere: async (where) => (await write(sql.removeWhere(planQuery(spec, { where })))).changes,
-    async find(query) {
-      const plan = planQuery(spec, query);
-      const after = query.cursor === undefined ? null : decodeCursor(query.cursor, plan.order.length + 1);
-      const rows = await select(sql.page(plan, after, query.limit + 1));
-      const page = rows.slice(0, query.limit);
-      const last = page.at(-1);
-      const found = readable(page);
-      if (rows.length <= query.limit || last === undefined) return { rows: found, cursor: null };
-      return { rows: found, cursor: encodeCursor([...last.slice(4).map(scalarOfColumn), Number(last[3])]) };
-    },
-    findOne: async (where) => (await documents(sql.page(planQuery(spec, { where }), null, 1)))[0] ?? null,
+    find: async (query) => filledPage(query, page),
+    findOne: async (where) => document(sql.page(planQuery(spec, { where }), null, 1)),
     count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
     async scan({ limit, cursor }) {
       const rows = await select(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
@@ -124,8 +124,8 @@ function createCollection<T extends JsonObject>(
 }
 
 /** From the columns id, rev, body. */
-function documentOf<T extends JsonObject>(row: readonly unknown[]): Stored<T> {
-  return decodeDocument(textFromStored(String(row[0])), Number(row[1]), String(row[2]));
+function documentText(row: readonly unknown[]): DocumentText {
+  return { id: textFromStored(String(row[0])), rev: Number(row[1]), text: String(row[2]) };
 }
 
 function taken(name: string): TerminalError {

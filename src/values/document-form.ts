@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from './json.ts';
+
+/**
+ * Whether a value has a form. Extra members are allowed: newer versions may write them. The type must be named exactly: a form that knew no null
+ * would refuse documents that have one.
+ */
+export type Form<T> = ((value: unknown) => boolean) & { readonly exactly?: (value: T) => T };
+/** Of a member that may be missing; null counts as missing too. */
+export type OptionalForm<T> = Form<T> & { readonly isOptional: true };
+
+/** The first member of a document that has another form; null: none. */
+export type DocumentForm = (document: JsonObject) => string | null;
+
+/** As JSON tells it apart: of a list of words that they are words. */
+type Plain<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends null | undefined
+        ? T
+        : string extends keyof T
+          ? T
+          : { readonly [K in keyof T]: Plain<T[K]> };
+/** A form for each member of a type. */
+export type Members<T> = {
+  readonly [K in keyof T]-?: undefined extends T[K] ? OptionalForm<Plain<Exclude<T[K], undefined>>> : Form<Plain<T[K]>>;
+};
+
+/** Latest time that a Date has. */
+const MOST_MS = 8.64e15;
+
+export const text: Form<string> = (value) => typeof value === 'string';
+export const flag: Form<boolean> = (value) => typeof value === 'boolean';
+export const number: Form<number> = (value) => typeof value === 'number';
+/** A number that a bigint can be made of. */
+export const integer: Form<number> = (value) => Number.isInteger(value);
+/** UTC ms, of a time that can be shown. */
+export const time: Form<number> = (value) => typeof value === 'number' && Math.abs(value) <= MOST_MS;
+/** Base units: decimal digits. */
+export const digits: Form<string> = (value) => typeof value === 'string' && DIGITS.test(value);
+/** The text of a JSON object. */
+export const objectText: Form<string> = (value) => typeof value === 'string' && isObjectText(value);
+/** Anything that has no members. */
+export const scalar: Form<string | number | boolean | null> = (value) => value === null || typeof value !== 'object';
+export const object: Form<JsonObject> = (value) => isObject(value);
+
+const DIGITS = /^[0-9]+$/;
+
+/** One of these words; for what the program decides by. */
+export const oneOf =
+  (...words: readonly string[]): Form<string> =>
+  (value) =>
+    typeof value === 'string' && words.includes(value);
+
+export function nullable<T>(form: Form<T>): Form<T | null> {
+  return (value) => value === null || form(value);
+}
+
+export function optional<T>(form: Form<T>): OptionalForm<T> {
+  const orMissing = (value: unknown) => value === undefined || value === null || form(value);
+  return Object.assign(orMissing, { isOptional: true } as const);
+}
+
+export function listOf<T>(form: Form<T>): Form<readonly T[]> {
+  return (value) => Array.isArray(value) && value.every((one) => form(one));
+}
+
+/** An object whose members, whatever their names, have one form. */
+export function recordOf<T extends Json>(form: Form<T>): Form<{ readonly [name: string]: T }> {
+  return (value) => isObject(value) && Object.values(value).every((one) => form(one));
+}
+
+export function membersOf<T>(members: Members<T>): Form<Plain<T>> {
+  const form = documentForm<T>(members);
+  return (value) => isObject(value) && form(value) === null;
+}
+
+/** The form of what a collection keeps: every member that the type names. What older versions did not write is `optional`. */
+export function documentForm<T>(members: Members<T>): DocumentForm {
+  const forms = Object.entries<(value: unknown) => boolean>({ ...members });
+  return (document) => {
+    for (const [name, form] of forms) if (!form(Object.hasOwn(document, name) ? document[name] : undefined)) return name;
+    return null;
+  };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isObjectText(value: string): boolean {
+  try {
+    return isObject(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

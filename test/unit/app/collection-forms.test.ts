@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test';
+import { collections } from '../../../src/app/registry.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+
+const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const HASH = `0x${'ab'.repeat(32)}`;
+const terms = {
+  ...{ wallet: WALLET, chainId: 31337, fromToken: '0x01', toToken: '0x02', fromDecimals: 6, toDecimals: 18 },
+  ...{ amountBaseUnits: '100', frequency: 4, durationSec: 240 },
+};
+const record = { recordId: 'r', terms, isAutoBuy: true, timeFrame: null, isAdopted: false };
+const contracts = { relayer: null, dcaVault: null, autopilotVault: null, multicall3: null, wrappedNative: null, uniswapV3: null };
+const intent = { strategyId: 's', side: 'buy', tokenIn: '0x01', tokenOut: '0x02', amountIn: '5', reason: 'why' };
+
+/** A document of each collection with what its first version wrote, and no more. */
+const FIRST: { readonly [collection: string]: JsonObject } = {
+  store_probes: { untilMs: 5 },
+  type_pauses: { type: 'dca-position', by: 'alice', reason: 'why', atMs: 5, resumed: null },
+  operator_acts: {
+    act: 'bulk',
+    subject: 's',
+    by: 'alice',
+    reason: null,
+    atMs: 5,
+    details: { count: 5, isDry: false, word: 'w', none: null },
+    log: 'operators',
+  },
+  'used-signatures': { wallet: WALLET, usedAtMs: 5, expiresAt: 6 },
+  'trade-hashes': { hash: HASH, tradeId: 't' },
+  'bridge-completions': {
+    ...{ txHash: HASH, destinationTxHash: null, walletAddress: null, status: null, tradeId: null, saidAtMs: 5, expiresAtMs: 6 },
+  },
+  'smart-accounts': { chainId: 1, scaAddress: '0x01', ownerAddress: '0x02', factory: null, salt: null, label: null, savedAtMs: 5 },
+  orders: { wallet: WALLET, orderId: 'o', saidText: '{"walletAddress":"0x01"}', digest: 'd', createdAtMs: 5 },
+  'dca-merged-fields': { extras: { note: [1, { a: null }] }, claims: {}, claimedAtMs: 0 },
+  'dca-fills': {
+    ...{ chainId: 1, wallet: WALLET, vault: '0x01', positionId: 0, txHash: HASH, orderIndex: 0, fromToken: '0x01', toToken: '0x02' },
+    ...{ amountIn: '5', amountOut: '0', blockNumber: 7, blockHash: HASH, executedAtMs: 5 },
+  },
+  'dca-waiting-records': { wallet: WALLET, slot: '00', termsKey: 'k', createdAtMs: 5, record },
+  'dca-links': {
+    ...{ chainId: 1, vault: '0x01', wallet: WALLET, positionId: 0, recordId: 'r', termsKey: 'k', blockNumber: 7, blockHash: HASH },
+    ...{ linkedAtMs: 5, isUnasked: true, record: { ...record, terms: { ...terms, fromDecimals: null } } },
+  },
+  notifications: {
+    ...{ type: 'autopilot', kind: 'fill', title: 't', message: 'm', wallet: WALLET, data: {}, expiryWarnedAtMs: null },
+    ...{ publicId: 'p', read: false, createdAtMs: 5, expiresAtMs: 6 },
+  },
+  'nlu-log': { text: 'swap', parsed: {}, readAtMs: 5, expiresAtMs: 6 },
+  'autopilot-trades': { recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
+  'autopilot-activity': { recordId: 'r', kind: 'trade', strategyId: null, reason: 'why', data: { usd: '5' }, atMs: 5 },
+  'autopilot-waiting': { wallet: WALLET, termsKey: 'k', createdAtMs: 5 },
+  'autopilot-links': { recordId: 'r' },
+  'autopilot-dry-runs': { client: 'c', createdAtMs: 5, untilMs: 6 },
+  'autopilot-vault-cursors': { vault: '0x01', number: 5, hash: HASH },
+  'dca-vault-cursors': { chainId: 1, vault: '0x01', blocks: [{ number: 5, hash: HASH }], isAfterFork: false },
+  'dca-doubted-blocks': { chainId: 1, vault: '0x01', blocks: [{ number: 5, hash: HASH, timeSec: 5, looks: 0, dueMs: 5 }] },
+  'dca-deferred-events': {
+    ...{ chainId: 1, vault: '0x01', kind: 'position-created', wallet: WALLET, positionId: 0, blockNumber: 5, blockHash: HASH, logIndex: 0 },
+    ...{ attempts: 1, lastError: 'e', nextAttemptAtMs: 5 },
+  },
+  'autopilot-deferred-events': {
+    chainId: 1,
+    vault: '0x01',
+    kind: 'owner-moved',
+    agentId: 0,
+    attempts: 1,
+    lastError: 'e',
+    nextAttemptAtMs: 5,
+  },
+  'fork-cursors': { blocks: [{ number: 5, hash: HASH }] },
+  'seen-blocks': { kind: 'trade', subject: 's', chainId: 1, blockNumber: 5, blockHash: null },
+  'vault-touched': { place: '1/0x01', subject: 's', blockNumber: 5 },
+  'gas-spending': {
+    ...{ day: 20_000, microUsd: 5, bySubject: [{ subject: 's', microUsd: 5 }], expiresAtMs: 6 },
+    held: [{ key: 'k', subject: 's', microUsd: 5, atMs: 5 }],
+  },
+  seeds: { ids: ['1'] },
+  networks: {
+    ...{ id: 1, name: 'Ethereum', show: true, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] },
+    ...{ explorerUrl: null, contracts, dollarTokens: [], confirmations: 12, launchpad: { enabled: false } },
+  },
+  tokens: { address: '0x01', chainId: 1, symbol: 'USDC', decimals: 6, name: 'USD Coin', logoURI: '', added: 5 },
+  'autopilot-prices': {
+    ...{ series: '1:0x01/minute', bucketAtMs: 5, tickAtMs: 5, usd: '1', highUsd: '1.5', priceAtMs: 5, source: 'coingecko' },
+    ...{ doubt: null, doubtedSinceMs: null, doubtedPriceAtMs: null, trustedUsd: null, expiresAtMs: 6 },
+  },
+};
+
+test('every collection says which form its documents have', () => {
+  expect(collections.filter(({ form }) => form === undefined)).toEqual([]);
+  expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(FIRST).sort());
+});
+
+test.each(collections)('documents of $name: those of the first version are read, those of another form are not', ({ name, form }) => {
+  const first = FIRST[name] ?? {};
+  expect(form?.(first)).toBeNull();
+  for (const member of Object.keys(first)) {
+    // None has a list of lists.
+    expect(form?.({ ...first, [member]: [[5]] }) ?? null).toEqual(name === 'networks' ? expect.stringContaining(member) : member);
+  }
+  expect(form?.({})).not.toBeNull();
+});
