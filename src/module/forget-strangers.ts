@@ -1,6 +1,6 @@
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/store/record-store.ts';
+import { type CollectionSpec, type RecordCollection, type RecordStore, withoutForm } from '../platform/store/record-store.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
@@ -26,7 +26,9 @@ export type StrangersActors = {
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  return { name: spec.name, rows: records.collection(spec), most };
+  // What cannot be read in its whole goes in its turn as well.
+  const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
+  return { name: spec.name, rows, most };
 }
 
 /** Between two rounds, and how much one looks at of each kind: a page at a time, so that nobody waits for it. */

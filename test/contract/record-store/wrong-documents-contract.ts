@@ -56,7 +56,7 @@ export function testWrongDocuments(open: () => Opening): void {
     await using opened = await open();
     const fills = opened.store.collection<Fill>(formed);
     await fills.insert('f1', { hash: 'h1', wallet: 'w', atMs: 1, note: 'n', isNew: true } as Fill);
-    await fills.insert('f2', { hash: 'h2', wallet: 'w', atMs: 2, note: null } as unknown as Fill);
+    await opened.store.collection<JsonObject>(formed).insert('f2', { hash: 'h2', wallet: 'w', atMs: 2, note: null });
     expect(await fills.get('f1')).toMatchObject({ note: 'n', isNew: true });
     expect((await fills.find({ where: { wallet: 'w' }, limit: 9 })).rows).toHaveLength(2);
     expect(opened.wrong).toEqual([]);

@@ -3,7 +3,7 @@ import { Glob } from 'bun';
 import { collections } from '../../../src/app/registry.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-const DECLARED = /\.collection(?:<[^()]*>)?\(([^)]*)\)/g;
+const DECLARED = /\.collection(?:<[^()]*>)?\((?:withoutForm\()?([^)]*)\)/g;
 /** Adapters of the port, and what takes its specs from the list itself or from those who declare them. */
 const NOT_SERVICES = [
   'src/platform/',

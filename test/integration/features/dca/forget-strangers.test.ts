@@ -5,6 +5,7 @@ import { ORDERS } from '../../../../src/features/orders/create-orders.ts';
 import { MOST_UNPROVED } from '../../../../src/http/strangers/bounds.ts';
 import { forgetStrangers, rowsOf } from '../../../../src/module/forget-strangers.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
+import type { JsonObject } from '../../../../src/values/json.ts';
 import { alice, bob, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
@@ -87,13 +88,16 @@ test('beyond the bound the oldest go before their time', async () => {
 });
 
 test('rows of collections are bounded in all as well', async () => {
-  const orders = dca.records.collection<{ wallet: string; orderId: string; expiresAtMs: number }>(ORDERS);
+  const orders = dca.records.collection<JsonObject>(ORDERS);
+  const rest = { saidText: '{}', digest: 'd', createdAtMs: 5 };
   const inTime = dca.system.time.clock.now() + HOUR_MS;
-  const row = (at: number) => ({ id: `o${at}`, value: { wallet: stranger(0), orderId: `${at}`, expiresAtMs: inTime + at } });
+  const row = (at: number) => ({ id: `o${at}`, value: { ...rest, wallet: stranger(0), orderId: `${at}`, expiresAtMs: inTime + at } });
   await orders.insertMany(Array.from({ length: MOST_UNPROVED + 7 }, (_, at) => row(at)));
+  // Rows that cannot be read go in their turn as well.
+  await orders.put('o3', { wallet: 5, orderId: 'o3', expiresAtMs: inTime + 3 });
   const { round, gone } = house();
   await round();
   expect(gone.get('orders')).toBe(7);
-  expect(await orders.get('o6')).toBeNull();
+  for (const id of ['o3', 'o6']) expect(await orders.get(id)).toBeNull();
   expect(await orders.get('o7')).not.toBeNull();
 }, 60_000);
