@@ -2,7 +2,20 @@ import { parseArgs } from 'node:util';
 import type { BenchLine } from './support/bench-line.ts';
 
 // npm run bench [-- --json FILE] [--only NAME]: each scenario in a process of its own. Exits 0 whatever is held.
-const SCENARIOS = ['asks', 'spread', 'http', 'idle-tick', 'stored', 'triggers', 'agents', 'feed', 'inspector', 'quotes', 'backtest'];
+const SCENARIOS = [
+  'asks',
+  'spread',
+  'http',
+  'idle-tick',
+  'stored',
+  'triggers',
+  'agents',
+  'feed',
+  'inspector',
+  'quotes',
+  'backtest',
+  'documents',
+];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });
 const chosen = values.only === undefined ? SCENARIOS : SCENARIOS.filter((name) => name === values.only);
