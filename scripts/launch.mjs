@@ -33,6 +33,7 @@ const commands = {
   sim: { entry: 'test/sim/run.ts' },
   hostile: { entry: 'test/hostile/run.ts' },
   outside: { entry: 'test/outside/run.ts' },
+  nightly: { entry: 'scripts/nightly.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },

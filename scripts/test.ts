@@ -1,5 +1,5 @@
 // npm test [class ...] [part of a file's path ...] [-- --with-verify] [-- -t PATTERN]
-// Runs the tests class by class, prints a summary per class, and ends with one line `N passed, N failed` (and `, N skipped`
+// Runs the tests class by class, prints a summary per class with its processor time, which has a budget, and ends with one line `N passed, N failed` (and `, N skipped`
 // when there are any). With CI_NO_SKIP=1 a skipped test counts as failed. `npm run verify` can run beside the first classes, and counts with them.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const stop = new AbortController();
 process.on('SIGINT', () => stop.abort());
 process.on('SIGTERM', () => stop.abort());
 
-const results: { name: string; report: TestReport; seconds: number }[] = [];
+const results: { name: string; report: TestReport; seconds: number; cpuSeconds: number | null }[] = [];
 const wanted = testClasses
   .filter(({ name }) => classes.length === 0 || classes.includes(name))
   .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
@@ -66,27 +66,39 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
   const startedMs = performance.now();
   const runs = planned.map(({ testClass, files }) => {
     const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
-    return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], endedMs: startedMs };
+    return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], cpuMs: 0, endedMs: startedMs };
   });
   for (const { testClass, files } of planned) console.log(`\n== ${testClass.name}: ${files.length} files`);
   const left = runs.flatMap((run) => run.batches.map((batch) => ({ run, batch }))).values();
   const worker = async () => {
     for (const { run, batch } of left) {
       if (stop.signal.aborted) break;
-      run.reports.push(await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal }));
+      const { report, cpuMs } = await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal });
+      run.reports.push(report);
+      run.cpuMs += cpuMs;
       run.endedMs = performance.now();
     }
   };
   await Promise.all(Array.from({ length: processes }, worker));
-  for (const { testClass, reports, endedMs } of runs) record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000);
+  for (const { testClass, reports, cpuMs, endedMs } of runs) {
+    const cpuSeconds = cpuMs / 1000;
+    record(testClass.name, sumReports([...reports, ...overBudget(testClass, cpuSeconds)]), (endedMs - startedMs) / 1000, cpuSeconds);
+  }
+}
+
+/** Only of whole classes: a part of one says nothing of what all of it takes. */
+function overBudget({ name, cpuBudgetS }: TestClass, cpuSeconds: number): TestReport[] {
+  if (paths.length > 0 || bunArgs.length > 0 || cpuSeconds <= cpuBudgetS) return [];
+  const failure = `${name} took ${cpuSeconds.toFixed(0)} s of processor time, and its budget is ${cpuBudgetS} s (scripts/testing/test-class.ts)`;
+  return [{ passed: 0, failed: 1, skipped: [], failures: [failure] }];
 }
 
 function noFile({ name }: TestClass): TestReport {
   return { passed: 0, failed: 1, skipped: [], failures: [`test/${name} has no matching test file`] };
 }
 
-function record(name: string, report: TestReport, seconds: number): void {
-  results.push({ name, report, seconds });
+function record(name: string, report: TestReport, seconds: number, cpuSeconds: number | null = null): void {
+  results.push({ name, report, seconds, cpuSeconds });
 }
 
 function wantedFiles(className: string): string[] {
@@ -102,9 +114,10 @@ function printSummary(): number {
   for (const name of skipped) console.log(`skipped: ${name}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
   console.log('');
-  for (const { name, report, seconds } of results) {
+  for (const { name, report, seconds, cpuSeconds } of results) {
+    const cpu = cpuSeconds === null ? '' : `, ${cpuSeconds.toFixed(1)} s of processor time`;
     const skips = report.skipped.length > 0 ? `, ${report.skipped.length} skipped` : '';
-    console.log(`${name.padEnd(12)} ${report.passed} passed, ${report.failed} failed${skips} (${seconds.toFixed(1)} s)`);
+    console.log(`${name.padEnd(12)} ${report.passed} passed, ${report.failed} failed${skips} (${seconds.toFixed(1)} s${cpu})`);
   }
   const failed = total.failed + (noSkip ? skipped.length : 0);
   if (noSkip && skipped.length > 0) console.log(`CI_NO_SKIP is set: the ${skipped.length} skipped tests count as failed`);

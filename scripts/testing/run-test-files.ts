@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killGroup } from './kill-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
+
+/** What became of test files, and what their process and those that it waited for took of the processors. */
+export type MeasuredReport = { readonly report: TestReport; readonly cpuMs: number };
 
 /**
  * Runs test files in one Bun process, streaming its output, and gives back what became of them. A process is in a group of
@@ -17,7 +19,7 @@ import { readJunit, type TestReport } from './test-report.ts';
 export async function runTestFiles(
   files: readonly string[],
   options: { root: string; testClass: TestClass; bunArgs: readonly string[]; stop: AbortSignal },
-): Promise<TestReport> {
+): Promise<MeasuredReport> {
   const { root, testClass, bunArgs, stop } = options;
   const folder = mkdtempSync(join(tmpdir(), 'coxswain-report-'));
   const reportFile = join(folder, 'junit.xml');
@@ -30,13 +32,14 @@ export async function runTestFiles(
       timeoutMs: testClass.processTimeoutMs,
     });
     const what = files.length === 1 ? `${files[0]}` : `test/${testClass.name}`;
-    if (!existsSync(reportFile)) return failedReport(`${what}: no report, the process ${ended.how}`);
+    const { cpuMs } = ended;
+    if (!existsSync(reportFile)) return { report: failedReport(`${what}: no report, the process ${ended.how}`), cpuMs };
 
     const { report, files: filesWithTests } = readJunit(readFileSync(reportFile, 'utf8'));
     const silent = bunArgs.length > 0 ? [] : files.filter((file) => !filesWithTests.has(file));
     for (const file of silent) addFailure(report, `${file}: it ran no test (it has none, or did not load)`);
     if (!ended.well && report.failed === 0) addFailure(report, `${what}: errors outside of any test, the process ${ended.how}`);
-    return report;
+    return { report, cpuMs };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -51,27 +54,27 @@ function addFailure(report: TestReport, reason: string): void {
   report.failures.push(reason);
 }
 
-type Ended = { well: boolean; how: string };
+type Ended = { well: boolean; how: string; cpuMs: number };
 
-function runGroup(args: readonly string[], options: { root: string; stop: AbortSignal; timeoutMs: number }): Promise<Ended> {
+async function runGroup(args: readonly string[], options: { root: string; stop: AbortSignal; timeoutMs: number }): Promise<Ended> {
   const { root, stop, timeoutMs } = options;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-    let killedBecause: string | null = null;
-    const kill = (why: string) => {
-      killedBecause = why;
-      killGroup(child.pid);
-    };
-    const onStop = () => kill('was stopped');
-    const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s and was killed`), timeoutMs);
-    stop.addEventListener('abort', onStop);
-    if (stop.aborted) onStop();
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', onStop);
-      killGroup(child.pid);
-      resolve({ well: code === 0 && killedBecause === null, how: killedBecause ?? `ended with ${signal ?? code}` });
-    });
-  });
+  const child = Bun.spawn([process.execPath, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  let killedBecause: string | null = null;
+  const kill = (why: string) => {
+    killedBecause = why;
+    killGroup(child.pid);
+  };
+  const onStop = () => kill('was stopped');
+  const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s and was killed`), timeoutMs);
+  stop.addEventListener('abort', onStop);
+  if (stop.aborted) onStop();
+  const code = await child.exited;
+  clearTimeout(timer);
+  stop.removeEventListener('abort', onStop);
+  killGroup(child.pid);
+  return {
+    well: code === 0 && killedBecause === null,
+    how: killedBecause ?? `ended with ${child.signalCode ?? code}`,
+    cpuMs: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000,
+  };
 }

@@ -12,23 +12,28 @@ export type TestClass = {
   testTimeoutMs: number;
   /** Bound of a whole process, in milliseconds: what still runs then is killed and counts as failed. */
   processTimeoutMs: number;
+  /**
+   * Seconds of processor time that the whole class may take, about half as much again as it takes on a quiet machine. A class that grows past it fails:
+   * something became slow, or what is long belongs to the nightly run.
+   */
+  cpuBudgetS: number;
 };
 
 // In order of speed, so that a mistake shows early; among those that share processes, the ones with the longest files first. Nodes of a cluster
 // have the machine's two cores for themselves: what is late there counts as a fault.
 export const testClasses: readonly TestClass[] = [
-  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000 },
-  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000 },
-  { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
-  { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
-  { name: 'cluster', run: 'apart', stage: 'first', testTimeoutMs: 290_000, processTimeoutMs: 300_000 },
-  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000 },
-  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000 },
-  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000 },
-  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
-  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000 },
-  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000 },
-  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000 },
+  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 900 },
+  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'cluster', run: 'apart', stage: 'first', testTimeoutMs: 290_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 900 },
+  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 900 },
+  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
+  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 900 },
 ];
 
 /** Processes at a time of what shares them: with two cores, and files that wait for half of their time. */

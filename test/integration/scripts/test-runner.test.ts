@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -8,7 +8,13 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
 /** Runs the real runner over test files of ours and, where it is given, a verify of ours, and gives back its lines and exit code. */
-function runTests(files: Record<string, string>, args: string[] = [], env: Record<string, string> = {}, verify?: string) {
+function runTests(
+  files: Record<string, string>,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  verify?: string,
+  cpuBudgetS?: number,
+) {
   using folder = tempFolder();
   cpSync(scripts, folder.file('scripts'), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
@@ -16,6 +22,10 @@ function runTests(files: Record<string, string>, args: string[] = [], env: Recor
     writeFileSync(folder.file(path), `import { describe, expect, test } from 'bun:test';\n${text}`);
   }
   if (verify !== undefined) writeFileSync(folder.file('scripts/verify.ts'), verify);
+  if (cpuBudgetS !== undefined) {
+    const path = folder.file('scripts/testing/test-class.ts');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/cpuBudgetS: \d+/g, `cpuBudgetS: ${cpuBudgetS}`));
+  }
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, [folder.file('scripts/test.ts'), ...args], { encoding: 'utf8', env: { PATH, ...env } });
   const lines = run.stdout.trimEnd().split('\n');
@@ -80,4 +90,12 @@ test('verify counts with the tests when it fails, and its lines are shown', () =
   expect(broken.lines).toContain('a type is wrong');
   expect(broken.lines).toContain('failed: verify');
   expect(runTests(files, [], {}, 'process.exit(1);')).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+});
+
+test('a class that takes more of the processors than its budget fails with the figure, a part of one does not', () => {
+  const files = { 'test/unit/a.test.ts': passing };
+  const whole = runTests(files, [], {}, undefined, 0);
+  expect(whole).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+  expect(whole.lines.join('\n')).toMatch(/failed: unit took \d+ s of processor time, and its budget is 0 s/);
+  expect(runTests(files, ['unit/a'], {}, undefined, 0)).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
 });

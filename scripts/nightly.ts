@@ -1,0 +1,77 @@
+// npm run test:nightly -- [--within MINUTES] [--seed N] [--only PART_OF_A_NAME]
+// Runs the long campaigns one after another: kills, simulations, strangers, nodes that misbehave, a cluster. A seed is drawn unless one is given, and
+// each campaign says how it is repeated. With --within, those that do not fit into the time that is left are left out, and said so. Ends with one line
+// `N passed, N failed`, where each campaign counts as one.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { campaigns } from './testing/campaigns.ts';
+import { killGroup } from './testing/kill-group.ts';
+
+/** A campaign that takes more than this many times of what it usually takes hangs. */
+const HANGS_AFTER = 4;
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { within: text, seed: text, only: text } });
+const seed = values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed);
+const withinMinutes = values.within === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--within', values.within);
+const wanted = campaigns.filter(({ name }) => name.includes(values.only ?? ''));
+if (wanted.length === 0) fail(`--only takes a part of one of: ${campaigns.map(({ name }) => name).join('; ')}`);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const startedMs = performance.now();
+const minutesSo = () => (performance.now() - startedMs) / 60_000;
+let running: number | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    killGroup(running);
+    process.exit(130);
+  });
+}
+
+const told: string[] = [];
+let [passed, failed] = [0, 0];
+for (const { name, entry, args, env, minutes } of wanted) {
+  if (minutesSo() + minutes > withinMinutes) {
+    told.push(`${name}: left out, since it takes about ${minutes} minutes`);
+    continue;
+  }
+  console.log(`\n== ${name} (about ${minutes} minutes)`);
+  const beganAt = minutesSo();
+  const child = Bun.spawn([process.execPath, '--no-install', join(root, entry), ...args(seed)], {
+    cwd: root,
+    env: { ...process.env, ...env?.(seed) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  running = child.pid;
+  let hung = false;
+  const timer = setTimeout(
+    () => {
+      hung = true;
+      killGroup(child.pid);
+    },
+    minutes * HANGS_AFTER * 60_000,
+  );
+  const code = await child.exited;
+  clearTimeout(timer);
+  killGroup(child.pid);
+  const isWell = code === 0 && !hung;
+  if (isWell) passed += 1;
+  else failed += 1;
+  const how = isWell ? 'held' : hung ? 'FAILED: it did not end' : `FAILED with ${child.signalCode ?? code}`;
+  told.push(`${name}: ${how}, ${(minutesSo() - beganAt).toFixed(1)} minutes`);
+}
+console.log(`\nnightly, seed ${seed}:`);
+for (const line of told) console.log(`  ${line}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function wholeNumber(name: string, given: string): number {
+  return /^[0-9]{1,9}$/.test(given) ? Number(given) : fail(`${name} takes a whole number, not ${JSON.stringify(given)}`);
+}
+
+function fail(line: string): never {
+  console.error(`nightly: ${line}`);
+  process.exit(2);
+}
