@@ -5,7 +5,7 @@ import { isHeldBack, wishesOf } from '../../machines/autopilot-agent/held-back.t
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
-import { factKeysOf, factsOf } from './agent-facts.ts';
+import { factKeysOf, factsOf, troubleKeysOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
 import { statusOf, viewOf } from './view.ts';
 import { whyAutopilotAgent } from './why.ts';
@@ -64,7 +64,7 @@ export const autopilotAgent = defineActor({
   },
   triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
   tick: {
-    facts: ({ context }) => factKeysOf(context),
+    facts: ({ context }) => [...factKeysOf(context), ...troubleKeysOf(context)],
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
   why: whyAutopilotAgent,

@@ -3,6 +3,7 @@ import { neededFacts } from '../../machines/autopilot-agent/needed-facts.ts';
 import type { Facts } from '../../src/runtime/define/definition.ts';
 import { agentFactKeys } from '../../src/values/autopilot/fact-keys.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../src/values/autopilot/facts.ts';
+import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 
 /** What an evaluation of the agent needs to know, by `agentFactKeys`. */
 export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
@@ -16,6 +17,11 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
     ...needed.highs.map((window) => agentFactKeys.high(chainId, window)),
     ...needed.safety.map((token) => agentFactKeys.safety(chainId, token)),
   ];
+}
+
+/** What is the matter with its chain, while a trade is under way there: an operator is told. */
+export function troubleKeysOf({ standing, trade, paper }: AutopilotAgentContext): readonly string[] {
+  return trade === null || paper !== null ? [] : [chainTroubleKey(standing.policy.chainId)];
 }
 
 /** The facts as an evaluation takes them; null where the chain's vault is another one, or none. */

@@ -1,6 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
+import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { clause } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
@@ -11,7 +12,8 @@ type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentConte
 /** What an agent waits for, and why each of its strategies did not act: by the facts of this moment where they could be had. */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, standing } = context;
-  const details = failureLines(context, nowMs);
+  const trouble = facts?.get(chainTroubleKey(standing.policy.chainId));
+  const details = [...(typeof trouble === 'string' ? [`Of its chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   const since = trade === null ? '' : ` since ${whenText(trade.startedAtMs, nowMs)}`;
   const what = trade === null ? 'a trade' : `"${trade.intent.strategyId}": ${clause(trade.intent.reason)}`;

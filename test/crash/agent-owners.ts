@@ -19,6 +19,8 @@ export type WantedAgent = {
   readonly runs: number;
   readonly expiry: number;
   policyHash: string | null;
+  /** Of the policy that came after it, if one did. */
+  updatedPolicyHash?: string;
   createAgent: { readonly to: `0x${string}`; readonly data: `0x${string}` } | null;
   /** Ids of records whose creation was acknowledged: an attempt without an answer leaves another record. */
   readonly recordIds: string[];
@@ -64,6 +66,8 @@ const activities = envelope(
       kind: v.string(),
       side: v.optional(v.string()),
       txHash: v.optional(v.string()),
+      /** Its block is not the chain's any more. */
+      takenBackAt: v.optional(v.string()),
       amountIn: v.optional(v.string()),
       amountOut: v.optional(v.string()),
     }),

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Episode } from '../cluster/verify/check-punctuality.ts';
 import { createAgentOwners } from '../crash/agent-owners.ts';
 import { createApiClient } from '../crash/api-client.ts';
 import { createChainView } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import { createSeededRandom } from '../crash/seeded-random.ts';
+import { createAgentDoings } from './agent-doings.ts';
 import type { BreakageName } from './breakages.ts';
 import { type ChainEventName, createChainEvents } from './chain-events.ts';
 import { checkAtEnd, whatDiffers } from './checks/check-at-end.ts';
@@ -12,6 +15,7 @@ import { isLie } from './modes/all-modes.ts';
 import { type OutsideWorld, openOutsideWorld } from './open-world.ts';
 import type { ChaosMinute } from './plan-chaos.ts';
 import { createPositionOwners } from './position-owners.ts';
+import { createTradeOwners } from './trade-owners.ts';
 
 export type OutsideCampaign = {
   readonly folder: string;
@@ -35,7 +39,7 @@ export type OutsideReport = {
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
 /** After the last bad minute, until all has to be as the chain says. */
 const HEALING_MINUTES = 15;
-const HIDES = /reorg|older|stall/;
+const GOES_BACK = /reorg|older/;
 const SAY_EVERY = 50;
 /** Minutes between two looks of agents' owners, once all have what they want. */
 const AGENTS_EVERY = 10;
@@ -52,6 +56,8 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
   const chain = createChainView(rpcUrl, deployment);
   const positions = createPositionOwners(world, { api, chain, random });
   const agents = createAgentOwners(random, { ...options.agents, nowMs: world.nowMs });
+  const doings = createAgentDoings(world, { owners: agents, random });
+  const tradeOwners = createTradeOwners(world, random);
   const chainEvents = createChainEvents();
   const log = createMinuteLog(world, api, options.folder);
   const episodes: Episode[] = [];
@@ -81,6 +87,8 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     // Their transactions would wait for blocks that do not come.
     if (ongoing?.name === 'stall') return;
     await positions.act();
+    await tradeOwners.act(true);
+    await doings.act(true);
     if (nth % AGENTS_EVERY !== 0 && agents.wanted.every(({ confirmed }) => confirmed !== null)) return;
     agentCalls += 1;
     await agents.act(place).catch(() => {
@@ -95,7 +103,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
       if (step === 1 && isActing) await ownersAct(nth);
     }
     const chaos = [doing, ongoing?.name].filter((word) => word !== undefined).join(', ');
-    await log.note(beganMs, chaos, isHidden || HIDES.test(chaos));
+    await log.note(beganMs, chaos, isHidden);
   }
 
   const startMs = Math.ceil(world.nowMs() / 60_000) * 60_000;
@@ -117,6 +125,8 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
       await minute(nth, 'healing', false, false);
       await agents.act(place);
+      await doings.act(false);
+      await tradeOwners.act(false);
       differs = await whatDiffers({ world, api, chain });
       if (differs === '' && nth >= minutes + 2) break;
     }
@@ -127,8 +137,17 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
       refused: positions.refused.length,
       agentCalls,
       agentFailures,
+      ...doings.counts,
+      'trades refused': tradeOwners.refused.length,
     };
-    const ended = await checkAtEnd({ world, api, chain, agents, acknowledged: positions.acknowledged, episodes, log });
+    const refusals = [...positions.refused, ...doings.refusals, ...tradeOwners.refused];
+    writeFileSync(join(options.folder, 'refusals.log'), refusals.map((line) => `${line}\n`).join(''));
+    writeFileSync(join(options.folder, 'service.log'), world.service.logs());
+    const wentBack = plan.some(({ event }) => event !== null && GOES_BACK.test(event));
+    const ended = await checkAtEnd({
+      ...{ world, api, chain, agents, doings, tradeOwners, wentBack, episodes, log },
+      acknowledged: positions.acknowledged,
+    });
     return { problems: [...problems, ...ended.problems], numbers: { ...numbers, ...ended.numbers }, touched: touchedBy(world) };
   } catch (error) {
     problems.push(`the campaign was cut off: ${explain(error)}`);

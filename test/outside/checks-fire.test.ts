@@ -2,31 +2,43 @@ import { expect, test } from 'bun:test';
 import { tempFolder } from '../support/temp-folder.ts';
 import { type BreakageName, breakages } from './breakages.ts';
 import { runOutsideCampaign } from './campaign.ts';
-import { checkVisible } from './checks/check-visible.ts';
+import type { ChainEventName } from './chain-events.ts';
+import { checkStalls, checkVisible } from './checks/check-visible.ts';
 import { allModes } from './modes/all-modes.ts';
 
 const MINUTES = 7;
-const SEED = 2;
 const MINUTE_MS = 60_000;
 
-/** What is broken, what its endpoints do meanwhile, and what has to be noticed. */
-const broken: readonly (readonly [BreakageName, modes: readonly [string | null, string | null], noticed: RegExp])[] = [
-  ['never-another', ['502-page', null], /was (not )?done .* after/],
+type Scenario = {
+  readonly broken: BreakageName;
+  readonly seed: number;
+  readonly modes?: readonly [string | null, string | null];
+  /** What the chain does, and in which minute that begins. */
+  readonly event?: readonly [ChainEventName, minute: number];
+  readonly agents?: number;
+  /** What has to be noticed. */
+  readonly noticed: RegExp;
+};
+
+/** `npm run test:outside -- --broken NAME` has the others fail as well. */
+const scenarios: readonly Scenario[] = [
+  { broken: 'never-another', seed: 2, modes: ['502-page', null], noticed: /was (not )?done .* after/ },
+  { broken: 'stall-unnamed', seed: 2, event: ['stall', 1], noticed: /readiness did not name it/ },
 ];
 
-for (const [name, pair, noticed] of broken) {
-  test(`the campaign notices a service without its protection, and only that: ${name}`, async () => {
-    expect(await problemsOf(pair, name)).toMatch(noticed);
-    expect(await problemsOf(pair)).not.toMatch(noticed);
+for (const { broken, noticed, ...scenario } of scenarios) {
+  test(`the campaign notices a service without its protection, and only that: ${broken}`, async () => {
+    expect(await problemsOf(scenario, broken)).toMatch(noticed);
+    expect(await problemsOf(scenario)).not.toMatch(noticed);
   });
 }
 
-async function problemsOf(pair: readonly [string | null, string | null], name?: BreakageName): Promise<string> {
+async function problemsOf({ seed, modes = [null, null], event, agents = 0 }: Omit<Scenario, 'broken' | 'noticed'>, broken?: BreakageName) {
   using folder = tempFolder();
-  const modes = [modeNamed(pair[0]), modeNamed(pair[1])] as const;
-  const plan = Array.from({ length: MINUTES }, () => ({ modes, event: null }));
-  const options = { folder: folder.path, seed: SEED, plan, agents: { count: 0, runs: 0 } };
-  const { problems } = await runOutsideCampaign({ ...options, ...(name === undefined ? {} : { broken: name }) });
+  const pair = [modeNamed(modes[0]), modeNamed(modes[1])] as const;
+  const plan = Array.from({ length: MINUTES }, (_, nth) => ({ modes: pair, event: event?.[1] === nth ? event[0] : null }));
+  const options = { folder: folder.path, seed, plan, agents: { count: agents, runs: agents } };
+  const { problems } = await runOutsideCampaign({ ...options, ...(broken === undefined ? {} : { broken }) });
   return problems.join('\n');
 }
 
@@ -36,24 +48,34 @@ test('every breakage still has something to break', async () => {
 
 test('an order that is late without a sign is noticed, and so is a log without bounds', () => {
   const order = { name: 'order 0', tickAtMs: 0, doneAtMs: 5 * MINUTE_MS, withdrawnAtMs: null };
-  const signs = (isReady: boolean, logLines: number) => ({
+  const signs = (named: readonly string[], logLines: number, putOff: readonly string[] = []) => ({
     minutes: Array.from({ length: 6 }, (_, nth) => ({
-      fromMs: nth * MINUTE_MS,
-      isReady,
-      logLines,
-      putOff: new Set<string>(),
-      chaos: 'reset',
-      isHidden: false,
+      ...{ fromMs: nth * MINUTE_MS, isReady: true, named, logLines, putOff: new Set(putOff), agentsPutOff: new Set(putOff) },
+      ...{ chaos: 'reset', isHidden: false },
     })),
   });
-  expect(checkVisible([order], signs(true, 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it (reset)']);
-  expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs(true, 0))).toEqual([]);
-  for (const [isReady, logLines] of [
-    [false, 0],
-    [true, 1],
-  ] as const)
-    expect(checkVisible([order], signs(isReady, logLines))).toEqual([]);
-  expect(checkVisible([], signs(true, 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
+  expect(checkVisible([order], signs([], 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it (reset)']);
+  expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs([], 0))).toEqual([]);
+  expect(checkVisible([order], signs(['late work'], 0))).toEqual([]);
+  expect(checkVisible([order], signs([], 0, ['0']))).toEqual([]);
+  // A line in the log is no state.
+  expect(checkVisible([order], signs([], 1))).toHaveLength(1);
+  expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
+});
+
+test('a chain that stands still and is not named is noticed', () => {
+  const minutes = (named: readonly string[]) =>
+    Array.from({ length: 6 }, (_, nth) => ({
+      ...{ fromMs: nth * MINUTE_MS, isReady: true, named, logLines: 0, putOff: new Set<string>(), agentsPutOff: new Set<string>() },
+      ...{ chaos: nth > 1 ? 'well + well, stall' : 'well + well', isHidden: false },
+    }));
+  expect(checkStalls({ minutes: minutes([]) })).toEqual([
+    'the chain stood still from 1970-01-01T00:02:00.000Z on, and readiness did not name it',
+  ]);
+  expect(checkStalls({ minutes: minutes(['chain 31337 progress: standing-still: ...']) })).toEqual([]);
+  // That what was sent has no receipt is another thing.
+  expect(checkStalls({ minutes: minutes(['chain 31337 progress: no-receipt: ...']) })).toHaveLength(1);
+  expect(checkStalls({ minutes: minutes([]).slice(0, 4) })).toEqual([]);
 });
 
 function modeNamed(name: string | null): (typeof allModes)[number] | null {

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { showAgents } from '../crash/agent-owners.ts';
 import type { ApiClient } from '../crash/api-client.ts';
 import { wallets } from '../crash/chain-view.ts';
 import type { OutsideWorld } from './open-world.ts';
@@ -8,13 +9,17 @@ import type { OutsideWorld } from './open-world.ts';
 /** What an operator could see in a minute. */
 export type MinuteSigns = {
   readonly fromMs: number;
-  readonly isReady: boolean;
+  /** What readiness names, with its reason, but for endpoints that are left aside: it is missing, or degraded. */
+  readonly named: readonly string[];
   readonly logLines: number;
   /** Positions (`<wallet>/<positionId>`) whose record says why its order was put off. */
   readonly putOff: ReadonlySet<string>;
+  readonly isReady: boolean;
   /** What the endpoints and the chain did. */
   readonly chaos: string;
-  /** Whether nobody can see it: no endpoint told the truth and none said so, or the chain itself stood still or went back. */
+  /** Agents (record ids) whose record says why they do not trade, or since when a trade is under way. */
+  readonly agentsPutOff: ReadonlySet<string>;
+  /** Whether nobody can see it: no endpoint told the truth, and none said so. */
   readonly isHidden: boolean;
 };
 
@@ -24,6 +29,15 @@ export type MinuteLog = {
   describe(): string;
 };
 
+const shortages = v.array(v.object({ name: v.string(), reason: v.string() }));
+const shortage = v.looseObject({ missing: shortages, degraded: shortages });
+const readySchema = v.looseObject({ data: v.nullable(shortage), errors: v.optional(v.nullable(shortage)) });
+const agentSchema = v.looseObject({
+  trade: v.nullable(v.unknown()),
+  strategies: v.array(v.looseObject({ outcome: v.nullable(v.string()) })),
+});
+/** What says nothing of why it does not trade. */
+const ORDINARY: ReadonlySet<string> = new Set(['fired', 'not-due', 'superseded', 'no-holding']);
 const skipSchema = v.looseObject({ kind: v.string() });
 const TIMEOUT_MS = 20_000;
 
@@ -35,23 +49,45 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
 
   async function whoIsPutOff(): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
-    for (const wallet of wallets) {
-      for (const { positionId, lastSkip } of await api.records(wallet))
+    const lists = await Promise.all(wallets.map(async (wallet) => ({ wallet, records: await api.records(wallet) })));
+    for (const { wallet, records } of lists) {
+      for (const { positionId, lastSkip } of records)
         if (v.is(skipSchema, lastSkip) && lastSkip.kind !== 'not-due') found.add(`${wallet}/${positionId}`);
     }
     return found;
+  }
+
+  async function whichAgents(): Promise<ReadonlySet<string>> {
+    const agents = await showAgents(service.url);
+    const saying = agents.filter((agent) => {
+      const { trade, strategies } = v.parse(agentSchema, agent);
+      return trade !== null || strategies.some(({ outcome }) => outcome !== null && !ORDINARY.has(outcome));
+    });
+    return new Set(saying.map(({ _id }) => _id));
   }
 
   return {
     minutes,
     async note(fromMs, chaos, isHidden) {
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      await ready.text();
+      const { data, errors } = v.parse(readySchema, await ready.json());
+      const { missing, degraded } = data ?? errors ?? { missing: [], degraded: [] };
+      const named = [...missing, ...degraded].filter(({ name }) => !name.endsWith(' endpoints'));
+      const putOff = await whoIsPutOff();
       const lines = service.logs().split('\n').length - 1;
-      minutes.push({ fromMs, isReady: ready.ok, logLines: lines - seen, putOff: await whoIsPutOff(), chaos, isHidden });
+      minutes.push({
+        fromMs,
+        isReady: ready.ok,
+        named: named.map(({ name, reason }) => `${name}: ${reason}`),
+        logLines: lines - seen,
+        putOff,
+        agentsPutOff: await whichAgents(),
+        chaos,
+        isHidden,
+      });
       seen = lines;
       const block = Number(await rpc('eth_blockNumber'));
-      const line = `${new Date(fromMs).toISOString()} to block ${block}: ${chaos}; ${ready.ok ? 'ready' : 'not ready'}`;
+      const line = `${new Date(fromMs).toISOString()} to block ${block}: ${chaos}; ${ready.ok ? 'ready' : 'not ready'}${named.map(({ name, reason }) => `; ${name}: ${reason}`).join('')}${putOff.size === 0 ? '' : `; put off: ${[...putOff].join(' ')}`}`;
       appendFileSync(join(folder, 'minutes.log'), `${line}\n`);
     },
     describe() {

@@ -34,7 +34,7 @@ const CONTROL_TIMEOUT_MS = 20_000;
 const LONGEST_REST_MS = 3_000;
 const LOOK_EVERY_MS = 4;
 /** Looks in a row that find nothing going on. */
-const QUIET_LOOKS = 3;
+const QUIET_LOOKS = 2;
 
 const pausingSchema = v.object({ pausing: v.number() });
 const statsSchema = v.object({
@@ -75,9 +75,12 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
 
   async function isQuiet(): Promise<boolean> {
     if (endpoints.some(({ inFlight }) => inFlight() > 0)) return false;
-    const reply = await fetch(`${service.url}/debug-stats`, { signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS) });
-    const { data } = v.parse(statsSchema, await reply.json());
-    const { pausing } = v.parse(pausingSchema, await (await control('/')).json());
+    const [stats, paused] = await Promise.all([
+      fetch(`${service.url}/debug-stats`, { signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS) }).then((reply) => reply.json()),
+      control('/').then((reply) => reply.json()),
+    ]);
+    const { data } = v.parse(statsSchema, stats);
+    const { pausing } = v.parse(pausingSchema, paused);
     return data.effectsRunning - pausing + data.asksOutstanding + data.commitsOutstanding === 0;
   }
 
@@ -112,7 +115,7 @@ async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): P
     await registerDevnet({ networks, tokens: createTokens({ records: store.records, clock: wallClock }) }, deployment, { rpcUrl });
     const network = await networks.requireShown(deployment.chainId);
     const { nodeUrls: _, ...stored } = network;
-    await networks.put({ ...stored, confirmations: CONFIRMATIONS });
+    await networks.put({ ...stored, confirmations: CONFIRMATIONS, blocksOnDemand: false });
   } finally {
     await store.close();
   }

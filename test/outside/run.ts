@@ -29,7 +29,7 @@ process.once('exit', () => {
 });
 const MINUTES_PER_RUN = 8;
 const LONGEST_EPISODE = 6;
-const agents = { count: 2, runs: Math.max(2, Math.min(150, Math.floor(minutes / MINUTES_PER_RUN))) };
+const agents = { count: 2, runs: Math.max(2, Math.min(250, Math.floor(minutes / MINUTES_PER_RUN))) };
 console.log(`outside: ${minutes} virtual minutes, ${modes.length} modes, ${events.length} events of the chain, seed ${seed}`);
 const plan = planChaos(seed, { minutes, longest: LONGEST_EPISODE, modes, events });
 const startedMs = performance.now();

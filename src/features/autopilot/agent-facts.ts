@@ -10,6 +10,7 @@ import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
+import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 import { portionsOf } from '../../values/portions-of.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import { createTopicValues, type TopicValues } from './topic-values.ts';
@@ -20,6 +21,8 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
+  /** What keeps a chain from going on; not given: nobody looks. */
+  readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
 };
@@ -45,6 +48,11 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       const asked = keys.map(parseAgentFactKey).filter((key) => key !== null);
       const facts = new Map<string, unknown>();
       const put = (key: string, fact: unknown) => void facts.set(key, fact);
+      for (const key of keys) {
+        const chainId = chainOfTroubleKey(key);
+        const trouble = chainId === null ? null : (deps.troubleOf?.(chainId) ?? null);
+        if (trouble !== null) put(key, trouble);
+      }
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
         ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),

@@ -3,7 +3,7 @@ import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import { createAutopilotAgents } from '../../../actors/autopilot-agent/agents-client.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
-import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { GivenChains } from '../../market/chains/module.ts';
 import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import type { Gas } from '../../market/gas/module.ts';
@@ -52,7 +52,7 @@ export type AutopilotFollowing = {
 type Needs = {
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
-  readonly chains: OpenChains;
+  readonly chains: GivenChains;
   readonly gas: Gas;
   readonly market: Market;
   readonly notifications: Notifications;
@@ -104,7 +104,7 @@ export const autopilot = defineModule({
       ...{ trades, agents, places, vaultAt, activity, tellFill, hashText, clock, seen: needs.chainMemory.seen },
     });
     needs.chainMemory.whenGone('agent-trade', recheck);
-    const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, log });
+    const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
     /** One that was forgotten meanwhile is stopped. */

@@ -18,14 +18,14 @@ export function checkAgents(
   amountsHold: boolean,
 ): string[] {
   const problems: string[] = [];
-  for (const { recordIds, confirmed, policyHash } of wanted) {
+  for (const { recordIds, confirmed, policyHash, updatedPolicyHash = policyHash } of wanted) {
     const known = new Set(agents.map(({ _id }) => _id));
     for (const id of recordIds) if (!known.has(id)) problems.push(`agent ${id} was acknowledged, and is gone`);
     if (confirmed === null) continue;
     const agent = agents.find(({ _id }) => _id === confirmed.recordId);
     if (agent?.agentId !== confirmed.agentId)
       problems.push(`agent ${confirmed.recordId} was linked to ${confirmed.agentId}, and is not now`);
-    if (agent !== undefined && agent.policyHash !== policyHash) problems.push(`agent ${confirmed.recordId} has another policy`);
+    if (agent !== undefined && agent.policyHash !== updatedPolicyHash) problems.push(`agent ${confirmed.recordId} has another policy`);
   }
   for (const one of wanted) problems.push(...problemsOf(one, trades, activity, agents, amountsHold));
   const strangers = trades.filter(({ agentId }) => !wanted.some(({ confirmed }) => confirmed?.agentId === agentId));
@@ -51,7 +51,7 @@ function problemsOf(
   const units = String(Math.round(Number(amount) * 1e6));
   for (const { amountIn } of buys) if (amountIn !== units) problems.push(`agent ${agentId} bought with ${amountIn}, not ${units}`);
 
-  const told = (activity.get(recordId) ?? []).filter(({ kind }) => kind === 'trade');
+  const told = (activity.get(recordId) ?? []).filter(({ kind, takenBackAt }) => kind === 'trade' && takenBackAt === undefined);
   const byHash = Map.groupBy(told, ({ txHash }) => txHash ?? '');
   for (const trade of own) {
     const lines = byHash.get(trade.txHash) ?? [];

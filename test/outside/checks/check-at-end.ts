@@ -6,15 +6,17 @@ import { type AgentOwners, readTrades } from '../../crash/agent-owners.ts';
 import type { ApiClient } from '../../crash/api-client.ts';
 import type { ChainOrder, ChainPosition, ChainView } from '../../crash/chain-view.ts';
 import { checkActors } from '../../crash/verify/check-actors.ts';
-import { checkAgents } from '../../crash/verify/check-agents.ts';
 import { checkFills } from '../../crash/verify/check-fills.ts';
 import { checkSender } from '../../crash/verify/check-sender.ts';
 import { type Answers, collectAgents, collectAnswers } from '../../crash/verify/collect-answers.ts';
 import { readActors } from '../../crash/verify/read-actors.ts';
+import type { AgentDoings } from '../agent-doings.ts';
 import type { MinuteLog } from '../minute-log.ts';
 import type { OutsideWorld } from '../open-world.ts';
 import type { Acknowledged } from '../position-owners.ts';
-import { checkVisible } from './check-visible.ts';
+import type { TradeOwners } from '../trade-owners.ts';
+import { checkOwnAgents } from './check-own-agents.ts';
+import { checkAgentsVisible, checkStalls, checkVisible, countLate } from './check-visible.ts';
 
 type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
 
@@ -35,6 +37,10 @@ export async function whatDiffers({ api, chain }: Look): Promise<string> {
 export async function checkAtEnd(
   look: Look & {
     readonly agents: AgentOwners;
+    readonly doings: AgentDoings;
+    readonly tradeOwners: TradeOwners;
+    /** Whether the chain went back at any time. */
+    readonly wentBack: boolean;
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
     readonly log: MinuteLog;
@@ -47,9 +53,12 @@ export async function checkAtEnd(
   const { executed, failed } = await chain.orders();
   const trades = await readTrades(rpcUrl, deployment);
   const agentAnswers = await collectAgents(world.service.url, deployment.chainId);
+  const linked = agents.wanted.flatMap(({ confirmed }) => confirmed?.agentId ?? []);
+  const onChain = { trades, agents: await look.doings.read(linked), doings: await look.doings.done() };
   const orders = (await readTimes(rpcUrl, deployment)).flatMap((position) => timeOrders(position, TICK_MS));
   const bounds = { tickMs: TICK_MS, withinMs: WITHIN_MS, afterExcuseMs: AFTER_TROUBLE_MS, echoMs: ECHO_MS };
   const punctuality = checkPunctuality(orders, look.episodes, bounds, world.nowMs());
+  const late = countLate(orders, log);
   const executor = devnetAccounts.executor.address;
   const transactions = await chain.transactionsOf(executor);
   const nonces = await chain.nonces(executor);
@@ -60,7 +69,10 @@ export async function checkAtEnd(
     ...lostRecords(look.acknowledged, answers),
     ...punctuality.problems,
     ...checkVisible(orders, log),
-    ...checkAgents(agents.wanted, trades, agentAnswers, false).filter((problem) => !isUnfinished(problem)),
+    ...checkStalls(log),
+    ...checkAgentsVisible(agents.wanted, trades, log),
+    ...checkOwnAgents(agents.wanted, onChain, agentAnswers, !look.wentBack),
+    ...(await look.tradeOwners.differences()),
   ];
   await world.service.end('SIGTERM');
   const actors = await readActors(world.storeUrl);
@@ -69,18 +81,15 @@ export async function checkAtEnd(
     positions: positions.length,
     'orders executed': executed.length,
     'orders refused': failed.length,
+    'orders three minutes late': late.late,
+    'of these, records that said why': late.saidWhy,
     'trades of agents': trades.length,
+    'doings of owners of agents': onChain.doings.length,
+    'trades that wallets sent': look.tradeOwners.count(),
     'executor transactions': transactions.length,
   };
   return { problems, numbers };
 }
-
-/**
- * How many runs an agent has made depends on how much time there was; and what a chain that went back took with it stays in the feed of trades
- * where it was final before.
- */
-const isUnfinished = (problem: string): boolean =>
-  / was to buy | sold \d+ of | counts |was never confirmed| shows a cost basis| tells \d+ trades/.test(problem);
 
 /** Every position is linked to one record, which says of it what the chain says. */
 function comparePositions(positions: readonly ChainPosition[], { records }: Answers): string[] {

@@ -1,30 +1,88 @@
 import type { TimedOrder } from '../../cluster/verify/check-punctuality.ts';
+import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
 import type { MinuteLog } from '../minute-log.ts';
+
+type Minutes = Pick<MinuteLog, 'minutes'>;
 
 /** An order that is later than this shows somewhere. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
+const STALL = /\bstall\b/;
+/** So long a chain has to stand still to be named. */
+const STALL_MINUTES = 4;
 /** Of a minute, and over all minutes. */
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** Who was late can be seen in readiness, in the log, or in the record; and the log is not flooded. */
-export function checkVisible(orders: readonly TimedOrder[], { minutes }: Pick<MinuteLog, 'minutes'>): string[] {
+/** What was late, and of that what said why in its own record. */
+export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
+  const late = orders.filter(({ tickAtMs, doneAtMs }) => doneAtMs !== null && doneAtMs - tickAtMs >= LATE_MS);
+  const saidWhy = late.filter(({ name, tickAtMs, doneAtMs }) =>
+    minutes.some(({ fromMs, putOff }) => fromMs + MINUTE_MS > tickAtMs && fromMs < (doneAtMs ?? 0) && putOff.has(positionOf(name))),
+  );
+  return { late: late.length, saidWhy: saidWhy.length };
+}
+
+/** Who was late has a named state: in readiness, or in its own record. A line in the log alone does not count. And the log is not flooded. */
+export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
   const endMs = (minutes.at(-1)?.fromMs ?? 0) + MINUTE_MS;
   for (const { name, tickAtMs, doneAtMs, withdrawnAtMs } of orders) {
-    const untilMs = doneAtMs ?? withdrawnAtMs ?? endMs;
-    if (untilMs - tickAtMs < LATE_MS) continue;
-    const met = minutes.filter(({ fromMs }) => fromMs + MINUTE_MS > tickAtMs && fromMs < untilMs);
-    const position = name.slice(name.lastIndexOf(' ') + 1).toLowerCase();
-    if (met.some(({ isHidden }) => isHidden)) continue;
-    if (met.length === 0 || met.some(({ isReady, logLines, putOff }) => !isReady || logLines > 0 || putOff.has(position))) continue;
-    const late = ((untilMs - tickAtMs) / MINUTE_MS).toFixed(1);
-    problems.push(`${name} was ${late} minutes late, and nothing showed it (${[...new Set(met.map(({ chaos }) => chaos))].join('; ')})`);
+    const position = positionOf(name);
+    const silent = silence({ fromMs: tickAtMs, untilMs: doneAtMs ?? withdrawnAtMs ?? endMs }, { minutes }, ({ putOff }) =>
+      putOff.has(position),
+    );
+    if (silent !== null) problems.push(`${name} was ${silent}`);
   }
   const lines = minutes.reduce((sum, { logLines }) => sum + logLines, 0);
   const most = Math.max(0, ...minutes.map(({ logLines }) => logLines));
   if (most > MOST_LINES) problems.push(`${most} lines were logged in one minute`);
   if (lines > MOST_LINES_MEAN * minutes.length) problems.push(`${lines} lines were logged in ${minutes.length} minutes`);
   return problems;
+}
+
+/** A chain that stands still is named. */
+export function checkStalls({ minutes }: Minutes): string[] {
+  const problems: string[] = [];
+  for (const [i, { chaos, fromMs }] of minutes.entries()) {
+    const begins = STALL.test(chaos) && !STALL.test(minutes[i - 1]?.chaos ?? '');
+    if (!begins) continue;
+    const stall = minutes.slice(i, i + STALL_MINUTES);
+    if (stall.length < STALL_MINUTES || !stall.every((minute) => STALL.test(minute.chaos))) continue;
+    if (!stall.some(({ named }) => named.some((line) => line.includes('standing-still'))))
+      problems.push(`the chain stood still from ${new Date(fromMs).toISOString()} on, and readiness did not name it`);
+  }
+  return problems;
+}
+
+/** As `checkVisible`, for agents, which buy each minute until they have made all of their runs. */
+export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: readonly ChainTrade[], { minutes }: Minutes): string[] {
+  const problems: string[] = [];
+  for (const { confirmed } of wanted) {
+    if (confirmed === null) continue;
+    const buys = trades.filter(({ agentId, isBuy }) => isBuy && agentId === confirmed.agentId).map(({ atSec }) => atSec * 1_000);
+    for (const [i, fromMs] of buys.entries()) {
+      const next = buys[i + 1];
+      if (next === undefined) continue;
+      const late = { fromMs: fromMs + MINUTE_MS, untilMs: next };
+      const silent = silence(late, { minutes }, ({ agentsPutOff }) => agentsPutOff.has(confirmed.recordId));
+      if (silent !== null) problems.push(`buy ${i + 1} of agent ${confirmed.agentId} was ${silent}`);
+    }
+  }
+  return problems;
+}
+
+/** `<wallet>/<positionId>` */
+const positionOf = (order: string): string => order.slice(order.lastIndexOf(' ') + 1).toLowerCase();
+
+function silence(
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+  { minutes }: Minutes,
+  saysWhy: (minute: MinuteLog['minutes'][number]) => boolean,
+): string | null {
+  if (untilMs - fromMs < LATE_MS) return null;
+  const met = minutes.filter((minute) => minute.fromMs + MINUTE_MS > fromMs && minute.fromMs < untilMs);
+  if (met.length === 0 || met.some((minute) => minute.isHidden || minute.named.length > 0 || saysWhy(minute))) return null;
+  const late = ((untilMs - fromMs) / MINUTE_MS).toFixed(1);
+  return `${late} minutes late, and nothing showed it (${[...new Set(met.map(({ chaos }) => chaos))].join('; ')})`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { troubleKeysOf } from '../../../../actors/autopilot-agent/agent-facts.ts';
 import { outcomeSentence } from '../../../../actors/autopilot-agent/outcome-sentences.ts';
 import { whyAutopilotAgent } from '../../../../actors/autopilot-agent/why.ts';
 import type { AutopilotAgentContext } from '../../../../machines/autopilot-agent/context.ts';
@@ -222,6 +223,17 @@ describe('why an agent did not act', () => {
     expect(code).toBe('no-route');
     expect(sentence).toContain('No pool takes the trade');
     expect(details[0]).toContain('from its last look');
+  });
+
+  test('while a trade is under way, its tick is given what keeps its chain from going on, and an operator is told', () => {
+    const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: 'Buys WETH.' } as const;
+    const idle = linked(contextOf([dip]));
+    const trading = { ...idle, trade: { tradeId: 't', intent, startedAtMs: NOW - 300_000 } };
+    expect([troubleKeysOf(idle), troubleKeysOf(trading)]).toEqual([[], [`chain-trouble/${CHAIN_ID}`]]);
+    const facts = new Map([...factsWith(), [`chain-trouble/${CHAIN_ID}`, 'It has brought no new block.'] as const]);
+    const { sentence, details } = whyAutopilotAgent({ value: 'submitting', context: trading }, NOW, facts);
+    expect(sentence).toContain('5 minutes ago');
+    expect(details).toEqual(['Of its chain: It has brought no new block.']);
   });
 
   test.each(['starting', 'unlinked', 'watching', 'planning', 'submitting', 'recording', 'papering', 'reconciling', 'unheard-of'])(

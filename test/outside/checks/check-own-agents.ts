@@ -1,0 +1,51 @@
+import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
+import { type AgentAnswers, checkAgents } from '../../crash/verify/check-agents.ts';
+import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
+
+/** How many runs an agent has made depends on how much time there was. */
+const isUnfinished = (problem: string): boolean => / was to buy | sold \d+ of | counts /.test(problem);
+
+/**
+ * As `checkAgents`, of agents that are in the middle of their runs; and that each shows what the vault has of it, and tells what its owner did.
+ * @param amountsHold false when the chain went back: the same bytes may then have been filled at another price
+ */
+export function checkOwnAgents(
+  wanted: readonly WantedAgent[],
+  chain: { readonly trades: readonly ChainTrade[]; readonly agents: readonly VaultAgent[]; readonly doings: readonly OwnersDoing[] },
+  answers: AgentAnswers,
+  amountsHold: boolean,
+): string[] {
+  const problems = checkAgents(wanted, chain.trades, answers, amountsHold).filter((problem) => !isUnfinished(problem));
+  for (const { confirmed, runs } of wanted) {
+    if (confirmed === null) continue;
+    const { agentId, recordId } = confirmed;
+    const name = `agent ${agentId}`;
+    const own = chain.trades.filter((trade) => trade.agentId === agentId);
+    const buys = own.filter(({ isBuy }) => isBuy).length;
+    const sells = own.length - buys;
+    if (buys > runs) problems.push(`${name} bought ${buys} times, and was to buy ${runs} times at most`);
+    if (sells > buys || buys - sells > 1) problems.push(`${name} has sold ${sells} of ${buys} buys`);
+    const shown = answers.agents.find(({ _id }) => _id === recordId);
+    const inVault = chain.agents.find((agent) => agent.agentId === agentId);
+    if (shown === undefined || inVault === undefined) {
+      problems.push(`${name} is ${shown === undefined ? 'not shown' : 'not in the vault'}`);
+      continue;
+    }
+    const counted = Object.fromEntries(shown.strategies.map(({ id, runs: made }) => [id, made]));
+    if (counted.buy !== buys || counted.sell !== sells)
+      problems.push(`${name} counts ${JSON.stringify(counted)}, and the chain has ${buys} buys and ${sells} sells`);
+    if (shown.policyHash !== inVault.policyHash) problems.push(`${name} has another policy than the vault`);
+    if (!sameBalances(shown.balances, inVault.balances))
+      problems.push(`${name} shows ${JSON.stringify(shown.balances)}, and the vault has ${JSON.stringify(inVault.balances)}`);
+    const lines = (answers.activity.get(recordId) ?? []).filter(({ takenBackAt }) => takenBackAt === undefined);
+    for (const doing of chain.doings.filter((one) => one.agentId === agentId)) {
+      const told = lines.filter(({ kind, txHash }) => kind === doing.kind && txHash === doing.txHash).length;
+      if (told !== 1) problems.push(`the feed of ${name} tells the ${doing.kind} ${doing.txHash} ${told} times`);
+    }
+  }
+  return problems;
+}
+
+function sameBalances(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((token) => (one[token] ?? '0') === (other[token] ?? '0'));
+}
