@@ -36,6 +36,8 @@ const commands = {
   nightly: { entry: 'scripts/nightly.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
+  client: { entry: 'scripts/client.ts' },
+  'client-pack': { entry: 'scripts/client/pack.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },
   verify: { entry: 'scripts/verify.ts' },
   format: { entry: 'node_modules/@biomejs/biome/bin/biome', on: 'node', args: ['check', '--write', '.'] },

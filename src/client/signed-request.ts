@@ -1,6 +1,6 @@
 /**
- * Signs requests and policies for wallets: copy this file into a client. It imports nothing, and runs in browsers (on https pages and localhost, where WebCrypto
- * is) and in Node. The service's own tests use it; the scheme is described, with test vectors, in docs/wallet-signatures.md.
+ * Signs requests and policies for wallets. This file imports nothing, and can be copied alone; it runs in browsers (on https pages and localhost, where
+ * WebCrypto is) and in Node. The scheme is described, with test vectors, in docs/wallet-signatures.md.
  */
 
 /** Asks the wallet for an EIP-191 signature of a text: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`. */
@@ -45,6 +45,9 @@ export function requestMessage(options: { brand?: string; action: string; digest
  * @param options.action `autopilot-create`, `autopilot-update`, `autopilot-pause`, `autopilot-resume`, `save-sca`
  * @param options.timestamp unix milliseconds; now when left out
  * @param options.brand the service's SERVICE_BRAND; `Svc` when left out
+ *
+ * @example
+ * const body = await signRequest({ action: 'autopilot-pause', payload: { agentId }, wallet, sign: (message) => account.signMessage({ message }) });
  */
 export async function signRequest<T extends object>(options: {
   action: string;
@@ -66,6 +69,9 @@ export async function signRequest<T extends object>(options: {
  * @param options.policyHash as `POST /defi/autopilot/preview` gave it, beside the policy that it is the hash of. To check it: it is
  * keccak256 of the UTF-8 bytes of `canonicalJson(policy)`, which browsers have no function for
  * @param options.agent `new` for create; the on-chain number of the agent for update
+ *
+ * @example
+ * const policySignature = await sign(policyMessage({ policyHash, agent: 'new', chainId: policy.chainId }));
  */
 export function policyMessage(options: { brand?: string; policyHash: string; agent: 'new' | number; chainId: number }): string {
   return `${options.brand ?? 'Svc'} Autopilot policy ${options.policyHash} for agent ${options.agent} on chain ${options.chainId}`;

@@ -132,7 +132,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'runtime', 'runtime port', 'runtime api', 'platform'],
     mayImportTypesOf: [],
   },
-  // What clients of the service copy: it imports nothing at all, not even from itself.
+  // What clients of the service install: it knows the service by its HTTP API alone.
   { name: 'client', paths: ['src/client/'], mayImport: [], mayImportTypesOf: [] },
   { name: 'config', paths: ['src/config.ts', 'src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
   {
@@ -217,10 +217,12 @@ export const vendors: Record<string, string[]> = {
     'src/app/',
     'src/main.ts',
   ],
-  'eventsource-parser': ['src/inspector/web/', 'src/cli/'],
+  'eventsource-parser': ['src/client/', 'src/inspector/web/', 'src/cli/'],
   preact: ['src/inspector/web/'],
   '@preact/signals': ['src/inspector/web/'],
   '@dagrejs/dagre': ['src/inspector/web/'],
+  'openapi-fetch': ['src/client/'],
+  'openapi-typescript': [],
   'prom-client': ['src/platform/metrics/'],
   '@opentelemetry/api': ['src/platform/tracing/'],
   '@opentelemetry/exporter-trace-otlp-http': ['src/platform/tracing/'],

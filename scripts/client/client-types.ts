@@ -1,0 +1,24 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const HEAD = `// Made by \`npm run client\` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.\n`;
+/** What is used of it. */
+export type ApiDocument = { readonly openapi: unknown; readonly info: unknown; readonly paths: unknown; readonly components: unknown };
+
+const PREFIX = '/api';
+
+/** The types of every route, for src/client. */
+export async function clientTypes(document: ApiDocument): Promise<string> {
+  const { openapi, info, paths, components } = document;
+  if (!isObject(paths)) throw new TypeError('The document has no paths');
+  const relative = Object.entries(paths).map(([path, item]) => [path.slice(PREFIX.length), item]);
+  const other = Object.keys(paths).filter((path) => !path.startsWith(`${PREFIX}/`));
+  if (other.length > 0) throw new TypeError(`Not under ${PREFIX}: ${other.join(', ')}`);
+  const source = JSON.stringify({ openapi, info, paths: Object.fromEntries(relative), components });
+  const nodes = await openapiTS(source, { immutable: false, alphabetize: true });
+  const text = astToString(nodes).replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
+  return `${HEAD}\n${text}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { object, parse, unknown } from 'valibot';
+import { startApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { ApiDocument } from './client-types.ts';
+
+const documentSchema = object({ openapi: unknown(), info: unknown(), paths: unknown(), components: unknown() });
+
+/** What this version's service answers at `/api/docs/json`: started for it alone, in a folder of its own, without chains, ticks or outside stores. */
+export async function readApiDocument(): Promise<ApiDocument> {
+  const folder = mkdtempSync(join(tmpdir(), 'coxswain-document-'));
+  try {
+    const settings = { PORT: '0', DATA_DIR: folder, DEVNET: '0', CRON: 'false', LOG_LEVEL: 'silent', INSPECTOR: 'off' };
+    const app = await startApp(loadConfig(settings), { version: '0' });
+    try {
+      const response = await fetch(`${app.baseUrl}/docs/json`);
+      return parse(documentSchema, await response.json());
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,117 @@
+import type { components, paths } from './api-types.generated.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The paths that answer a method. */
+export type PathOf<M extends Method> = { [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never }[keyof paths];
+
+type Operation<P extends keyof paths, M extends Method> = paths[P][M];
+type Success<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 202 | 204)] : never;
+type ContentOf<O> = [Success<O>] extends [never] ? Record<never, never> : Success<O> extends { content: infer C } ? C : never;
+type WithoutEnvelope<J> = J extends components['schemas']['Envelope'] & { data: infer D } ? D : J;
+
+/** What a call gives: the payload in the envelope, or the whole reply of a route without one. */
+export type DataOf<P extends keyof paths, M extends Method> =
+  ContentOf<Operation<P, M>> extends infer C ? (C extends { 'application/json': infer J } ? WithoutEnvelope<J> : unknown) : never;
+
+/** The body that a route takes. */
+export type BodyOf<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
+
+/** Numbers may stand where a path or a query has text: they are written out. */
+type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
+
+type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
+
+type QueryPart<O> = O extends { parameters: { query: infer T } }
+  ? { readonly query: Written<T> }
+  : O extends { parameters: { query?: infer T } }
+    ? [T & object] extends [never]
+      ? unknown
+      : { readonly query?: Written<T & object> }
+    : unknown;
+
+type BodyPart<O> = O extends { requestBody: { content: { 'application/json': infer T } } }
+  ? { readonly body: T }
+  : O extends { requestBody?: { content: { 'application/json': infer T } } }
+    ? unknown extends T
+      ? unknown
+      : { readonly body?: T }
+    : unknown;
+
+/** What any call may have beside its parts. */
+export type CallOptions = {
+  /** Ends the call: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Bound of this call, in milliseconds, instead of the client's. 0: none. */
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>> & QueryPart<Operation<P, M>> & BodyPart<Operation<P, M>>;
+
+/** The parts of a call: `path`, `query` and `body`, as the route has them. */
+export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
+
+/** The second argument, which may be left out when nothing in it has to be given. */
+export type CallArgs<P extends keyof paths, M extends Method> =
+  Record<never, never> extends CallOf<P, M> ? [call?: CallOf<P, M>] : [call: CallOf<P, M>];
+
+/** Lists that come in pages: they take `cursor`. */
+export type ListPath = {
+  [P in PathOf<'get'>]: paths[P] extends { get: { parameters: { query?: infer Q } } }
+    ? 'cursor' extends keyof NonNullable<Q>
+      ? DataOf<P, 'get'> extends readonly unknown[]
+        ? P
+        : never
+      : never
+    : never;
+}[PathOf<'get'>];
+
+export type ItemOf<P extends ListPath> = DataOf<P, 'get'> extends readonly (infer Item)[] ? Item : never;
+
+type StreamPathBy<M extends Method> = {
+  [P in PathOf<M>]: 'text/event-stream' extends keyof ContentOf<Operation<P, M>> ? P : never;
+}[PathOf<M>];
+
+/** Routes that answer with server-sent events. */
+export type StreamPath = StreamPathBy<'get'> | StreamPathBy<'post'>;
+
+export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get' : 'post';
+
+/** The data of a stream's frames. */
+export type FrameOf<P extends StreamPath> =
+  ContentOf<Operation<P, StreamMethod<P>>> extends { 'text/event-stream': infer Frame } ? Frame : never;
+
+/** Routes whose body a wallet signs: it has a `signature`, and no members of any name. */
+export type SignedPath = {
+  [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : 'signature' extends keyof BodyOf<P, 'post'> ? P : never;
+}[PathOf<'post'>];
+
+type Signature = 'wallet' | 'timestamp' | 'signature';
+
+/** The parts of a signed call: the body is what is signed, without the signature. */
+export type SignedCallOf<P extends SignedPath> = PathPart<Operation<P, 'post'>> & {
+  readonly body?: Partial<Omit<BodyOf<P, 'post'>, Signature>>;
+} & CallOptions;
+
+export type Token = DataOf<'/common/token/{chainId}', 'get'>[number];
+export type Network = DataOf<'/common/network', 'get'>[number];
+export type DcaRecord = DataOf<'/defi/get-position', 'get'>[number];
+export type DcaFill = DataOf<'/defi/dca-fills', 'get'>[number];
+export type Trade = DataOf<'/defi/txn/{walletAddress}', 'get'>[number];
+export type BuiltSwap = DataOf<'/defi/swap/{id}', 'get'>;
+export type Policy = BodyOf<'/defi/autopilot/preview', 'post'>['policyDraft'];
+export type Agent = DataOf<'/defi/autopilot/list/{wallet}', 'get'>[number];
+export type Quote = FrameOf<'/defi/quotes'>;
+export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
+export type FeedEvent = FrameOf<'/operator/feed'> & {
+  /** Where the feed goes on after this event: `lastEventId` of a later call. Null when it cannot go on from here. */
+  readonly position: string | null;
+};
+
+/** The last frame of a quote stream: how each provider did. */
+export type QuoteEnd = {
+  readonly count: number;
+  readonly providers: readonly { readonly aggregator: string; readonly ok: boolean; readonly ms: number; readonly reason?: string }[];
+};

@@ -1,0 +1,9930 @@
+// Made by `npm run client` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.
+
+export interface paths {
+	"/common/abi/{contract}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * ABI of one of our contracts
+		 * @description Contract names in any casing: DcaVault, AutopilotVault, Relayer.
+		 */
+		get: operations["get-common-abi-contract"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/common/network": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Chains that are shown
+		 * @description What a client needs of each chain: its name, native currency, public RPC endpoints, explorer, and our contracts on it.
+		 */
+		get: operations["get-common-network"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/common/token/{chainId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Tokens of a chain
+		 * @description Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.
+		 */
+		get: operations["get-common-token-chainId"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/debug-stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Counts of what the service holds and does */
+		get: operations["get-debug-stats"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/0x/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 0x: an indicative price
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-0x-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/0x/spender": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 0x: a price, whose `issues.allowance.spender` is the spender
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-0x-spender"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/0x/swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 0x: a firm quote
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-0x-swap"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/1inch/approve-transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 1inch: an approval on the chain `chainId`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-1inch-approve-transaction"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/1inch/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 1inch: a quote on the chain `chainId`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-1inch-quote"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/1inch/swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 1inch: a swap on the chain `chainId`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-1inch-swap"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/across": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Across: a bridge
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-across"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/across/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Across: a deposit
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-across-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/aggregators": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Aggregators, on and off
+		 * @description Which aggregators this service knows, what each can do, and why one is off.
+		 */
+		get: operations["get-defi-aggregators"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/{chainId}/{agentId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * An agent: policy, synced state, balances, last fills, and what each strategy would do now
+		 * @description `agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.
+		 */
+		get: operations["get-defi-autopilot-chainId-agentId"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/{chainId}/{agentId}/activity": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What an agent did, newest first
+		 * @description At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.
+		 */
+		get: operations["get-defi-autopilot-chainId-agentId-activity"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/backtest": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Run a policy over a price history
+		 * @description Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be read in two ways is refused, and an empty cell is no price of that moment), or over the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.
+		 */
+		post: operations["post-defi-autopilot-backtest"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/confirm": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Link an agent to its on-chain twin
+		 * @description Reads `AgentCreated` of the vault from the receipt. May be repeated.
+		 */
+		post: operations["post-defi-autopilot-confirm"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/create": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Record an agent, and get what its createAgent transaction needs
+		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the dry run begins with, and nothing has to be sent.
+		 */
+		post: operations["post-defi-autopilot-create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/explain/{chainId}/{agentId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * What each strategy would do now, and why not
+		 * @description Additive. Evaluates with the prices and the chain of now, and trades nothing.
+		 */
+		post: operations["post-defi-autopilot-explain-chainId-agentId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/list/{wallet}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Every agent of a wallet, on all chains, newest first */
+		get: operations["get-defi-autopilot-list-wallet"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/pause/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Stop evaluating an agent
+		 * @description Signed by the wallet (action `autopilot-pause`). The on-chain active flag stays as it is.
+		 */
+		post: operations["post-defi-autopilot-pause-id"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Check a policy, and convert its limits
+		 * @description Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with `depositAmount` (additive) also what the deposit does not cover.
+		 */
+		post: operations["post-defi-autopilot-preview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/price/{chainId}/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The current price of a token in the series that agents go by */
+		get: operations["get-defi-autopilot-price-chainId-token"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/resume/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Go on evaluating an agent
+		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag stays as it is.
+		 */
+		post: operations["post-defi-autopilot-resume-id"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/sync/{chainId}/{agentId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Read an agent from the chain now */
+		post: operations["post-defi-autopilot-sync-chainId-agentId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/update/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Record a new policy
+		 * @description Signed by the wallet (action `autopilot-update`). The reply has what the `updatePolicy` transaction needs; until it is mined, the agent trades nothing, since the hashes differ.
+		 */
+		post: operations["post-defi-autopilot-update-id"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/bridge/qube": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Say that a chain-specific bridge has completed
+		 * @description `txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.
+		 */
+		post: operations["post-defi-bridge-qube"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/cancel-dca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Flip the status of a record to cancelled
+		 * @description The record only: cancelling the position is a transaction of its owner, and the chain has the last word.
+		 */
+		post: operations["post-defi-cancel-dca"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/change-now/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * ChangeNOW: an estimate
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-change-now-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/change-now/swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * ChangeNOW: an exchange
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-change-now-swap"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/claim-dca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Flip the status of a record to completed
+		 * @description The record only: claiming is a transaction of its owner, and the chain has the last word.
+		 */
+		post: operations["post-defi-claim-dca"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/cow": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * CoW Protocol: a quote; `network` names the chain (mainnet, xdai, arbitrum_one, base)
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-cow"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/create-position": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Record a DCA position
+		 * @description `amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.
+		 */
+		post: operations["post-defi-create-position"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/dca-fills": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's executed orders, newest first, at most 200
+		 * @description `isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.
+		 */
+		get: operations["get-defi-dca-fills"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/debridge/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * deBridge: an order
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-debridge-quote"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/debridge/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * deBridge: the status of the order `orderId`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-debridge-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/fees/summary": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What the relayer contracts hold, in dollars
+		 * @description Native and known tokens that have a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` the same cut to cents; both are a floor. Kept for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 */
+		get: operations["get-defi-fees-summary"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/get-position": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's DCA records, newest first
+		 * @description `active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.
+		 */
+		get: operations["get-defi-get-position"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/get-sca/{address}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * The smart-contract account of an address
+		 * @description Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.
+		 */
+		get: operations["get-defi-get-sca-address"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/init/{address}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's balances, for starting a trading UI
+		 * @description Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read again after 10 s. EVM addresses only.
+		 */
+		get: operations["get-defi-init-address"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/lifi/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * LI.FI: a quote
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-lifi-quote"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/lifi/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * LI.FI: a transfer
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-lifi-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/odos/assemble": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Odos: a transaction
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-odos-assemble"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/odos/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Odos: a quote
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-odos-quote"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/okx": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * OKX DEX: a swap
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-okx"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/okx/getspender": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * OKX DEX: an approval
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-okx-getspender"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/order": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Keep an order (newer)
+		 * @description As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.
+		 */
+		post: operations["post-defi-order"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/order/{walletAddress}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's orders
+		 * @description Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what to send as `cursor`.
+		 */
+		get: operations["get-defi-order-walletAddress"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/order/create": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Keep an order that was placed elsewhere
+		 * @description `orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.
+		 */
+		post: operations["post-defi-order-create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Stream quotes of all aggregators
+		 * @description A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where each provider says how it did. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.
+		 */
+		get: operations["get-defi-quotes"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/rango/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Rango: a quote
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-rango-quote"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/rango/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Rango: a transfer
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-rango-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relay/calldata/{commitmentId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Not offered by relay any more: answers 501 */
+		get: operations["get-defi-relay-calldata-commitmentId"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relay/commit/{quoteId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Not offered by relay any more: answers 501 */
+		post: operations["post-defi-relay-commit-quoteId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relay/deposit-addresses": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Relay: a quote with a deposit address of its own (`useDepositAddress`)
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-relay-deposit-addresses"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relay/deposit-addresses/{addr}/{chain}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-relay-deposit-addresses-addr-chain"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relay/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Relay: a quote
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-relay-quote"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/relayer/tx/data": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Calldata of a quote for the relayer
+		 * @description `id` is the `id` of a quote; any parameter of the quote request overrides what was asked then, as for `/defi/swap/:id`. The quote is built and signed: send `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with `value` to `to`, from the wallet. (The route is served at its intended path, which clients of the original could not reach.)
+		 */
+		get: operations["get-defi-relayer-tx-data"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/save-sca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Keep which smart-contract account is whose
+		 * @description What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.
+		 */
+		post: operations["post-defi-save-sca"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/sign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Sign a meta-transaction
+		 * @description Attests (EIP-712) that this service built the route; `metaTx` is what the build of a quote gave, and `data` of the reply the second argument of `executeMetaTransactionSwap`. The wallet stays the sender and pays gas. Nonce and deadline may be changed (within an hour), `amountOutMin` only be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
+		 */
+		post: operations["post-defi-sign"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/squid/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Squid: a route
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-squid-quote"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/squid/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Squid: a transfer
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-squid-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/squid/tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Squid: its tokens
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		get: operations["get-defi-squid-tokens"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/swap/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * The transaction of a quote
+		 * @description `id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.
+		 */
+		get: operations["get-defi-swap-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Record a trade
+		 * @description `txHash` is a UUID that the client makes; PATCH /defi/transaction/hash/{hash} swaps in the real hash later. With the `quoteId` of a quote that is still kept (300 s), all that the quote says may be left out; without one, the chains, tokens and `amountIn` are needed. Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.
+		 */
+		post: operations["post-defi-transaction"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transaction/{walletAddress}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's trades
+		 * @description Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
+		 */
+		get: operations["get-defi-transaction-walletAddress"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transaction/{walletAddress}/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * One of a wallet's trades
+		 * @description By its UUID or its hash.
+		 */
+		get: operations["get-defi-transaction-walletAddress-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transaction/hash/{hash}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Give a record its transaction's hash
+		 * @description The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself (CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.
+		 */
+		patch: operations["patch-defi-transaction-hash-hash"];
+		trace?: never;
+	};
+	"/defi/transaction/update": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Say that something happened to a bridge trade
+		 * @description Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.
+		 */
+		patch: operations["patch-defi-transaction-update"];
+		trace?: never;
+	};
+	"/defi/tx/{hash}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A trade by its hash
+		 * @description Or by its UUID.
+		 */
+		get: operations["get-defi-tx-hash"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/tx/wallet/{address}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A wallet's most recent trade */
+		get: operations["get-defi-tx-wallet-address"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/txHash/{txHash}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A trade by its hash (alternate)
+		 * @description As GET /defi/tx/{hash}.
+		 */
+		get: operations["get-defi-txHash-txHash"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/txn/{walletAddress}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Look at a wallet's pending trades, then list all
+		 * @description Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays as it was. A trade that was looked at within 3 s is not looked at again. Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
+		 */
+		get: operations["get-defi-txn-walletAddress"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/update-position/{dcaId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Merge fields into a DCA record
+		 * @description Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has been read next. `status: "success"` has the vault looked at right away.
+		 */
+		post: operations["post-defi-update-position-dcaId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/velora/quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Velora: a price
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-velora-quote"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/velora/swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Velora: a transaction on the chain `network`
+		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 */
+		post: operations["post-defi-velora-swap"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/wit": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Read a sentence about a trade (legacy)
+		 * @description Fixed patterns, no model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are given as they were written, in upper case; `amount` is decimal text, `all` or `half`. What it does not understand is `unknown` with confidence 0. Kept for a day.
+		 */
+		post: operations["post-defi-wit"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/wit/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What was understood of a sentence (additive)
+		 * @description For a day.
+		 */
+		get: operations["get-defi-wit-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/health": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Is the process serving */
+		get: operations["get-health"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Actors, filtered and sorted
+		 * @description `status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. `sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.
+		 */
+		get: operations["get-operator-actors"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** An actor whole, as it is stored */
+		get: operations["get-operator-actors-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/details": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What belongs to an actor beyond its record: tokens, transactions, related actors, and its kind's own view
+		 * @description An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and path. A source that fails adds a sentence to `missing`, and the rest is there.
+		 */
+		get: operations["get-operator-actors-id-details"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/history": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What happened to an actor, newest first
+		 * @description Each entry holds the whole record at its revision. `before` is a revision: only those under it.
+		 */
+		get: operations["get-operator-actors-id-history"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/history/{revision}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One revision of an actor */
+		get: operations["get-operator-actors-id-history-revision"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/release": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * End an actor's quarantine or pause
+		 * @description Failures are forgotten; what waits in its outbox is tried at once, and looked up first where it may have happened.
+		 */
+		post: operations["post-operator-actors-id-release"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/restore": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Give an actor the state of an earlier revision, as a new one
+		 * @description Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would be made, planned by the same code, or null when it would be refused, and `why`.
+		 */
+		post: operations["post-operator-actors-id-restore"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/retry": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Try effects of an actor again now
+		 * @description The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. While its type is paused it is begun only at the resume.
+		 */
+		post: operations["post-operator-actors-id-retry"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/send": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Give an actor one of the events that it takes from outside
+		 * @description `accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.
+		 */
+		post: operations["post-operator-actors-id-send"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/tick": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Give an actor its tick now, due or not
+		 * @description With facts fetched for it alone. `changed` is false when there was nothing to do.
+		 */
+		post: operations["post-operator-actors-id-tick"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/{id}/why": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What an actor waits for, and why it did not act
+		 * @description One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. Codes of any kind of actor: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 */
+		get: operations["get-operator-actors-id-why"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/actors/count": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * How many actors a filter has
+		 * @description With the filters of the list. `isMore`: there may be more, and counting them all would take too long.
+		 */
+		get: operations["get-operator-actors-count"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/acts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What operators did to types, nodes and many actors at once, newest first
+		 * @description Of all nodes. What was done to an actor is in its own history.
+		 */
+		get: operations["get-operator-acts"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Act on all actors of a filter, or say what that would do
+		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for
+		 *     each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` are those to which there was
+		 *     nothing to do. With `dryRun` nothing is changed, `done` is what would be, and `samples` shows the first of them.
+		 *
+		 *     Each actor of the filter is met once, also when the act takes it out of the filter; those that are made meanwhile are left out. It ends when
+		 *     the client leaves: what was done stays done. `send` needs `event`, and a `type` in its filter; `restore` needs `before`, and leaves alone
+		 *     what has not changed since. An empty filter is refused (`filter-empty`) unless `all`. `limit` bounds how many are looked at.
+		 */
+		post: operations["post-operator-bulk"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/deferred": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What vaults told and could not be done, the oldest first
+		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, Autopilot) at most 200 are shown; the totals count all.
+		 */
+		get: operations["get-operator-deferred"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/deferred/drop": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Forget one of them: it is never done
+		 * @description What was dropped, and why, stays in `GET /acts`. 404 `deferred-not-found`.
+		 */
+		post: operations["post-operator-deferred-drop"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/deferred/retry": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Retry one of them at the next tick
+		 * @description When it fails again, it goes on waiting longer than before. 404 `deferred-not-found`.
+		 */
+		post: operations["post-operator-deferred-retry"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/doctor": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Look at settings, store, Redis, chains, contracts, balances and clocks, as this node sees them
+		 * @description Each finding is ok, or says what to do. Who asks while a look is under way gets what that one finds.
+		 */
+		get: operations["get-operator-doctor"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/feed": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What actors do, live
+		 * @description Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
+		 *     Each has the node, its number there (`seq`), when (`atMs`), and what belongs to its kind. All filters must match; an event that is about
+		 *     no actor (`tick`, `store-error`) matches none of `type`, `id`, `wallet`, `chainId`.
+		 *
+		 *     A client that comes back with the last id as `Last-Event-ID`, to whichever node, goes on where it was. `feed-position` says that there is
+		 *     nothing up to here, `feed-gap` that something is missing, why and how much, `feed-degraded` and `feed-restored` that other nodes' events
+		 *     do not come in, and do again. What is missing is in the actors' history.
+		 */
+		get: operations["get-operator-feed"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/inspect": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What actors do, for the Stately inspector
+		 * @description What actors do, in the events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): as a
+		 *     WebSocket, a message for each, which `createWebSocketReceiver` takes; without `Upgrade` as server-sent events with the same as `data`.
+		 *     First come the actors of the filters as they are, the newest 50; then each commit, with its event and the snapshot of its revision out
+		 *     of the history. Nothing can be sent back. After a gap in the feed the actors come again as they are then.
+		 */
+		get: operations["get-operator-inspect"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/node": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The node that answers, and whether it is being drained */
+		get: operations["get-operator-node"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/node/drain": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Take the node that answers out of service
+		 * @description It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and `/api/ready` becomes 503. Its process stays for whoever supervises it to end. There is no way back but a new start. 409 `other-node` when the node is not the one that is named: behind a load balancer, ask each node at its own address.
+		 */
+		post: operations["post-operator-node-drain"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/overview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * How many actors there are and in which states, what is late, what ticks and effects do, nodes, and what the node stands on
+		 * @description Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with some of the oldest; `GET /deferred` lists more.
+		 */
+		get: operations["get-operator-overview"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/session": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Who you are to this node, and whether you may act */
+		get: operations["get-operator-session"];
+		put?: never;
+		/**
+		 * Sign in with a token
+		 * @description The reply sets a cookie (HttpOnly, SameSite=Strict) that stands for the token for 12 hours, on every node that has the token. With the cookie, requests other than GET must come from a page of this node. The answer to a wrong token takes the longer, the more of them a client has shown; a right one is answered at once.
+		 */
+		post: operations["post-operator-session"];
+		/**
+		 * Sign out
+		 * @description Takes the cookie from the browser. Works without one too.
+		 */
+		delete: operations["delete-operator-session"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/session/by-link": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Sign in with the code of a sign-in link
+		 * @description As with a token, in the name of whom the link was made for. A code is good once, for ten minutes, on the node that made it.
+		 */
+		post: operations["post-operator-session-by-link"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/session/links": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Make a code for a sign-in link
+		 * @description In your own name. The link is `/inspector#sign-in=<code>` of this node. It takes a token: a session makes no links.
+		 */
+		post: operations["post-operator-session-links"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/snapshots": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Every actor's newest record, a line of JSON each
+		 * @description Streamed, oldest actor first. A stream that could not be finished is broken off, not ended.
+		 */
+		get: operations["get-operator-snapshots"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/snapshots/import": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Bring exported records in
+		 * @description At most 500 at once. Without `apply` it only says what it would do. Actors that exist are left as they are unless `replace`; those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; repeating an import changes nothing.
+		 */
+		post: operations["post-operator-snapshots-import"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/types": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * The types of actors: their statecharts, events, effects, and whether they are paused
+		 * @description Made from the definitions that run. Transitions stand in the order in which they are tried.
+		 */
+		get: operations["get-operator-types"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/types/{type}/pause": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Hold all actors of a type, on all nodes
+		 * @description They get no ticks, their triggers do not fire, and no effects of theirs are begun; those that run end. What comes from outside is applied and recorded as ever, and what it asks for waits. Other nodes learn of it within about a second. It lasts until it is resumed, also over restarts. Repeated by the same operator for the same reason it changes nothing; 409 `already-paused` otherwise.
+		 */
+		post: operations["post-operator-types-type-pause"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/types/{type}/resume": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Let all actors of a type go on
+		 * @description What waited is begun at once, and one tick makes up for all that were missed. 409 `not-paused` when it is not paused.
+		 */
+		post: operations["post-operator-types-type-resume"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/ready": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Can the service do its whole job */
+		get: operations["get-ready"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/notifications": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * A wallet's notifications
+		 * @description Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to send as `cursor`. They are kept for 90 days.
+		 */
+		get: operations["get-v1-notifications"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/notifications/{id}/read": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Mark a notification as read
+		 * @description A second time changes nothing. `walletAddress` is an EVM address in any casing, in the query or the body. It may be left out; when given, the notification has to be that wallet's.
+		 */
+		post: operations["post-v1-notifications-id-read"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/notifications/count": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * How many notifications a wallet has
+		 * @description `count` is the number of those that were not read, `total` that of all.
+		 */
+		get: operations["get-v1-notifications-count"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/notifications/read-all": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Mark all notifications of a wallet as read
+		 * @description `walletAddress` is an EVM address in any casing, in the query or the body. `marked` is how many were unread.
+		 */
+		post: operations["post-v1-notifications-read-all"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+}
+export type webhooks = Record<string, never>;
+export interface components {
+	schemas: {
+		Envelope: {
+			/** @description The payload; null on error. */
+			data: unknown;
+			/** @description null on success. */
+			errors: Record<string, never> | null;
+			message: string;
+			/** @description A hint for toasts. */
+			notShowPopUp: boolean;
+			/** @description The HTTP status again. */
+			status: number;
+		};
+		ErrorEnvelope: components["schemas"]["Envelope"] & {
+			errors?: {
+				/** @description Stable, kebab-case: compare with this, not with the message. */
+				code: string;
+				/** @description Everything that is wrong with the request, at once. */
+				problems?: {
+					code: string;
+					message: string;
+					/** @example body.chainId.chainId */
+					path: string;
+				}[];
+			};
+		};
+	};
+	responses: {
+		/** @description What went wrong: `errors.code` says it to programs, `message` to people. 429 and 503 carry Retry-After. */
+		Error: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["ErrorEnvelope"];
+			};
+		};
+	};
+	parameters: never;
+	requestBodies: never;
+	headers: never;
+	pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+	"get-common-abi-contract": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				contract: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The ABI. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							type: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-common-network": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The chains, by id. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							contracts: {
+								autopilotVault: string | null;
+								dcaVault: string | null;
+								relayer: string | null;
+							};
+							explorerUrl: string | null;
+							id: number;
+							name: string;
+							nativeCurrency: {
+								decimals: number;
+								name: string;
+								symbol: string;
+							};
+							rpcUrls: string[];
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-common-token-chainId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The tokens. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							address: string;
+							chainId: number;
+							cmcId?: number;
+							coingeckoId?: string;
+							decimals: number;
+							logoURI: string;
+							name: string;
+							order?: number;
+							symbol: string;
+						}[];
+					};
+				};
+			};
+			/** @description Not changed since the ETag that was sent; no body. */
+			304: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: unknown;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-debug-stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Numbers only, in the envelope. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"];
+				};
+			};
+		};
+	};
+	"post-defi-0x-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-0x-spender": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-0x-swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-1inch-approve-transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-1inch-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-1inch-swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-across": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-across-status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-aggregators": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The aggregators. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							broadcastsItself: boolean;
+							chains: number[] | "evm-with-contracts";
+							hasStatus: boolean;
+							isOn: boolean;
+							isRegistered: boolean;
+							isSolverBased: boolean;
+							/** @enum {string} */
+							key: "none" | "optional" | "required";
+							kinds: ("swap" | "bridge")[];
+							name: string;
+							offBecause: string | null;
+							proxySlug: string | null;
+							title: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-autopilot-chainId-agentId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				agentId: string;
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The agent. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							evaluation: {
+								at: string;
+								outcomes: {
+									[key: string]: {
+										detail: string;
+										kind: string;
+										numbers: {
+											[key: string]: string;
+										};
+									};
+								};
+								trade: {
+									[key: string]: unknown;
+								} | null;
+							};
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-autopilot-chainId-agentId-activity": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path: {
+				agentId: string;
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The activity feed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							id: string;
+							/** @enum {string} */
+							kind: "trade" | "failure" | "safety-block" | "protection" | "protection-end" | "policy-change" | "pause" | "resume" | "sync" | "expiry-warning" | "deposit" | "withdrawal" | "set-active";
+							reason: string;
+							strategyId: string | null;
+							takenBackAt?: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-backtest": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					budget: string | number;
+					/** @default 30 */
+					feeBps?: number;
+					policy: {
+						allowTokens: string[];
+						/** @description An EVM address. */
+						budgetToken: string;
+						chainId: number;
+						limits: {
+							/** @description Unix seconds. */
+							expiry: number;
+							maxPerDayUsd: number;
+							maxPerTradeUsd: number;
+							maxTradesPerDay: number;
+						};
+						paper?: boolean;
+						protections?: {
+							exitsOnly?: boolean;
+							/** @description Hundredths of a percent. */
+							maxDrawdownBps?: number;
+							maxLosses?: {
+								count: number;
+								pauseSeconds: number;
+								windowSeconds: number;
+							};
+							stopCooldownSeconds?: number;
+						};
+						safety: {
+							minTokenScore: number;
+						};
+						/** @description Hundredths of a percent. */
+						slippageBps: number;
+						strategies: ({
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							maxRuns?: number;
+							note?: string;
+							/** @description Unix seconds. */
+							startAt?: number;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dca";
+						} | {
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							cooldownSeconds: number;
+							/** @description Hundredths of a percent. */
+							dropBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							lookbackSeconds: number;
+							note?: string;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dip_buy";
+						} | {
+							cooldownSeconds: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Hundredths of a percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @enum {unknown} */
+							type: "take_profit";
+						} | {
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description Hundredths of a percent. */
+							lossBps?: number;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @description Hundredths of a percent. */
+							trailBps?: number;
+							/** @enum {unknown} */
+							type: "stop_loss";
+						} | {
+							/** @description Hundredths of a percent. */
+							driftBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							note?: string;
+							/** @enum {unknown} */
+							type: "rebalance";
+							weights: {
+								/** @description An EVM address. */
+								token: string;
+								/** @description Hundredths of a percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/** @enum {unknown} */
+						version: 1;
+						/** @description An EVM address. */
+						wallet: string;
+					};
+					prices?: unknown;
+					recorded?: {
+						from: string;
+						to: string;
+					};
+					/** @default 10 */
+					slippageBps?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description The stream; this is the data of `end`. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						equity: {
+							at: string;
+							value: number;
+						}[];
+						summary: {
+							[key: string]: unknown;
+						};
+						svg: string;
+						trades: {
+							[key: string]: unknown;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-confirm": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId: number;
+					txHash: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The agent. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-create": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default 0 */
+					depositAmount?: string | number;
+					policy: {
+						allowTokens: string[];
+						/** @description An EVM address. */
+						budgetToken: string;
+						chainId: number;
+						limits: {
+							/** @description Unix seconds. */
+							expiry: number;
+							maxPerDayUsd: number;
+							maxPerTradeUsd: number;
+							maxTradesPerDay: number;
+						};
+						paper?: boolean;
+						protections?: {
+							exitsOnly?: boolean;
+							/** @description Hundredths of a percent. */
+							maxDrawdownBps?: number;
+							maxLosses?: {
+								count: number;
+								pauseSeconds: number;
+								windowSeconds: number;
+							};
+							stopCooldownSeconds?: number;
+						};
+						safety: {
+							minTokenScore: number;
+						};
+						/** @description Hundredths of a percent. */
+						slippageBps: number;
+						strategies: ({
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							maxRuns?: number;
+							note?: string;
+							/** @description Unix seconds. */
+							startAt?: number;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dca";
+						} | {
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							cooldownSeconds: number;
+							/** @description Hundredths of a percent. */
+							dropBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							lookbackSeconds: number;
+							note?: string;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dip_buy";
+						} | {
+							cooldownSeconds: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Hundredths of a percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @enum {unknown} */
+							type: "take_profit";
+						} | {
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description Hundredths of a percent. */
+							lossBps?: number;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @description Hundredths of a percent. */
+							trailBps?: number;
+							/** @enum {unknown} */
+							type: "stop_loss";
+						} | {
+							/** @description Hundredths of a percent. */
+							driftBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							note?: string;
+							/** @enum {unknown} */
+							type: "rebalance";
+							weights: {
+								/** @description An EVM address. */
+								token: string;
+								/** @description Hundredths of a percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/** @enum {unknown} */
+						version: 1;
+						/** @description An EVM address. */
+						wallet: string;
+					};
+					policyHash: string;
+					policySignature: string;
+					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					signature: string;
+					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					timestamp: number | string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Recorded. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agent: {
+								_id: string;
+								agentId: number | null;
+								balances: {
+									[key: string]: string;
+								};
+								chainId: number;
+								costBasis: {
+									[key: string]: {
+										/** @description Base units, as decimal text. */
+										cost: string;
+										/** @description Base units, as decimal text. */
+										quantity: string;
+									};
+								};
+								createdAt: string | null;
+								id: string;
+								lastFailure: {
+									at: string | null;
+									message: string;
+								} | null;
+								lastFillAt: {
+									[key: string]: string | null;
+								};
+								onChain: {
+									[key: string]: unknown;
+								} | null;
+								paper: boolean;
+								phase: string;
+								policy: {
+									allowTokens: string[];
+									/** @description An EVM address. */
+									budgetToken: string;
+									chainId: number;
+									limits: {
+										/** @description Unix seconds. */
+										expiry: number;
+										maxPerDayUsd: number;
+										maxPerTradeUsd: number;
+										maxTradesPerDay: number;
+									};
+									paper?: boolean;
+									protections?: {
+										exitsOnly?: boolean;
+										/** @description Hundredths of a percent. */
+										maxDrawdownBps?: number;
+										maxLosses?: {
+											count: number;
+											pauseSeconds: number;
+											windowSeconds: number;
+										};
+										stopCooldownSeconds?: number;
+									};
+									safety: {
+										minTokenScore: number;
+									};
+									/** @description Hundredths of a percent. */
+									slippageBps: number;
+									strategies: ({
+										/** @description Decimal text above 0, such as "12.5". */
+										amount: string;
+										enabled?: boolean;
+										/** @description Unix seconds. */
+										expiresAt?: number;
+										/** @description Unique within the policy. The order of strategies is their precedence. */
+										id: string;
+										intervalSeconds: number;
+										maxRuns?: number;
+										note?: string;
+										/** @description Unix seconds. */
+										startAt?: number;
+										/** @description An EVM address. */
+										tokenOut: string;
+										/** @enum {unknown} */
+										type: "dca";
+									} | {
+										/** @description Decimal text above 0, such as "12.5". */
+										amount: string;
+										cooldownSeconds: number;
+										/** @description Hundredths of a percent. */
+										dropBps: number;
+										enabled?: boolean;
+										/** @description Unix seconds. */
+										expiresAt?: number;
+										/** @description Unique within the policy. The order of strategies is their precedence. */
+										id: string;
+										lookbackSeconds: number;
+										note?: string;
+										/** @description An EVM address. */
+										tokenOut: string;
+										/** @enum {unknown} */
+										type: "dip_buy";
+									} | {
+										cooldownSeconds: number;
+										enabled?: boolean;
+										/** @description Unix seconds. */
+										expiresAt?: number;
+										/** @description Hundredths of a percent. */
+										gainBps?: number;
+										/** @description Unique within the policy. The order of strategies is their precedence. */
+										id: string;
+										note?: string;
+										/** @description Decimal text above 0, such as "12.5". */
+										priceUsd?: string;
+										/** @description Hundredths of a percent. */
+										sellBps: number;
+										/** @description An EVM address. */
+										token: string;
+										/** @enum {unknown} */
+										type: "take_profit";
+									} | {
+										enabled?: boolean;
+										/** @description Unix seconds. */
+										expiresAt?: number;
+										/** @description Unique within the policy. The order of strategies is their precedence. */
+										id: string;
+										/** @description Hundredths of a percent. */
+										lossBps?: number;
+										note?: string;
+										/** @description Decimal text above 0, such as "12.5". */
+										priceUsd?: string;
+										/** @description Hundredths of a percent. */
+										sellBps: number;
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										trailBps?: number;
+										/** @enum {unknown} */
+										type: "stop_loss";
+									} | {
+										/** @description Hundredths of a percent. */
+										driftBps: number;
+										enabled?: boolean;
+										/** @description Unix seconds. */
+										expiresAt?: number;
+										/** @description Unique within the policy. The order of strategies is their precedence. */
+										id: string;
+										intervalSeconds: number;
+										note?: string;
+										/** @enum {unknown} */
+										type: "rebalance";
+										weights: {
+											/** @description An EVM address. */
+											token: string;
+											/** @description Hundredths of a percent. */
+											weightBps: number;
+										}[];
+									})[];
+									/** @enum {unknown} */
+									version: 1;
+									/** @description An EVM address. */
+									wallet: string;
+								};
+								policyHash: string;
+								protection: {
+									[key: string]: unknown;
+								};
+								/** @enum {string} */
+								status: "active" | "paused";
+								strategies: {
+									cooldownUntil: string | null;
+									id: string;
+									lastFillAt: string | null;
+									nextAt: string | null;
+									outcome: string | null;
+									outcomeSince: string | null;
+									runs: number;
+									type: string;
+								}[];
+								syncedAt: string | null;
+								trade: {
+									[key: string]: unknown;
+								} | null;
+								updatedAt: string | null;
+								vault: string | null;
+								wallet: string;
+							};
+							approval?: {
+								/** @description Base units, as decimal text. */
+								amount: string;
+								spender: string;
+								token: string;
+							} | null;
+							chainId: number;
+							createAgent?: {
+								args: {
+									[key: string]: unknown;
+								};
+								data: string;
+								functionName: string;
+								to: string;
+							};
+							/** @description Base units, as decimal text. */
+							depositAmount?: string;
+							id: string;
+							limits: {
+								expiry: number;
+								/** @description Base units, as decimal text. */
+								maxPerDay: string;
+								/** @description Base units, as decimal text. */
+								maxPerTrade: string;
+								maxTradesPerDay: number;
+								price: {
+									at: string;
+									source: string;
+									usd: string;
+								};
+							};
+							policyHash: string;
+							status: string;
+							vault?: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-explain-chainId-agentId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				agentId: string;
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The evaluation. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							outcomes: {
+								[key: string]: {
+									detail: string;
+									kind: string;
+									numbers: {
+										[key: string]: string;
+									};
+								};
+							};
+							trade: {
+								[key: string]: unknown;
+							} | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-autopilot-list-wallet": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				wallet: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The agents. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-pause-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					agentId?: string | number;
+					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					signature: string;
+					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					timestamp: number | string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The agent. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					depositAmount?: string | number;
+					policyDraft: {
+						allowTokens: string[];
+						/** @description An EVM address. */
+						budgetToken: string;
+						chainId: number;
+						limits: {
+							/** @description Unix seconds. */
+							expiry: number;
+							maxPerDayUsd: number;
+							maxPerTradeUsd: number;
+							maxTradesPerDay: number;
+						};
+						paper?: boolean;
+						protections?: {
+							exitsOnly?: boolean;
+							/** @description Hundredths of a percent. */
+							maxDrawdownBps?: number;
+							maxLosses?: {
+								count: number;
+								pauseSeconds: number;
+								windowSeconds: number;
+							};
+							stopCooldownSeconds?: number;
+						};
+						safety: {
+							minTokenScore: number;
+						};
+						/** @description Hundredths of a percent. */
+						slippageBps: number;
+						strategies: ({
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							maxRuns?: number;
+							note?: string;
+							/** @description Unix seconds. */
+							startAt?: number;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dca";
+						} | {
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							cooldownSeconds: number;
+							/** @description Hundredths of a percent. */
+							dropBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							lookbackSeconds: number;
+							note?: string;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dip_buy";
+						} | {
+							cooldownSeconds: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Hundredths of a percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @enum {unknown} */
+							type: "take_profit";
+						} | {
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description Hundredths of a percent. */
+							lossBps?: number;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @description Hundredths of a percent. */
+							trailBps?: number;
+							/** @enum {unknown} */
+							type: "stop_loss";
+						} | {
+							/** @description Hundredths of a percent. */
+							driftBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							note?: string;
+							/** @enum {unknown} */
+							type: "rebalance";
+							weights: {
+								/** @description An EVM address. */
+								token: string;
+								/** @description Hundredths of a percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/** @enum {unknown} */
+						version: 1;
+						/** @description An EVM address. */
+						wallet: string;
+					};
+				};
+			};
+		};
+		responses: {
+			/** @description The policy is valid. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							limits: {
+								expiry: number;
+								/** @description Base units, as decimal text. */
+								maxPerDay: string;
+								/** @description Base units, as decimal text. */
+								maxPerTrade: string;
+								maxTradesPerDay: number;
+								price: {
+									at: string;
+									source: string;
+									usd: string;
+								};
+							};
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							policyMessage: string;
+							vault: string | null;
+							warnings: {
+								code: string;
+								message: string;
+								path: string;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-autopilot-price-chainId-token": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+				token: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The price. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							chainId: number;
+							doubt: string | null;
+							isTrusted: boolean;
+							priceUsd: string;
+							source: string;
+							token: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-resume-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					agentId?: string | number;
+					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					signature: string;
+					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					timestamp: number | string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The agent. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-sync-chainId-agentId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				agentId: string;
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The agent. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-update-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					agentId?: string | number;
+					policy: {
+						allowTokens: string[];
+						/** @description An EVM address. */
+						budgetToken: string;
+						chainId: number;
+						limits: {
+							/** @description Unix seconds. */
+							expiry: number;
+							maxPerDayUsd: number;
+							maxPerTradeUsd: number;
+							maxTradesPerDay: number;
+						};
+						paper?: boolean;
+						protections?: {
+							exitsOnly?: boolean;
+							/** @description Hundredths of a percent. */
+							maxDrawdownBps?: number;
+							maxLosses?: {
+								count: number;
+								pauseSeconds: number;
+								windowSeconds: number;
+							};
+							stopCooldownSeconds?: number;
+						};
+						safety: {
+							minTokenScore: number;
+						};
+						/** @description Hundredths of a percent. */
+						slippageBps: number;
+						strategies: ({
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							maxRuns?: number;
+							note?: string;
+							/** @description Unix seconds. */
+							startAt?: number;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dca";
+						} | {
+							/** @description Decimal text above 0, such as "12.5". */
+							amount: string;
+							cooldownSeconds: number;
+							/** @description Hundredths of a percent. */
+							dropBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							lookbackSeconds: number;
+							note?: string;
+							/** @description An EVM address. */
+							tokenOut: string;
+							/** @enum {unknown} */
+							type: "dip_buy";
+						} | {
+							cooldownSeconds: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Hundredths of a percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @enum {unknown} */
+							type: "take_profit";
+						} | {
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description Hundredths of a percent. */
+							lossBps?: number;
+							note?: string;
+							/** @description Decimal text above 0, such as "12.5". */
+							priceUsd?: string;
+							/** @description Hundredths of a percent. */
+							sellBps: number;
+							/** @description An EVM address. */
+							token: string;
+							/** @description Hundredths of a percent. */
+							trailBps?: number;
+							/** @enum {unknown} */
+							type: "stop_loss";
+						} | {
+							/** @description Hundredths of a percent. */
+							driftBps: number;
+							enabled?: boolean;
+							/** @description Unix seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							intervalSeconds: number;
+							note?: string;
+							/** @enum {unknown} */
+							type: "rebalance";
+							weights: {
+								/** @description An EVM address. */
+								token: string;
+								/** @description Hundredths of a percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/** @enum {unknown} */
+						version: 1;
+						/** @description An EVM address. */
+						wallet: string;
+					};
+					policyHash: string;
+					policySignature: string;
+					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					signature: string;
+					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					timestamp: number | string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Recorded. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							agentId: number | null;
+							balances: {
+								[key: string]: string;
+							};
+							chainId: number;
+							costBasis: {
+								[key: string]: {
+									/** @description Base units, as decimal text. */
+									cost: string;
+									/** @description Base units, as decimal text. */
+									quantity: string;
+								};
+							};
+							createdAt: string | null;
+							id: string;
+							lastFailure: {
+								at: string | null;
+								message: string;
+							} | null;
+							lastFillAt: {
+								[key: string]: string | null;
+							};
+							limits: {
+								expiry: number;
+								/** @description Base units, as decimal text. */
+								maxPerDay: string;
+								/** @description Base units, as decimal text. */
+								maxPerTrade: string;
+								maxTradesPerDay: number;
+								price: {
+									at: string;
+									source: string;
+									usd: string;
+								};
+							};
+							onChain: {
+								[key: string]: unknown;
+							} | null;
+							paper: boolean;
+							phase: string;
+							policy: {
+								allowTokens: string[];
+								/** @description An EVM address. */
+								budgetToken: string;
+								chainId: number;
+								limits: {
+									/** @description Unix seconds. */
+									expiry: number;
+									maxPerDayUsd: number;
+									maxPerTradeUsd: number;
+									maxTradesPerDay: number;
+								};
+								paper?: boolean;
+								protections?: {
+									exitsOnly?: boolean;
+									/** @description Hundredths of a percent. */
+									maxDrawdownBps?: number;
+									maxLosses?: {
+										count: number;
+										pauseSeconds: number;
+										windowSeconds: number;
+									};
+									stopCooldownSeconds?: number;
+								};
+								safety: {
+									minTokenScore: number;
+								};
+								/** @description Hundredths of a percent. */
+								slippageBps: number;
+								strategies: ({
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									maxRuns?: number;
+									note?: string;
+									/** @description Unix seconds. */
+									startAt?: number;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dca";
+								} | {
+									/** @description Decimal text above 0, such as "12.5". */
+									amount: string;
+									cooldownSeconds: number;
+									/** @description Hundredths of a percent. */
+									dropBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									lookbackSeconds: number;
+									note?: string;
+									/** @description An EVM address. */
+									tokenOut: string;
+									/** @enum {unknown} */
+									type: "dip_buy";
+								} | {
+									cooldownSeconds: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Hundredths of a percent. */
+									gainBps?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @enum {unknown} */
+									type: "take_profit";
+								} | {
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									/** @description Hundredths of a percent. */
+									lossBps?: number;
+									note?: string;
+									/** @description Decimal text above 0, such as "12.5". */
+									priceUsd?: string;
+									/** @description Hundredths of a percent. */
+									sellBps: number;
+									/** @description An EVM address. */
+									token: string;
+									/** @description Hundredths of a percent. */
+									trailBps?: number;
+									/** @enum {unknown} */
+									type: "stop_loss";
+								} | {
+									/** @description Hundredths of a percent. */
+									driftBps: number;
+									enabled?: boolean;
+									/** @description Unix seconds. */
+									expiresAt?: number;
+									/** @description Unique within the policy. The order of strategies is their precedence. */
+									id: string;
+									intervalSeconds: number;
+									note?: string;
+									/** @enum {unknown} */
+									type: "rebalance";
+									weights: {
+										/** @description An EVM address. */
+										token: string;
+										/** @description Hundredths of a percent. */
+										weightBps: number;
+									}[];
+								})[];
+								/** @enum {unknown} */
+								version: 1;
+								/** @description An EVM address. */
+								wallet: string;
+							};
+							policyHash: string;
+							protection: {
+								[key: string]: unknown;
+							};
+							/** @enum {string} */
+							status: "active" | "paused";
+							strategies: {
+								cooldownUntil: string | null;
+								id: string;
+								lastFillAt: string | null;
+								nextAt: string | null;
+								outcome: string | null;
+								outcomeSince: string | null;
+								runs: number;
+								type: string;
+							}[];
+							syncedAt: string | null;
+							trade: {
+								[key: string]: unknown;
+							} | null;
+							updatedAt: string | null;
+							updatePolicy?: {
+								args: {
+									[key: string]: unknown;
+								};
+								data: string;
+								functionName: string;
+								to: string;
+							};
+							vault: string | null;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-bridge-qube": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					destinationTxHash?: string;
+					status?: string;
+					txHash: string;
+					walletAddress?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Kept. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							success: true;
+							transaction: {
+								_id: string;
+								aggregator: string | null;
+								amountIn: string;
+								amountOutActual: string | null;
+								amountOutExpected: string | null;
+								amountOutMin: string | null;
+								claimed: {
+									at: string;
+									destinationTxHash: string | null;
+									/** @enum {string|null} */
+									status: "pending" | "success" | "failed" | null;
+								} | null;
+								createdAt: string;
+								destinationExplorerUrl: string | null;
+								destinationTxHash: string | null;
+								explorerUrl: string | null;
+								fromChainId: number;
+								fromToken: string;
+								id: string;
+								isTxHashConfirmed: boolean;
+								lastCheckedAt: string | null;
+								quoteId: string | null;
+								reason: string | null;
+								recipient: string;
+								settledAt: string | null;
+								/** @enum {string} */
+								status: "pending" | "success" | "failed";
+								substatus: string | null;
+								toChainId: number;
+								toToken: string;
+								txHash: string;
+								/** @enum {string} */
+								type: "swap" | "bridge";
+								updatedAt: string;
+								verified: boolean | null;
+								walletAddress: string;
+							} | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-cancel-dca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					dcaId: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Flipped. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-change-now-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-change-now-swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-claim-dca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					dcaId: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Flipped. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-cow": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-create-position": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					amount: string | number;
+					chainId?: {
+						chainId: number | string;
+					};
+					frequency: number;
+					fromToken: string;
+					interval: number;
+					/** @default true */
+					isAutoBuy?: boolean;
+					/** @default null */
+					timeFrame?: string | null;
+					toToken: string;
+					walletAddress: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							amount: number | string;
+							amountBaseUnits: string;
+							averagePrice: string | null;
+							chainId: number;
+							createdAt: string;
+							depositTime: (number | string) | null;
+							duration: number;
+							frequency: number;
+							fromToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							id: string;
+							isAutoBuy: boolean;
+							lastAttemptAt: string | null;
+							lastError: string | null;
+							lastSkip: {
+								at: string | null;
+								detail: string;
+								kind: string;
+								nextAttemptAt: string | null;
+							} | null;
+							nextOrderAt: string | null;
+							ordersLeft: number;
+							positionId: number | null;
+							processed: number;
+							received: string;
+							spent: string;
+							/** @enum {string} */
+							status: "pending" | "success" | "active" | "completed" | "cancelled" | "failed";
+							timeFrame: string | null;
+							toToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							updatedAt: string;
+							vault: string | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-dca-fills": {
+		parameters: {
+			query: {
+				positionId?: string;
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The fills. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							amountIn: string;
+							amountOut: string;
+							blockHash: string;
+							blockNumber: number;
+							chainId: number;
+							confirmations: number;
+							createdAt: string;
+							executedAt: string;
+							fromToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							id: string;
+							isFinal: boolean;
+							orderIndex: number;
+							positionId: number;
+							toToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							txHash: string;
+							vault: string;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-debridge-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-debridge-status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-fees-summary": {
+		parameters: {
+			query?: {
+				force?: "0" | "1";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The summary. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chains: {
+								chainId: number;
+								name: string;
+								relayer: string;
+								tokens: {
+									address: string;
+									amount: string;
+									balance: string;
+									decimals: number;
+									logoURI: string;
+									name: string;
+									priceUsd: string | null;
+									symbol: string;
+									valueUsd: string | null;
+								}[];
+								valueUsd: string;
+							}[];
+							failed: {
+								chainId: number;
+								code: string;
+								message: string;
+								name: string;
+							}[];
+							/** @enum {unknown} */
+							isFloor: true;
+							readAt: string;
+							total: number;
+							totalUsd: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-get-position": {
+		parameters: {
+			query: {
+				status?: "all" | "active" | "completed" | "cancelled";
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The records. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							amount: number | string;
+							amountBaseUnits: string;
+							averagePrice: string | null;
+							chainId: number;
+							createdAt: string;
+							depositTime: (number | string) | null;
+							duration: number;
+							frequency: number;
+							fromToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							id: string;
+							isAutoBuy: boolean;
+							lastAttemptAt: string | null;
+							lastError: string | null;
+							lastSkip: {
+								at: string | null;
+								detail: string;
+								kind: string;
+								nextAttemptAt: string | null;
+							} | null;
+							nextOrderAt: string | null;
+							ordersLeft: number;
+							positionId: number | null;
+							processed: number;
+							received: string;
+							spent: string;
+							/** @enum {string} */
+							status: "pending" | "success" | "active" | "completed" | "cancelled" | "failed";
+							timeFrame: string | null;
+							toToken: {
+								address: string;
+								chainId: number;
+								cmcId?: number;
+								coingeckoId?: string;
+								decimals: number;
+								logoURI: string;
+								name: string;
+								order?: number;
+								symbol: string;
+							} | {
+								address: string;
+								chainId: number;
+								decimals: number | null;
+								/** @enum {unknown} */
+								name: null;
+								/** @enum {unknown} */
+								symbol: null;
+							};
+							updatedAt: string;
+							vault: string | null;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-get-sca-address": {
+		parameters: {
+			query?: {
+				chainId?: string;
+			};
+			header?: never;
+			path: {
+				address: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							chainId: number;
+							createdAt: string;
+							factory: string | null;
+							id: string;
+							isNamedByAccount: boolean;
+							isSigned: boolean;
+							isVerified: boolean;
+							label: string | null;
+							ownerAddress: string;
+							salt: string | null;
+							scaAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-init-address": {
+		parameters: {
+			query?: {
+				chainId?: string;
+			};
+			header?: never;
+			path: {
+				address: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The balances. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							address: string;
+							chains: {
+								chainId: number;
+								name: string;
+								readAt: string;
+								tokens: {
+									address: string;
+									amount: string;
+									balance: string;
+									decimals: number;
+									logoURI: string;
+									name: string;
+									priceUsd: string | null;
+									symbol: string;
+									valueUsd: string | null;
+								}[];
+								unread: string[];
+								valueUsd: string;
+							}[];
+							failed: {
+								chainId: number;
+								code: string;
+								message: string;
+								name: string;
+							}[];
+							totalUsd: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-lifi-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-lifi-status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-odos-assemble": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-odos-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-okx": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-okx-getspender": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-order": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					aggregator?: string;
+					amountIn: string;
+					amountOutMin?: string;
+					expiresAt?: string;
+					fromChainId: number;
+					fromToken: string;
+					metaData?: {
+						[key: string]: unknown;
+					};
+					orderId?: string;
+					quoteId?: string;
+					status?: string;
+					toChainId: number;
+					toToken: string;
+					txHash?: string;
+					type?: string;
+					walletAddress: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The order, kept before. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string | null;
+							amountOutMin: string | null;
+							createdAt: string;
+							expiresAt: string | null;
+							fromChainId: number | null;
+							fromToken: string | null;
+							id: string;
+							metaData: Record<string, never> | null;
+							orderId: string;
+							quoteId: string | null;
+							status: string;
+							toChainId: number | null;
+							toToken: string | null;
+							txHash: string | null;
+							type: string | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			/** @description The order. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string | null;
+							amountOutMin: string | null;
+							createdAt: string;
+							expiresAt: string | null;
+							fromChainId: number | null;
+							fromToken: string | null;
+							id: string;
+							metaData: Record<string, never> | null;
+							orderId: string;
+							quoteId: string | null;
+							status: string;
+							toChainId: number | null;
+							toToken: string | null;
+							txHash: string | null;
+							type: string | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-order-walletAddress": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path: {
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The orders. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string | null;
+							amountOutMin: string | null;
+							createdAt: string;
+							expiresAt: string | null;
+							fromChainId: number | null;
+							fromToken: string | null;
+							id: string;
+							metaData: Record<string, never> | null;
+							orderId: string;
+							quoteId: string | null;
+							status: string;
+							toChainId: number | null;
+							toToken: string | null;
+							txHash: string | null;
+							type: string | null;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-order-create": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					aggregator?: string;
+					amountIn?: string;
+					amountOutMin?: string;
+					expiresAt?: string;
+					fromChainId?: number;
+					fromToken?: string;
+					metaData?: {
+						[key: string]: unknown;
+					};
+					orderId: string;
+					quoteId?: string;
+					status?: string;
+					toChainId?: number;
+					toToken?: string;
+					txHash?: string;
+					type?: string;
+					walletAddress: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The order, kept before. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string | null;
+							amountOutMin: string | null;
+							createdAt: string;
+							expiresAt: string | null;
+							fromChainId: number | null;
+							fromToken: string | null;
+							id: string;
+							metaData: Record<string, never> | null;
+							orderId: string;
+							quoteId: string | null;
+							status: string;
+							toChainId: number | null;
+							toToken: string | null;
+							txHash: string | null;
+							type: string | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			/** @description The order. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string | null;
+							amountOutMin: string | null;
+							createdAt: string;
+							expiresAt: string | null;
+							fromChainId: number | null;
+							fromToken: string | null;
+							id: string;
+							metaData: Record<string, never> | null;
+							orderId: string;
+							quoteId: string | null;
+							status: string;
+							toChainId: number | null;
+							toToken: string | null;
+							txHash: string | null;
+							type: string | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-quotes": {
+		parameters: {
+			query: {
+				amount: string;
+				anonymousMode?: string;
+				dstWalletAddress?: string;
+				exclude?: string;
+				fromChainId: string;
+				fromToken: string;
+				slippage?: string;
+				srcWalletAddress?: string;
+				toChainId: string;
+				toToken: string;
+				type: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The stream; each data frame is an offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						aggregator: string;
+						amount: string;
+						amountMin: string;
+						approvalReset: boolean | null;
+						broadcastsItself: boolean;
+						durationSeconds: number | null;
+						expiresAt: string;
+						fees: {
+							amount: string | null;
+							isIncluded: boolean;
+							name: string;
+							token: string | null;
+							usd: string | null;
+						}[];
+						fromAmount: string;
+						gas: string | null;
+						gasUsd: string | null;
+						id: string;
+						needsApproval: boolean | null;
+						netUsd: string | null;
+						priceImpactBps: number | null;
+						spender: string | null;
+						/** @enum {string} */
+						type: "swap" | "bridge";
+						usdAmount: string;
+						warnings: {
+							code: string;
+							message: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-rango-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-rango-status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-relay-calldata-commitmentId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				commitmentId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-relay-commit-quoteId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				quoteId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-relay-deposit-addresses": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-relay-deposit-addresses-addr-chain": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				addr: string;
+				chain: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-relay-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-relayer-tx-data": {
+		parameters: {
+			query: {
+				id: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the wallet sends. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							approvalData: string | null;
+							approvals: {
+								data: string;
+								to: string;
+								value: string;
+							}[] | null;
+							executeData: string;
+							metaTx: {
+								[key: string]: string;
+							};
+							signature: string;
+							to: string;
+							value: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-save-sca": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId: number;
+					/** @default null */
+					factory?: string | null;
+					/** @default null */
+					label?: string | null;
+					ownerAddress: string;
+					/** @default null */
+					salt?: string | null;
+					scaAddress: string;
+					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					signature?: string;
+					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					timestamp?: number | string;
+					wallet?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record, saved before. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							chainId: number;
+							createdAt: string;
+							factory: string | null;
+							id: string;
+							isNamedByAccount: boolean;
+							isSigned: boolean;
+							isVerified: boolean;
+							label: string | null;
+							ownerAddress: string;
+							salt: string | null;
+							scaAddress: string;
+						};
+					};
+				};
+			};
+			/** @description The record. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							chainId: number;
+							createdAt: string;
+							factory: string | null;
+							id: string;
+							isNamedByAccount: boolean;
+							isSigned: boolean;
+							isVerified: boolean;
+							label: string | null;
+							ownerAddress: string;
+							salt: string | null;
+							scaAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-sign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId: number | string;
+					metaTx: {
+						amountIn: string | number;
+						amountOutMin: string | number;
+						data: string;
+						deadline: string | number;
+						from: string;
+						fromToken: string;
+						nonce: string | number;
+						recipient: string;
+						spender: string;
+						target: string;
+						toToken: string;
+						value: string | number;
+					};
+				};
+			};
+		};
+		responses: {
+			/** @description The signature, 65 bytes in hex. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: string;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-squid-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-squid-status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-squid-tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-swap-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The transaction. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							aggregator: string;
+							amountOut: string;
+							amountOutMin: string;
+							approvals: {
+								amount: string;
+								data: string;
+								to: string;
+								value: string;
+							}[] | null;
+							chainId: number;
+							expiresAt: string | null;
+							metaData?: Record<string, never>;
+							metaTx: {
+								amountIn: string;
+								amountOutMin: string;
+								data: string;
+								deadline: string;
+								from: string;
+								fromToken: string;
+								nonce: string;
+								recipient: string;
+								spender: string;
+								target: string;
+								toToken: string;
+								value: string;
+							} | null;
+							reference: Record<string, never>;
+							relayer: string | null;
+							sendValue: string | null;
+							spender: string | null;
+							tx: {
+								data: string;
+								to: string;
+								value: string;
+							} | null;
+							warnings: {
+								code: string;
+								message: string;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					aggregator?: string;
+					amountIn?: string;
+					amountOutExpected?: string;
+					amountOutMin?: string;
+					fromChainId?: number;
+					fromToken?: string;
+					quoteId?: string;
+					recipient?: string;
+					toChainId?: number;
+					toToken?: string;
+					txHash: string;
+					/** @enum {string} */
+					type?: "swap" | "bridge";
+					walletAddress: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record, made before. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			/** @description The record. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-transaction-walletAddress": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				status?: "pending" | "success" | "failed";
+			};
+			header?: never;
+			path: {
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The records. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-transaction-walletAddress-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-defi-transaction-hash-hash": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				hash: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					txHash: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-defi-transaction-update": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					destinationTxHash?: string;
+					/** @enum {string} */
+					status?: "pending" | "success" | "failed";
+					txHash: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-tx-hash": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				hash: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-tx-wallet-address": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				address: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-txHash-txHash": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				txHash: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-txn-walletAddress": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				status?: "pending" | "success" | "failed";
+			};
+			header?: never;
+			path: {
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The records. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-update-position-dcaId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				dcaId: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description Merged. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-velora-quote": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-velora-swap": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					[key: string]: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description What the provider answered. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-wit": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					message: string;
+				};
+			};
+		};
+		responses: {
+			/** @description What was understood. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							confidence: number;
+							createdAt: string;
+							entities: {
+								amount?: string;
+								fromChain?: {
+									id: number;
+									name: string;
+								};
+								fromToken?: string;
+								toChain?: {
+									id: number;
+									name: string;
+								};
+								toToken?: string;
+							};
+							id: string;
+							/** @enum {string} */
+							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
+							text: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-wit-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What was understood. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							confidence: number;
+							createdAt: string;
+							entities: {
+								amount?: string;
+								fromChain?: {
+									id: number;
+									name: string;
+								};
+								fromToken?: string;
+								toChain?: {
+									id: number;
+									name: string;
+								};
+								toToken?: string;
+							};
+							id: string;
+							/** @enum {string} */
+							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
+							text: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-health": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description It is. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							ok: boolean;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				cursor?: string;
+				fields?: "all" | "head";
+				health?: "ok" | "backing-off" | "quarantined";
+				held?: "0" | "1";
+				limit?: string;
+				order?: "oldest" | "newest";
+				overdue?: "0" | "1";
+				prefix?: string;
+				search?: string;
+				sort?: "created" | "updated" | "wake";
+				status?: string;
+				type?: string;
+				wallet?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							actors: ({
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							} | {
+								createdAtMs: number;
+								dueAtMs: number | null;
+								hasTriggers: boolean;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outboxLength: number;
+								revision: number;
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							})[];
+							cursor: string | null;
+							/** @enum {string} */
+							sort: "created" | "updated" | "wake" | "id";
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							applied: string[];
+							createdAtMs: number;
+							dueAtMs: number | null;
+							epoch: number;
+							health: {
+								failures: number;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								sinceMs: number | null;
+								/** @enum {string} */
+								state: "ok" | "backing-off" | "quarantined";
+								untilMs: number | null;
+							};
+							id: string;
+							keys: {
+								chainId: number | null;
+								status: string | null;
+								wallet: string | null;
+							};
+							outbox: {
+								attempts: number;
+								claimedBy: string | null;
+								claimUntilMs: number | null;
+								key: string;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								name: string;
+								nextAttemptAtMs: number;
+								params: unknown;
+								/** @enum {string} */
+								state: "ready" | "claimed" | "indeterminate";
+							}[];
+							revision: number;
+							shard: number;
+							snapshot: {
+								context: Record<string, never>;
+								status: string;
+								value: unknown;
+							};
+							type: string;
+							updatedAtMs: number;
+							version: number;
+							wakeAtMs: number | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-id-details": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Details. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description Members of the context that are amounts, by their path, and of which token. */
+							amounts: {
+								chainId: number;
+								path: string;
+								token: string;
+							}[];
+							domain: ({
+								budgetToken: string;
+								fills: {
+									atMs: number;
+									given: {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										token: string;
+									};
+									got: {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										token: string;
+									};
+									/** @enum {string} */
+									side: "buy" | "sell";
+									strategyId: string | null;
+									txHash: string | null;
+								}[];
+								isPaper: boolean;
+								/** @enum {unknown} */
+								kind: "agent";
+								limits: {
+									name: string;
+									of: string;
+									/** @description 0 to 1. */
+									share: number;
+									used: string;
+								}[];
+								phase: string;
+								series: {
+									points: {
+										atMs: number;
+										usd: string;
+									}[];
+									token: string;
+								}[];
+								strategies: {
+									id: string;
+									lastFillAtMs: number | null;
+									outcome: {
+										kind: string;
+										text: string;
+									} | null;
+									pausedUntilMs: number | null;
+									runs: number;
+									type: string;
+								}[];
+							} | {
+								/** @enum {unknown} */
+								kind: "dca";
+								orders: {
+									dueAtMs: number;
+									fill: {
+										atMs: number;
+										given: {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											token: string;
+										};
+										got: {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											token: string;
+										};
+										/** @enum {string} */
+										side: "buy" | "sell";
+										strategyId: string | null;
+										txHash: string | null;
+									} | null;
+									index: number;
+									/** @enum {string} */
+									state: "done" | "under-way" | "next" | "late" | "planned";
+								}[];
+								perOrder: {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									token: string;
+								};
+								tokenOut: string;
+								total: number;
+							} | {
+								from: {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									token: string;
+								} | null;
+								/** @enum {unknown} */
+								kind: "trade";
+								links: {
+									name: string;
+									url: string;
+								}[];
+								path: {
+									atMs: number | null;
+									status: string;
+								}[];
+								provider: string | null;
+								to: {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									token: string;
+								} | null;
+							}) | null;
+							/** @description What could not be had, a sentence each. */
+							missing: string[];
+							/** @description What clients of the API are shown of it. */
+							publicRecord: unknown;
+							related: {
+								id: string;
+								relation: string;
+							}[];
+							tokens: {
+								address: string;
+								chainId: number;
+								decimals: number;
+								symbol: string;
+							}[];
+							transactions: {
+								blockNumber: number | null;
+								chainId: number;
+								gasUsed: string | null;
+								hash: string;
+								nonce: number | null;
+								/** @enum {string} */
+								status: "signed" | "sent" | "mined" | "reverted" | "replaced" | "unknown";
+								url: string | null;
+								what: string;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-id-history": {
+		parameters: {
+			query?: {
+				before?: string;
+				limit?: string;
+			};
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Entries. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							atMs: number;
+							cause: {
+								by?: string;
+								kind: string;
+							};
+							event: {
+								id: string;
+								payload: unknown;
+								type: string;
+							};
+							from: unknown;
+							record: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							};
+							revision: number;
+							to: unknown;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-id-history-revision": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+				revision: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The entry. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							atMs: number;
+							cause: {
+								by?: string;
+								kind: string;
+							};
+							event: {
+								id: string;
+								payload: unknown;
+								type: string;
+							};
+							from: unknown;
+							record: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							};
+							revision: number;
+							to: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-actors-id-release": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The actor as it is now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							applied: string[];
+							createdAtMs: number;
+							dueAtMs: number | null;
+							epoch: number;
+							health: {
+								failures: number;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								sinceMs: number | null;
+								/** @enum {string} */
+								state: "ok" | "backing-off" | "quarantined";
+								untilMs: number | null;
+							};
+							id: string;
+							keys: {
+								chainId: number | null;
+								status: string | null;
+								wallet: string | null;
+							};
+							outbox: {
+								attempts: number;
+								claimedBy: string | null;
+								claimUntilMs: number | null;
+								key: string;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								name: string;
+								nextAttemptAtMs: number;
+								params: unknown;
+								/** @enum {string} */
+								state: "ready" | "claimed" | "indeterminate";
+							}[];
+							revision: number;
+							shard: number;
+							snapshot: {
+								context: Record<string, never>;
+								status: string;
+								value: unknown;
+							};
+							type: string;
+							updatedAtMs: number;
+							version: number;
+							wakeAtMs: number | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-actors-id-restore": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					before?: number | string;
+					/** @default false */
+					dryRun?: boolean;
+					expectedRevision?: number;
+					revision?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description The actor as it is now; with `dryRun`, what it would be. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							applied: string[];
+							createdAtMs: number;
+							dueAtMs: number | null;
+							epoch: number;
+							health: {
+								failures: number;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								sinceMs: number | null;
+								/** @enum {string} */
+								state: "ok" | "backing-off" | "quarantined";
+								untilMs: number | null;
+							};
+							id: string;
+							keys: {
+								chainId: number | null;
+								status: string | null;
+								wallet: string | null;
+							};
+							outbox: {
+								attempts: number;
+								claimedBy: string | null;
+								claimUntilMs: number | null;
+								key: string;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								name: string;
+								nextAttemptAtMs: number;
+								params: unknown;
+								/** @enum {string} */
+								state: "ready" | "claimed" | "indeterminate";
+							}[];
+							revision: number;
+							shard: number;
+							snapshot: {
+								context: Record<string, never>;
+								status: string;
+								value: unknown;
+							};
+							type: string;
+							updatedAtMs: number;
+							version: number;
+							wakeAtMs: number | null;
+						} | {
+							current: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							};
+							isAllowed: boolean;
+							record: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							} | null;
+							/** @description The one that it would be restored to. */
+							revision: number | null;
+							why: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-actors-id-retry": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					key?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The actor as it is now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							applied: string[];
+							createdAtMs: number;
+							dueAtMs: number | null;
+							epoch: number;
+							health: {
+								failures: number;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								sinceMs: number | null;
+								/** @enum {string} */
+								state: "ok" | "backing-off" | "quarantined";
+								untilMs: number | null;
+							};
+							id: string;
+							keys: {
+								chainId: number | null;
+								status: string | null;
+								wallet: string | null;
+							};
+							outbox: {
+								attempts: number;
+								claimedBy: string | null;
+								claimUntilMs: number | null;
+								key: string;
+								lastError: {
+									atMs: number;
+									code: string;
+									message: string;
+								} | null;
+								name: string;
+								nextAttemptAtMs: number;
+								params: unknown;
+								/** @enum {string} */
+								state: "ready" | "claimed" | "indeterminate";
+							}[];
+							revision: number;
+							shard: number;
+							snapshot: {
+								context: Record<string, never>;
+								status: string;
+								value: unknown;
+							};
+							type: string;
+							updatedAtMs: number;
+							version: number;
+							wakeAtMs: number | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-actors-id-send": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default false */
+					dryRun?: boolean;
+					event: {
+						type: string;
+					};
+				};
+			};
+		};
+		responses: {
+			/** @description What it came to; with `dryRun`, whether it would be taken. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							accepted: boolean;
+							changed: boolean;
+							record: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							};
+						} | {
+							isAllowed: boolean;
+							problems: {
+								code: string;
+								message: string;
+								path: string;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-actors-id-tick": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What it came to. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							accepted: boolean;
+							changed: boolean;
+							record: {
+								applied: string[];
+								createdAtMs: number;
+								dueAtMs: number | null;
+								epoch: number;
+								health: {
+									failures: number;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									sinceMs: number | null;
+									/** @enum {string} */
+									state: "ok" | "backing-off" | "quarantined";
+									untilMs: number | null;
+								};
+								id: string;
+								keys: {
+									chainId: number | null;
+									status: string | null;
+									wallet: string | null;
+								};
+								outbox: {
+									attempts: number;
+									claimedBy: string | null;
+									claimUntilMs: number | null;
+									key: string;
+									lastError: {
+										atMs: number;
+										code: string;
+										message: string;
+									} | null;
+									name: string;
+									nextAttemptAtMs: number;
+									params: unknown;
+									/** @enum {string} */
+									state: "ready" | "claimed" | "indeterminate";
+								}[];
+								revision: number;
+								shard: number;
+								snapshot: {
+									context: Record<string, never>;
+									status: string;
+									value: unknown;
+								};
+								type: string;
+								updatedAtMs: number;
+								version: number;
+								wakeAtMs: number | null;
+							};
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-id-why": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Why. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description Stable: what an actor of any kind may be, or an outcome of its own. */
+							code: string;
+							/** @description Most important first. */
+							details: string[];
+							next: {
+								event: string;
+								/** @enum {string} */
+								from: "outside" | "inside";
+								guard: string | null;
+								/** @description Paths of states. Empty: the state is not left. */
+								targets: string[];
+							}[];
+							/** @description UTC ms; null when only something from outside moves it. */
+							nextAtMs: number | null;
+							sentence: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-actors-count": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				health?: "ok" | "backing-off" | "quarantined";
+				held?: "0" | "1";
+				overdue?: "0" | "1";
+				prefix?: string;
+				search?: string;
+				status?: string;
+				type?: string;
+				wallet?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The count. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							count: number;
+							isMore: boolean;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-acts": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							acts: {
+								/** @enum {string} */
+								act: "pause" | "resume" | "drain" | "bulk" | "retry-deferred" | "drop-deferred";
+								atMs: number;
+								by: string;
+								details: {
+									[key: string]: (string | number | boolean) | null;
+								};
+								reason: string | null;
+								subject: string;
+							}[];
+							cursor: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @enum {string} */
+					act: "tick" | "release" | "retry" | "send" | "restore";
+					/** @default false */
+					all?: boolean;
+					before?: number | string;
+					dryRun: boolean;
+					event?: {
+						type: string;
+					};
+					filter: {
+						chainId?: string | number;
+						/** @enum {string} */
+						health?: "ok" | "backing-off" | "quarantined";
+						/** @default false */
+						held?: boolean;
+						/** @default false */
+						overdue?: boolean;
+						prefix?: string;
+						status?: string;
+						type?: string;
+						wallet?: string;
+					};
+					limit?: number;
+					reason?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description Progress, failures, and the end. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						done: number;
+						failed: number;
+						seen: number;
+						skipped: number;
+					} | {
+						code: string;
+						id: string;
+						message: string;
+					} | {
+						done: number;
+						failed: number;
+						hasMore: boolean;
+						isDryRun: boolean;
+						isStopped: boolean;
+						samples: {
+							id: string;
+							what: string;
+						}[];
+						seen: number;
+						skipped: number;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-deferred": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What waits. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							items: {
+								attempts: number;
+								chainId: number;
+								firstAtMs: number | null;
+								id: string;
+								kind: string;
+								lastError: string;
+								nextAttemptAtMs: number;
+								/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+								subject: string;
+								vault: string;
+							}[];
+							totals: {
+								count: number;
+								/** @enum {string} */
+								follower: "dca" | "autopilot";
+								oldestAtMs: number | null;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-deferred-drop": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					id: string;
+					reason: string;
+				};
+			};
+		};
+		responses: {
+			/** @description What is forgotten. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							attempts: number;
+							chainId: number;
+							firstAtMs: number | null;
+							id: string;
+							kind: string;
+							lastError: string;
+							nextAttemptAtMs: number;
+							/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+							subject: string;
+							vault: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-deferred-retry": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					id: string;
+				};
+			};
+		};
+		responses: {
+			/** @description What is retried. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							attempts: number;
+							chainId: number;
+							firstAtMs: number | null;
+							id: string;
+							kind: string;
+							lastError: string;
+							nextAttemptAtMs: number;
+							/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+							subject: string;
+							vault: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-doctor": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What was found, right or wrong. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							findings: {
+								check: string;
+								isOk: boolean;
+								message: string;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-feed": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				id?: string;
+				kind?: "committed" | "not-accepted" | "step-failed" | "conflict" | "effect-started" | "effect-ended" | "quarantined" | "facts-failed" | "topics-failed" | "tick" | "store-error";
+				type?: string;
+				wallet?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Events until the client leaves. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						atMs: number;
+						chainId?: number | null;
+						id?: string;
+						kind: string;
+						node: string;
+						seq: number;
+						type?: string;
+						wallet?: string | null;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-inspect": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				id?: string;
+				type?: string;
+				wallet?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Events until the client leaves. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						type: string;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-node": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The node. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							commitsOutstanding: number;
+							drain: {
+								atMs: number;
+								by: string;
+								/** @description Since when nothing runs on it any more; null while something does. */
+								endedAtMs: number | null;
+								reason: string | null;
+							} | null;
+							effectsRunning: number;
+							nodeId: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-node-drain": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					nodeId: string;
+					reason?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description How far it is; ask `GET /node` for the rest. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							commitsOutstanding: number;
+							drain: {
+								atMs: number;
+								by: string;
+								/** @description Since when nothing runs on it any more; null while something does. */
+								endedAtMs: number | null;
+								reason: string | null;
+							} | null;
+							effectsRunning: number;
+							nodeId: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-overview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The overview. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							actors: number;
+							countedAtMs: number;
+							deferred: {
+								count: number;
+								items: {
+									attempts: number;
+									chainId: number;
+									id: string;
+									kind: string;
+									lastError: string;
+									nextAttemptAtMs: number;
+									subject: string;
+								}[];
+								oldestAtMs: number | null;
+							};
+							dependencies: {
+								isOk: boolean;
+								/** @enum {string} */
+								kind: "store" | "redis" | "chain" | "ticks" | "feed";
+								message: string;
+								name: string;
+							}[];
+							late: {
+								count: number;
+								isMore: boolean;
+								oldest: {
+									effect: string | null;
+									id: string;
+									wakeAtMs: number;
+								} | null;
+							};
+							minutes: {
+								atMs: number;
+								commits: number;
+								conflicts: number;
+								effectErrors: number;
+								effects: number;
+								refused: number;
+								stepErrors: number;
+							}[];
+							nodeId: string;
+							nodes: {
+								effectsRunning: number;
+								groups: string[];
+								isDraining: boolean;
+								isThis: boolean;
+								lastTickAtMs: number | null;
+								nodeId: string;
+								residents: number;
+								seenAtMs: number;
+								startedAtMs: number;
+								version: string;
+							}[];
+							nowMs: number;
+							outbox: {
+								entries: number;
+								running: number;
+							};
+							paused: {
+								atMs: number;
+								by: string;
+								reason: string;
+								type: string;
+							}[];
+							quarantined: number;
+							ticks: {
+								committed: number;
+								due: number;
+								effectsWoken: number;
+								factsFetched: number;
+								failed: number;
+								missed: number;
+								stepped: number;
+								tickAtMs: number;
+								tookMs: number;
+								triggered: number;
+							}[];
+							types: {
+								states: {
+									count: number;
+									/** @enum {string} */
+									health: "ok" | "backing-off" | "quarantined";
+									status: string | null;
+								}[];
+								total: number;
+								type: string;
+							}[];
+							version: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-session": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description You. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							access: "act" | "read";
+							nodeId: string;
+							operator: string;
+							tickEveryMs: number;
+							version: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-session": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					token: string;
+				};
+			};
+		};
+		responses: {
+			/** @description You. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							access: "act" | "read";
+							nodeId: string;
+							operator: string;
+							tickEveryMs: number;
+							version: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-operator-session": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Signed out. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						/** @enum {unknown} */
+						data: null;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-session-by-link": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					code: string;
+				};
+			};
+		};
+		responses: {
+			/** @description You. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							access: "act" | "read";
+							nodeId: string;
+							operator: string;
+							tickEveryMs: number;
+							version: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-session-links": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The code. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							code: string;
+							expiresAtMs: number;
+							operator: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-snapshots": {
+		parameters: {
+			query?: {
+				type?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The records. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/x-ndjson": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-snapshots-import": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default false */
+					apply?: boolean;
+					records: unknown[];
+					/** @default false */
+					replace?: boolean;
+				};
+			};
+		};
+		responses: {
+			/** @description Verdicts. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							error: {
+								code: string;
+								message: string;
+							} | null;
+							id: string;
+							/** @enum {string} */
+							outcome: "create" | "replace" | "same" | "exists" | "refuse";
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-types": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All types of this node. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chart: {
+								id: string;
+								initial: string;
+								on: {
+									actions: string[];
+									description: string | null;
+									/** @description Empty for one that is taken by itself; * for any that nothing else takes. */
+									event: string;
+									guard: string | null;
+									/** @description Paths. Empty: the state is not left. */
+									targets: string[];
+								}[];
+								states: {
+									description: string | null;
+									entry: string[];
+									exit: string[];
+									initial: string | null;
+									key: string;
+									/** @enum {string} */
+									kind: "atomic" | "compound" | "parallel" | "final";
+									on: {
+										actions: string[];
+										description: string | null;
+										/** @description Empty for one that is taken by itself; * for any that nothing else takes. */
+										event: string;
+										guard: string | null;
+										/** @description Paths. Empty: the state is not left. */
+										targets: string[];
+									}[];
+									parent: string | null;
+									/** @description Keys from the outside in, joined by dots. */
+									path: string;
+									tags: string[];
+								}[];
+							};
+							effects: {
+								deadlineMs: number;
+								delayMs: number;
+								maxAttempts: number;
+								name: string;
+								/** @enum {string} */
+								safety: "idempotent" | "reconcile";
+							}[];
+							events: {
+								/** @enum {string} */
+								from: "outside" | "inside";
+								/** @description JSON Schema of the event without its type; null for those from inside. */
+								schema: Record<string, never> | null;
+								type: string;
+							}[];
+							isRestorable: boolean;
+							isTicked: boolean;
+							pause: {
+								atMs: number;
+								by: string;
+								reason: string;
+								type: string;
+							} | null;
+							type: string;
+							version: number;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-types-type-pause": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				type: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					reason: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The pause. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							atMs: number;
+							by: string;
+							reason: string;
+							type: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-types-type-resume": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				type: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The pause that was ended. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							atMs: number;
+							by: string;
+							reason: string;
+							type: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-ready": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description It can, or at least whatever requests ask for: `degraded` says what does not work meanwhile. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							degraded: {
+								name: string;
+								reason: string;
+							}[];
+							missing: {
+								name: string;
+								reason: string;
+							}[];
+							ready: boolean;
+						};
+					};
+				};
+			};
+			/** @description It cannot; `errors.missing` says what is missing. */
+			503: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: unknown;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-notifications": {
+		parameters: {
+			query: {
+				cursor?: string;
+				limit?: string;
+				unread?: "true" | "false";
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The notifications. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							createdAt: string;
+							data: Record<string, never>;
+							expiryWarnedAt: string | null;
+							id: string;
+							/** @enum {string} */
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							message: string;
+							read: boolean;
+							title: string;
+							/** @enum {unknown} */
+							type: "autopilot";
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-notifications-id-read": {
+		parameters: {
+			query?: {
+				walletAddress?: string;
+			};
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					walletAddress?: string;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The notification. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							createdAt: string;
+							data: Record<string, never>;
+							expiryWarnedAt: string | null;
+							id: string;
+							/** @enum {string} */
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							message: string;
+							read: boolean;
+							title: string;
+							/** @enum {unknown} */
+							type: "autopilot";
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-notifications-count": {
+		parameters: {
+			query: {
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The counts. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							count: number;
+							total: number;
+							unread: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-notifications-read-all": {
+		parameters: {
+			query?: {
+				walletAddress?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					walletAddress?: string;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							marked: number;
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+}

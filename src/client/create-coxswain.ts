@@ -1,0 +1,209 @@
+import type {
+  BodyOf,
+  CallArgs,
+  CallOf,
+  CallOptions,
+  DataOf,
+  FeedEvent,
+  FrameOf,
+  ItemOf,
+  ListPath,
+  Method,
+  PathOf,
+  Policy,
+  QuoteQuery,
+  SignedCallOf,
+  SignedPath,
+  StreamMethod,
+  StreamPath,
+} from './api-shapes.ts';
+import { type AnyCall, type Caller, createCaller } from './call.ts';
+import { eventsIn, follow, type Listening, type StreamEvent } from './event-stream.ts';
+import { type QuoteStream, quoteStream } from './quote-stream.ts';
+import { canonicalJson, policyMessage, signRequest } from './signed-request.ts';
+import { openWallet, type Wallet, type WalletSigner } from './wallet-signer.ts';
+
+export type CoxswainOptions = {
+  /** Where the service is, with its prefix: `http://127.0.0.1:5000/api`. */
+  readonly baseUrl: string;
+  /** An operator's or a reader's, for `/operator/...`. */
+  readonly token?: string;
+  /** The wallet that signs what has to be signed: `signed`, `createAgent`, `updateAgent`. */
+  readonly signer?: WalletSigner;
+  /** The service's SERVICE_BRAND; `Svc` unless given. */
+  readonly brand?: string;
+  /** Bound of a call, in milliseconds; 30,000 unless given, 0 for none. Of a stream, the bound of its opening. */
+  readonly timeoutMs?: number;
+  /** A stream that is silent for so many milliseconds is taken to be cut; 20,000 unless given. */
+  readonly silenceMs?: number;
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+};
+
+/** A stream's own options: it has no bound in all. */
+type StreamOptions = Pick<CallOptions, 'signal' | 'headers'>;
+
+/** What a new policy of an agent is made with. */
+export type NewPolicy = { readonly policy: Policy } & CallOptions;
+
+/**
+ * The service, typed. Paths are those of its OpenAPI document (`/api/docs`) without `/api`. Every call throws an `ApiError` when it does not
+ * succeed.
+ */
+export type Coxswain = {
+  get<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<DataOf<P, 'get'>>;
+  post<P extends PathOf<'post'>>(path: P, ...args: CallArgs<P, 'post'>): Promise<DataOf<P, 'post'>>;
+  put<P extends PathOf<'put'>>(path: P, ...args: CallArgs<P, 'put'>): Promise<DataOf<P, 'put'>>;
+  patch<P extends PathOf<'patch'>>(path: P, ...args: CallArgs<P, 'patch'>): Promise<DataOf<P, 'patch'>>;
+  delete<P extends PathOf<'delete'>>(path: P, ...args: CallArgs<P, 'delete'>): Promise<DataOf<P, 'delete'>>;
+  /** All items of a list that comes in pages, page by page as they are asked for. */
+  each<P extends ListPath>(path: P, ...args: CallArgs<P, 'get'>): AsyncIterable<ItemOf<P>>;
+  /** The body of a GET as it comes, for replies that are no JSON: snapshots. */
+  open<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<ReadableStream<Uint8Array>>;
+
+  /** Posts a body that the wallet signs: `wallet`, `timestamp` and `signature` are added. An `id` in the path is signed along. */
+  signed<P extends SignedPath>(path: P, call: SignedCallOf<P>): Promise<DataOf<P, 'post'>>;
+  /** Has a policy checked, signed, and recorded. The reply has the transactions that the wallet sends next. */
+  createAgent(agent: NewPolicy & { readonly depositAmount?: string }): Promise<DataOf<'/defi/autopilot/create', 'post'>>;
+  /** The same for a new policy of an agent. @param agent.id of its record @param agent.agentId its number on chain; none for a dry run */
+  updateAgent(
+    agent: NewPolicy & { readonly id: string; readonly agentId: number | null },
+  ): Promise<DataOf<'/defi/autopilot/update/{id}', 'post'>>;
+
+  /** Quotes as each provider has its own. */
+  quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
+  /** What actors do, live, for operators. Goes on after the last event when the connection is lost, until the loop is left. */
+  feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
+  /** The events of any stream, until the service ends it. */
+  events<P extends StreamPath>(
+    path: P,
+    ...args: CallArgs<P, StreamMethod<P> & Method>
+  ): AsyncIterable<StreamEvent & { readonly data: FrameOf<P> }>;
+};
+
+const TIMEOUT_MS = 30_000;
+const SILENCE_MS = 20_000;
+
+/** What a wallet signs for at each path. */
+const ACTIONS: Readonly<Record<SignedPath, string>> = {
+  '/defi/autopilot/create': 'autopilot-create',
+  '/defi/autopilot/update/{id}': 'autopilot-update',
+  '/defi/autopilot/pause/{id}': 'autopilot-pause',
+  '/defi/autopilot/resume/{id}': 'autopilot-resume',
+  '/defi/save-sca': 'save-sca',
+};
+
+const STREAMS_BY_POST: readonly StreamPath[] = ['/defi/autopilot/backtest', '/operator/bulk'];
+
+/**
+ * A client of one service, for Bun, Node 20 and browsers.
+ *
+ * @example
+ * const coxswain = createCoxswain({ baseUrl: 'http://127.0.0.1:5000/api', signer: privateKeyToAccount(key) });
+ * const tokens = await coxswain.get('/common/token/{chainId}', { path: { chainId: 31337 } });
+ * const positions = await coxswain.get('/defi/get-position', { query: { walletAddress } });
+ * for await (const quote of coxswain.quotes({ type: 'swap', fromChainId: 31337, toChainId: 31337, fromToken, toToken, amount: 100 })) show(quote);
+ * await coxswain.signed('/defi/autopilot/pause/{id}', { path: { id: agent._id } });
+ */
+export function createCoxswain(options: CoxswainOptions): Coxswain {
+  const { baseUrl, token, brand = 'Svc', timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options;
+  const headers = { ...options.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const caller = createCaller({ baseUrl, headers, timeoutMs, fetch: options.fetch });
+  const listening = (call: StreamOptions | undefined): Listening => ({ signal: call?.signal, silenceMs });
+  const wallet = walletOf(options.signer);
+
+  const dataBy =
+    (method: Method) =>
+    // Typed by the routes' own document: see `Coxswain`.
+    async (path: string, call?: AnyCall) =>
+      (await caller.call(method, path, call)).data as never;
+
+  const signed: Coxswain['signed'] = async (path, call) => {
+    const { body, path: inPath, ...more }: AnyCall = call;
+    const id = inPath?.id;
+    const payload = { ...(id === undefined ? {} : { agentId: id }), ...(typeof body === 'object' ? body : {}) };
+    const { address, sign } = await wallet();
+    const signedBody = await signRequest({ action: ACTIONS[path], payload, wallet: address, sign, brand });
+    return await dataBy('post')(path, { ...more, ...(inPath === undefined ? {} : { path: inPath }), body: signedBody });
+  };
+
+  /** The policy as the service hashes it, and the wallet's signature of it. */
+  const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
+    const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
+    const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });
+    const { policyHash } = preview;
+    if (canonicalJson(preview.policy).toLowerCase() !== canonicalJson(policy).toLowerCase()) {
+      throw new Error('The service gave back another policy than it was sent: nothing is signed');
+    }
+    const { sign } = await wallet();
+    const policySignature = await sign(policyMessage({ brand, policyHash, agent, chainId: policy.chainId }));
+    return { policy: preview.policy, policyHash, policySignature };
+  };
+
+  return {
+    ...{ get: dataBy('get'), post: dataBy('post'), put: dataBy('put'), patch: dataBy('patch'), delete: dataBy('delete') },
+    each: (path, ...[call]) => pagesOf(caller, path, call),
+    open: (path, ...[call]) => caller.open('get', path, call),
+    signed,
+    async createAgent({ policy, depositAmount, ...call }) {
+      const document = await agreed({ policy, agent: 'new', ...call });
+      return await signed('/defi/autopilot/create', {
+        ...call,
+        body: { ...document, ...(depositAmount === undefined ? {} : { depositAmount }) },
+      });
+    },
+    async updateAgent({ policy, id, agentId, ...call }) {
+      const document = await agreed({ policy, agent: agentId ?? 'new', ...call });
+      return await signed('/defi/autopilot/update/{id}', { ...call, path: { id }, body: document });
+    },
+    quotes: (query, call) => quoteStream(opened(() => caller.open('get', '/defi/quotes', { ...call, query }), listening(call))),
+    feed: (query, call = {}) => feedOf(caller, query, call, listening(call)),
+    events(path, ...[call]) {
+      const method = STREAMS_BY_POST.includes(path) ? 'post' : 'get';
+      return opened(() => caller.open(method, path, call), listening(call)) as AsyncIterable<StreamEvent & { data: never }>;
+    },
+  };
+}
+
+/** The wallet, opened when it is first needed. */
+function walletOf(signer: WalletSigner | undefined): () => Promise<Wallet> {
+  let opened: Promise<Wallet> | null = null;
+  return () => {
+    if (signer === undefined) return Promise.reject(new TypeError('Nobody can sign this: give createCoxswain a signer'));
+    opened ??= openWallet(signer);
+    return opened;
+  };
+}
+
+async function* opened(open: () => Promise<ReadableStream<Uint8Array>>, listening: Listening): AsyncGenerator<StreamEvent> {
+  yield* eventsIn(await open(), listening);
+}
+
+async function* feedOf(
+  caller: Caller,
+  query: object | undefined,
+  call: StreamOptions & { lastEventId?: string },
+  listening: Listening,
+): AsyncGenerator<FeedEvent> {
+  const { lastEventId, headers, ...more } = call;
+  const open = (last: string | null) => {
+    const all = { ...headers, ...(last === null ? {} : { 'last-event-id': last }) };
+    return caller.open('get', '/operator/feed', { ...more, query: { ...query }, headers: all });
+  };
+  for await (const { id, data } of follow({ open, lastEventId, ...listening })) {
+    yield { ...(data as FrameOf<'/operator/feed'>), position: id };
+  }
+}
+
+async function* pagesOf<P extends ListPath>(caller: Caller, path: P, call: AnyCall | undefined): AsyncGenerator<ItemOf<P>> {
+  let query = call?.query ?? {};
+  while (true) {
+    const { data, headers } = await caller.call('get', path, { ...call, query });
+    if (Array.isArray(data)) yield* data as ItemOf<P>[];
+    const cursor = headers.get('x-next-cursor');
+    if (cursor === null) return;
+    query = { ...query, cursor };
+  }
+}

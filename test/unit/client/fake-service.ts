@@ -1,0 +1,54 @@
+/** A service that answers as a test says. */
+export type FakeService = Disposable & {
+  readonly baseUrl: string;
+  /** The requests so far, in order. */
+  readonly requests: readonly Seen[];
+};
+
+export type Seen = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly left: Promise<void>;
+};
+
+/** @param answer gets the number of the request, from 0 */
+export function fakeService(answer: (seen: Seen, index: number) => Response | Promise<Response>): FakeService {
+  const requests: Seen[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const text = await request.text();
+      const left = new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()));
+      const seen: Seen = {
+        ...{ method: request.method, path: `${pathname}${search}`, headers: request.headers, left },
+        body: text === '' ? undefined : JSON.parse(text),
+      };
+      requests.push(seen);
+      return await answer(seen, requests.length - 1);
+    },
+  });
+  return { baseUrl: `http://127.0.0.1:${server.port}/api`, requests, [Symbol.dispose]: () => void server.stop(true) };
+}
+
+export function enveloped(data: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json({ status: 200, message: 'success', data, errors: null, notShowPopUp: true }, { headers });
+}
+
+export function refused(status: number, errors: object, headers: Record<string, string> = {}): Response {
+  return Response.json({ status, message: 'It is refused.', data: null, errors, notShowPopUp: true }, { status, headers });
+}
+
+/** @param end `open` leaves it open, as a service does that has nothing to say */
+export function streamed(text: string, end: 'closed' | 'open' = 'closed'): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`: open\n\n${text}`));
+      if (end === 'closed') controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
