@@ -1,5 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { shapeOf } from './described-as.ts';
 
 /** Schemas of replies by status. With `bare` the reply is not in the envelope. */
 export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
@@ -55,7 +56,7 @@ export function operationOf(handler: unknown): Operation | undefined {
 function describeResponse(response: RouteResponses[number]): object {
   const data = response.data === undefined ? {} : schemaOf(response.data, 'output');
   if (response.bare !== undefined) return { description: response.description, content: { [response.bare.contentType]: { schema: data } } };
-  const envelope = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] };
+  const envelope = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', required: ['data'], properties: { data } }] };
   return { description: response.description, content: { 'application/json': { schema: envelope } } };
 }
 
@@ -72,6 +73,12 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   // What JSON Schema cannot say (checks in code, transformations) is left out; the description and the errors say it.
-  const { $schema: _dialect, ...converted } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'openapi-3.0' });
+  const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
+    ...{ typeMode, errorMode: 'ignore', target: 'openapi-3.0' },
+    overrideAction({ valibotAction }) {
+      const shape = shapeOf(valibotAction);
+      return shape === undefined ? undefined : schemaOf(shape, typeMode);
+    },
+  });
   return converted;
 }

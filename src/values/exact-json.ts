@@ -21,6 +21,11 @@ export function keptNumberOf(value: unknown): string | null {
   return 'rawJSON' in value && typeof value.rawJSON === 'string' ? value.rawJSON : null;
 }
 
+/** An object of JSON: neither a list, nor a number that is kept as text, which is an object inside. */
+export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null;
+}
+
 /** Whether a double holds every digit of a number as it was written. */
 export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
+import { describedAs } from '../../http/described-as.ts';
 import { chainIdMember, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import { walletText } from '../../http/wallet-text.ts';
@@ -15,9 +16,9 @@ const isoTime = v.pipe(
   v.check((time) => parseIsoTime(time) !== null, 'There is no such time.'),
 );
 /** An object of whatever the executing side needs; see `parseJson` for what no body may hold. */
-const metaData = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'Expected an object.',
+const metaData = v.pipe(
+  v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Expected an object.'),
+  describedAs(v.record(v.string(), v.unknown())),
 );
 
 const optionalParts = {

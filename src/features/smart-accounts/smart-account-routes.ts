@@ -1,9 +1,11 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
+import { describedAs } from '../../http/described-as.ts';
 import { chainIdMember, chainIdText, evmAddress } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
+import { signedFields } from '../../http/wallet-auth.ts';
 import type { SmartAccounts } from './create-smart-accounts.ts';
 
 const saveBody = v.object({
@@ -48,7 +50,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
       'prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, ' +
       '`timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
       '`isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.',
-    input: { body: saveBody },
+    input: { body: v.pipe(saveBody, describedAs(v.object({ ...saveBody.entries, ...v.partial(v.object(signedFields)).entries }))) },
     verify: async ({ request, body }) => {
       if (!isSigned(body)) return;
       const { chainId } = body;

@@ -44,6 +44,16 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
+const countsSchema = v.object({ seen: v.number(), done: v.number(), skipped: v.number(), failed: v.number() });
+const failureSchema = v.object({ id: v.string(), code: v.string(), message: v.string() });
+const endSchema = v.object({
+  ...countsSchema.entries,
+  isDryRun: v.boolean(),
+  isStopped: v.boolean(),
+  hasMore: v.boolean(),
+  samples: v.array(v.object({ id: v.string(), what: v.string() })),
+});
+
 const DESCRIPTION = `Server-sent events. \`progress\` {seen, done, skipped, failed}, at most five times a second; \`failure\` {id, code, message} for
 each of the first hundred; \`end\` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. \`skipped\` are those to which there was
 nothing to do. With \`dryRun\` nothing is changed, \`done\` is what would be, and \`samples\` shows the first of them.
@@ -63,7 +73,13 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
     description: DESCRIPTION,
     input: { body: bodySchema },
     authorize: auth.act,
-    responses: { 200: { description: 'Progress, failures, and the end.', bare: { contentType: 'text/event-stream' } } },
+    responses: {
+      200: {
+        description: 'Progress, failures, and the end.',
+        data: v.union([countsSchema, failureSchema, endSchema]),
+        bare: { contentType: 'text/event-stream' },
+      },
+    },
     async handle({ body, request }) {
       const by = auth.act(request);
       const asked = requestOf(body, clock.now());

@@ -30,6 +30,18 @@ const filters = v.object({
 });
 type Filters = v.InferOutput<typeof filters>;
 
+/** What each event has, beside what belongs to its kind. */
+const eventSchema = v.looseObject({
+  node: v.string(),
+  seq: v.number(),
+  kind: v.string(),
+  atMs: v.number(),
+  id: v.optional(v.string()),
+  type: v.optional(v.string()),
+  wallet: v.optional(v.nullable(v.string())),
+  chainId: v.optional(v.nullable(v.number())),
+});
+
 const DESCRIPTION = `Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
 Each has the node, its number there (\`seq\`), when (\`atMs\`), and what belongs to its kind. All filters must match; an event that is about
 no actor (\`tick\`, \`store-error\`) matches none of \`type\`, \`id\`, \`wallet\`, \`chainId\`.
@@ -51,7 +63,7 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
     description: DESCRIPTION,
     input: { query: filters },
     authorize: auth.read,
-    responses: { 200: { description: 'Events until the client leaves.', bare: { contentType: 'text/event-stream' } } },
+    responses: { 200: { description: 'Events until the client leaves.', data: eventSchema, bare: { contentType: 'text/event-stream' } } },
     handle({ query, request }) {
       const after = positionOf(request.headers.get('last-event-id'));
       return sseReply({

@@ -45,7 +45,13 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
     description: DESCRIPTION,
     input: { query: actorFilters },
     authorize: auth.read,
-    responses: { 200: { description: 'Events until the client leaves.', bare: { contentType: 'text/event-stream' } } },
+    responses: {
+      200: {
+        description: 'Events until the client leaves.',
+        data: v.looseObject({ type: v.string() }),
+        bare: { contentType: 'text/event-stream' },
+      },
+    },
     handle: ({ query }) =>
       sseReply({
         isSocketToo: true,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describedAs } from '../../../http/described-as.ts';
 import { amount } from '../../../http/fields.ts';
 import { parseJson } from '../../../http/parse-json.ts';
 import { problemsOf } from '../../../http/problems-of.ts';
@@ -6,6 +7,7 @@ import { textOfBody } from '../../../http/read-body.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { parseIsoTime } from '../../../values/iso-time.ts';
+import { policyShape } from '../routes/policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
@@ -31,7 +33,7 @@ const isoTime = v.pipe(
 
 export const backtestBody = v.pipe(
   v.object({
-    policy: v.unknown(),
+    policy: v.pipe(v.unknown(), describedAs(policyShape)),
     prices: v.optional(v.unknown()),
     recorded: v.optional(v.object({ from: isoTime, to: isoTime })),
     budget: amount,

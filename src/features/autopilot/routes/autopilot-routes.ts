@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
+import { describedAs } from '../../../http/described-as.ts';
 import { amount, chainIdMember, chainIdText, evmAddress, upTo200 } from '../../../http/fields.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
@@ -17,6 +18,7 @@ import {
   priceSchema,
   updatedSchema,
 } from './autopilot-schemas.ts';
+import { policyShape } from './policy-shape.ts';
 import { createSignerOf } from './signer-of.ts';
 
 const MAX_TEXT = 200;
@@ -32,10 +34,10 @@ const txHash = v.pipe(
 );
 const signedPolicy = {
   ...signedFields,
-  policy: v.unknown(),
+  policy: v.pipe(v.unknown(), describedAs(policyShape)),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
   // Missing and malformed ones are 401, which is for the check of the signature to say.
-  policySignature: v.unknown(),
+  policySignature: v.pipe(v.unknown(), describedAs(v.string())),
 };
 const page = v.object({
   limit: v.optional(upTo200, '100'),
@@ -60,7 +62,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base ' +
       'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
       '`depositAmount` (additive) also what the deposit does not cover.',
-    input: { body: v.object({ policyDraft: v.unknown(), depositAmount: v.optional(amount) }) },
+    input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
     rateLimit: limits.perMinute('autopilot-preview'),
     responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
     handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),

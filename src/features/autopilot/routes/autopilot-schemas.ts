@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ACTIVITY_KINDS } from '../../../values/autopilot/activity.ts';
+import { policyShape } from './policy-shape.ts';
 
 const text = v.string();
 const nullableText = v.nullable(text);
@@ -48,7 +49,7 @@ export const agentSchema = v.looseObject({
   status: v.picklist(['active', 'paused']),
   phase: text,
   paper: v.boolean(),
-  policy: v.record(v.string(), anyJson),
+  policy: policyShape,
   policyHash: text,
   /** As the vault was last seen; null before the agent is on chain. Amounts in base units of the budget token, times in unix seconds. */
   onChain: v.nullable(v.record(v.string(), anyJson)),
@@ -77,7 +78,7 @@ export const activitySchema = v.looseObject({
 const call = v.object({ to: text, data: text, functionName: text, args: v.record(v.string(), anyJson) });
 
 export const previewSchema = v.object({
-  policy: v.record(v.string(), anyJson),
+  policy: policyShape,
   policyHash: text,
   /** What the wallet signs as `policySignature`. */
   policyMessage: text,

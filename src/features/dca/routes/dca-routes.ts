@@ -1,11 +1,12 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
+import { describedAs } from '../../../http/described-as.ts';
 import { amount, evmAddress } from '../../../http/fields.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
 import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
-import { asExactJson, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
+import { asExactJson, isExactObject, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
 import type { Json, JsonObject } from '../../../values/json.ts';
 import type { DcaService } from '../create-dca-service.ts';
 import { dcaFillSchema, dcaRecordSchema } from './dca-schemas.ts';
@@ -19,7 +20,11 @@ const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.min
  * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail, with 400 and their
  * documented messages: that is for the service to say.
  */
-const chainIdObject = v.pipe(v.optional(v.unknown()), v.transform(chainIdIn));
+const chainIdObject = v.pipe(
+  v.optional(v.unknown()),
+  describedAs(v.object({ chainId: v.union([v.number(), v.string()]) })),
+  v.transform(chainIdIn),
+);
 
 const createBody = v.object({
   fromToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
@@ -33,9 +38,9 @@ const createBody = v.object({
   timeFrame: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT))), null),
 });
 
-const anyFields = v.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'Expected an object with the fields to merge.',
+const anyFields = v.pipe(
+  v.custom<JsonObject>(isExactObject, 'Expected an object with the fields to merge.'),
+  describedAs(v.record(v.string(), v.unknown())),
 );
 
 const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));

@@ -1,20 +1,24 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
+import { describedAs } from '../../../http/described-as.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { CALLDATA_BODY_BYTES } from '../../../http/read-body.ts';
 import { readQuery } from '../../../http/read-query.ts';
 import { bareReply } from '../../../http/reply.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { exactJsonText } from '../../../values/exact-json.ts';
+import { exactJsonText, isExactObject } from '../../../values/exact-json.ts';
 import type { ProviderProxy } from '../create-proxy.ts';
 import { callsNobodyOffers, type ProxyInput, proxyCalls } from '../proxy-calls.ts';
 
 const MAX_MEMBERS = 100;
 
-const members = v.custom<ProxyInput>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_MEMBERS,
-  `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
+const members = v.pipe(
+  v.custom<ProxyInput>(
+    (value) => isExactObject(value) && Object.keys(value).length <= MAX_MEMBERS,
+    `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
+  ),
+  describedAs(v.record(v.string(), v.unknown())),
 );
 const pathText = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,100}$/, 'Expected letters and digits.'));
 const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
