@@ -309,7 +309,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be read in two ways is refused, and an empty cell is no price of that moment), or over the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG). A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members.
+		 * @description Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be read in two ways is refused, and an empty cell is no price of that moment), or over the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members; a policy 256 KB. One body of more than 64 KB is worked on at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
