@@ -7,7 +7,7 @@ import { textOfBody } from '../../../http/read-body.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { parseIsoTime } from '../../../values/iso-time.ts';
-import { policyShape } from '../routes/policy-shape.ts';
+import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
 /** Members of an array of rows; longer histories are sent as CSV text, which is one member. */

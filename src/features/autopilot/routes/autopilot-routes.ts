@@ -9,6 +9,7 @@ import type { WalletAuth } from '../../../http/wallet-auth/create-wallet-auth.ts
 import { addSignedRoute, signedFields } from '../../../http/wallet-auth.ts';
 import { isHash, parseHash } from '../../../values/hash.ts';
 import type { AutopilotService } from '../create-autopilot-service.ts';
+import { policyShape } from '../policy-shape.ts';
 import {
   activitySchema,
   agentSchema,
@@ -18,7 +19,6 @@ import {
   priceSchema,
   updatedSchema,
 } from './autopilot-schemas.ts';
-import { policyShape } from './policy-shape.ts';
 import { createSignerOf } from './signer-of.ts';
 
 const MAX_TEXT = 200;

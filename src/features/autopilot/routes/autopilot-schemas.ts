@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ACTIVITY_KINDS } from '../../../values/autopilot/activity.ts';
-import { policyShape } from './policy-shape.ts';
+import { policyShape } from '../policy-shape.ts';
 
 const text = v.string();
 const nullableText = v.nullable(text);
