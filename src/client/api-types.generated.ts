@@ -6787,7 +6787,20 @@ export interface operations {
 	};
 	"get-defi-swap-id": {
 		parameters: {
-			query?: never;
+			query?: {
+				amount?: string;
+				anonymousMode?: string;
+				dstWalletAddress?: string;
+				exclude?: string;
+				fromChainId?: string;
+				fromToken?: string;
+				recipient?: string;
+				slippage?: string;
+				srcWalletAddress?: string;
+				toChainId?: string;
+				toToken?: string;
+				type?: string;
+			};
 			header?: never;
 			path: {
 				id: string;

@@ -45,8 +45,8 @@ beforeAll(async () => {
   const wallet = await openTradingWallet(world.service);
   const [fromToken, toToken] = [wallet.tokenOf('USDC').address, wallet.tokenOf('WETH').address];
   const pair = { fromChainId: '31337', toChainId: '31337', fromToken, toToken };
-  const { frames } = await wallet.quotes({ ...pair, amount: '100', type: 'swap', srcWalletAddress: wallet.address });
-  await wallet.build(frames[0]?.id ?? '');
+  const { quotes } = await wallet.quotes({ ...pair, amount: '100', type: 'swap', srcWalletAddress: wallet.address });
+  await wallet.build(quotes[0]?.id ?? '');
   await fetch(`${world.service.url}/operator/session`, { headers: { authorization: 'Bearer guess' } });
   await waitFor(async () => (await fetch(`${world.service.url}/defi/cancel-dca`, { method: 'POST', body: '{}' })).status === 429, {
     what: 'a refusal for asking too often',

@@ -14,7 +14,7 @@ test('a relayer that keeps a fee is quoted for: the wallet spends what it typed,
     ['USDC', 'WETH', '100', 100_000_000n],
     ['ETH', 'USDC', '0.1', 10n ** 17n],
   ] as const) {
-    const { frames } = await wallet.quotes({
+    const { quotes: frames } = await wallet.quotes({
       fromChainId: '31337',
       toChainId: '31337',
       fromToken: wallet.tokenOf(from).address,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ApiError } from '../../../src/client/coxswain.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { openTradingWallet, type TradingWallet } from './trading-wallet.ts';
 
@@ -38,7 +39,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
     ['WBTC', 'ETH', '0.005'],
     ['USDN', 'WETH', '40'],
   ])('%s to %s: receives what was promised, whichever pool it picks', async (from, to, amount) => {
-    const { frames, end } = await wallet.quotes(query(from, to, amount));
+    const { quotes: frames, end } = await wallet.quotes(query(from, to, amount));
     expect(end).toMatchObject({ count: frames.length });
     expect(frames.length).toBeGreaterThan(0);
     for (const { id, aggregator } of frames) {
@@ -58,7 +59,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
   });
 
   test('an allowance that does not suffice is reset first for a token that insists on it', async () => {
-    const { frames } = await wallet.quotes(query('USDN', 'WETH', '10'));
+    const { quotes: frames } = await wallet.quotes(query('USDN', 'WETH', '10'));
     const relayer = (await wallet.build(frames[0]?.id ?? '')).relayer;
     const usdn = wallet.tokenOf('USDN').address;
     const approve = (amount: bigint) =>
@@ -78,19 +79,19 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
       });
     await wallet.mined(await approve(1n));
     const again = await wallet.quotes(query('USDN', 'WETH', '10'));
-    expect(again.frames[0]).toMatchObject({ needsApproval: true, approvalReset: true });
-    const built = await wallet.build(again.frames[0]?.id ?? '');
+    expect(again.quotes[0]).toMatchObject({ needsApproval: true, approvalReset: true });
+    const built = await wallet.build(again.quotes[0]?.id ?? '');
     expect(built.approvals).toHaveLength(2);
     expect((await wallet.trade(built)).status).toBe('success');
   });
 
   test('a token that takes a fee on transfers is never a wrong success', async () => {
-    const { frames } = await wallet.quotes(query('FEE', 'USDC', '10'));
+    const { quotes: frames } = await wallet.quotes(query('FEE', 'USDC', '10'));
     for (const [from, to] of [
       ['FEE', 'USDC'],
       ['USDC', 'FEE'],
     ] as const) {
-      const { frames: offers } = await wallet.quotes(query(from, to, '10'));
+      const { quotes: offers } = await wallet.quotes(query(from, to, '10'));
       const warned = offers.filter(({ warnings }) => warnings.some(({ code }) => code === 'fee-on-transfer'));
       expect(warned.length).toBeGreaterThan(0);
       expect(warned).toHaveLength(offers.length);
@@ -105,9 +106,9 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
   });
 
   test('another recipient gets the output', async () => {
-    const { frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
+    const { quotes: frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
     const recipient = '0x00000000000000000000000000000000000a11ce';
-    const built = await wallet.build(frames[0]?.id ?? '', `?recipient=${recipient}`);
+    const built = await wallet.build(frames[0]?.id ?? '', { recipient });
     await wallet.trade(built);
     const weth = wallet.tokenOf('WETH').address;
     const balance = await wallet.client.readContract({
@@ -124,20 +125,20 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
 
 describe('what is not signed', () => {
   const refusal = async (change: Record<string, string>) => {
-    const { frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
+    const { quotes: frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
     const built = await wallet.build(frames[0]?.id ?? '');
-    return await wallet.send('POST', '/defi/sign', { metaTx: { ...built.metaTx, ...change }, chainId: 31_337 }).then(
+    return await wallet.coxswain.post('/defi/sign', { body: { metaTx: { ...built.metaTx, ...change }, chainId: 31_337 } }).then(
       () => 'signed',
-      (error: unknown) => String(error),
+      (error: unknown) => (error instanceof ApiError ? error.code : error),
     );
   };
 
   test('a transaction of somebody else’s, or one with a changed field', async () => {
-    expect(await refusal({ data: '0xdeadbeef' })).toContain('unknown-transaction');
-    expect(await refusal({ recipient: '0x00000000000000000000000000000000000a11ce' })).toContain('transaction-mismatch');
-    expect(await refusal({ amountIn: '6000000' })).toContain('transaction-mismatch');
-    expect(await refusal({ amountOutMin: '1' })).toContain('transaction-mismatch');
-    expect(await refusal({ deadline: '1' })).toContain('invalid-deadline');
+    expect(await refusal({ data: '0xdeadbeef' })).toBe('unknown-transaction');
+    expect(await refusal({ recipient: '0x00000000000000000000000000000000000a11ce' })).toBe('transaction-mismatch');
+    expect(await refusal({ amountIn: '6000000' })).toBe('transaction-mismatch');
+    expect(await refusal({ amountOutMin: '1' })).toBe('transaction-mismatch');
+    expect(await refusal({ deadline: '1' })).toBe('invalid-deadline');
     expect(await refusal({})).toBe('signed');
   });
 });

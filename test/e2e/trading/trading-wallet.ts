@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createWalletClient, http, publicActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
+import { type BuiltSwap, createCoxswain, type QuoteQuery } from '../../../src/client/coxswain.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../../../src/platform/chain/abi/relayer.generated.ts';
 import type { Service } from '../../support/spawn-service.ts';
-import { sseEvents } from '../../support/sse-events.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const NATIVE = '0x0000000000000000000000000000000000000000';
@@ -28,39 +28,19 @@ const metaTxSchema = v.object({
   nonce: units,
   deadline: units,
 });
-const builtSchema = v.object({
-  aggregator: v.string(),
-  amountOut: units,
-  amountOutMin: units,
-  approvals: v.array(v.object({ to: hex, data: hex })),
-  metaTx: v.record(v.string(), v.string()),
-  relayer: hex,
-  sendValue: units,
-});
-const tradeSchema = v.looseObject({
-  status: v.string(),
-  reason: v.nullable(v.string()),
-  txHash: v.string(),
-  amountOutActual: v.nullable(v.string()),
-});
-const metaSchema = v.looseObject({
-  id: v.string(),
-  aggregator: v.string(),
-  amount: units,
-  warnings: v.array(v.object({ code: v.string() })),
-});
-export type QuoteFrame = v.InferOutput<typeof metaSchema>;
+const callSchema = v.object({ to: hex, data: hex });
 
-const networkSchema = v.object({ id: v.number(), rpcUrls: v.array(v.string()), contracts: v.object({ relayer: v.nullable(hex) }) });
-const tokenSchema = v.object({ symbol: v.string(), address: hex, decimals: v.number() });
+type Relayed = 'amountOut' | 'amountOutMin' | 'approvals' | 'metaTx' | 'relayer' | 'sendValue';
+/** A build whose trade goes through the relayer, with its amounts as numbers. */
+export type RelayedTrade = Omit<BuiltSwap, Relayed> & {
+  readonly [Name in 'approvals' | 'metaTx']: NonNullable<BuiltSwap[Name]>;
+} & { readonly [Name in 'amountOut' | 'amountOutMin' | 'sendValue']: bigint } & { readonly relayer: `0x${string}` };
 
 /** A wallet that knows nothing of the service but its documents: HTTP, and viem on the chain. */
 export async function openTradingWallet(service: Service) {
-  const get = async (path: string): Promise<unknown> => dataOf(await fetch(`${service.url}${path}`));
-  const send = async (method: string, path: string, body: unknown): Promise<unknown> =>
-    dataOf(await fetch(`${service.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
-  const networks = v.parse(v.array(networkSchema), await get('/common/network'));
-  const tokens = v.parse(v.array(tokenSchema), await get('/common/token/31337'));
+  const coxswain = createCoxswain({ baseUrl: service.url });
+  const networks = await coxswain.get('/common/network');
+  const tokens = await coxswain.get('/common/token/{chainId}', { path: { chainId: 31_337 } });
   const rpcUrl = networks.find(({ id }) => id === 31_337)?.rpcUrls[0];
   const account = mnemonicToAccount(MNEMONIC, { addressIndex: 1 });
   const chain = {
@@ -74,7 +54,7 @@ export async function openTradingWallet(service: Service) {
   const tokenOf = (symbol: string) => {
     const token = tokens.find((candidate) => candidate.symbol === symbol);
     if (token === undefined) throw new Error(`The service lists no ${symbol}`);
-    return token;
+    return { ...token, address: v.parse(hex, token.address) };
   };
   const balanceOf = async (symbol: string): Promise<bigint> => {
     const { address } = tokenOf(symbol);
@@ -89,36 +69,33 @@ export async function openTradingWallet(service: Service) {
     /** What the relayer's owner may do. */
     setRelayerFee: async (relayer: `0x${string}`, feeBps: number) =>
       await mined(await deployer.writeContract({ address: relayer, abi: relayerAbi, functionName: 'setFee', args: [feeBps] })),
-    relayerOf: () => networks.find(({ id }) => id === 31_337)?.contracts.relayer ?? NATIVE,
+    relayerOf: () => v.parse(hex, networks.find(({ id }) => id === 31_337)?.contracts.relayer),
     mined,
     address: account.address,
     client,
     tokenOf,
     balanceOf,
-    get,
-    send,
+    coxswain,
 
-    /** All frames of the quote stream, and its end. */
-    async quotes(query: Readonly<Record<string, string>>): Promise<{ frames: QuoteFrame[]; end: unknown }> {
-      const response = await fetch(`${service.url}/defi/quotes?${new URLSearchParams(query)}`);
-      if (!response.ok) throw new Error(await response.text());
-      const events = sseEvents(await response.text());
-      const end = events.find(({ event }) => event === 'end');
+    quotes: (query: QuoteQuery) => coxswain.quotes(query).all(),
+
+    async build(id: string, query: { recipient?: string } = {}): Promise<RelayedTrade> {
+      const { amountOut, amountOutMin, approvals, metaTx, relayer, sendValue, ...built } = await coxswain.get('/defi/swap/{id}', {
+        path: { id },
+        query,
+      });
+      if (approvals === null || metaTx === null || relayer === null || sendValue === null) throw new Error('It is no relayed trade');
       return {
-        frames: events.filter(({ event }) => event === undefined).map(({ data }) => v.parse(metaSchema, JSON.parse(data))),
-        end: end === undefined ? null : JSON.parse(end.data),
+        ...{ ...built, approvals, metaTx, relayer: v.parse(hex, relayer) },
+        ...{ amountOut: BigInt(amountOut), amountOutMin: BigInt(amountOutMin), sendValue: BigInt(sendValue) },
       };
     },
 
-    async build(id: string, query = '') {
-      return v.parse(builtSchema, await get(`/defi/swap/${id}${query}`));
-    },
-
     /** Approves, has the trade signed, and sends it. @returns the receipt, and wei paid for gas in all */
-    async trade(built: v.InferOutput<typeof builtSchema>) {
+    async trade(built: RelayedTrade) {
       let gasPaid = 0n;
-      for (const { to, data } of built.approvals) gasPaid += gasOf(await mined(await client.sendTransaction({ to, data })));
-      const signature = v.parse(hex, await send('POST', '/defi/sign', { metaTx: built.metaTx, chainId: 31_337 }));
+      for (const call of built.approvals) gasPaid += gasOf(await mined(await client.sendTransaction(v.parse(callSchema, call))));
+      const signature = v.parse(hex, await coxswain.post('/defi/sign', { body: { metaTx: built.metaTx, chainId: 31_337 } }));
       const metaTx = v.parse(metaTxSchema, built.metaTx);
       const hash = await client.writeContract({
         address: built.relayer,
@@ -135,9 +112,9 @@ export async function openTradingWallet(service: Service) {
 
     async record(quoteId: string, txHash: string) {
       const uuid = crypto.randomUUID();
-      await send('POST', '/defi/transaction', { txHash: uuid, quoteId, walletAddress: account.address });
-      await send('PATCH', `/defi/transaction/hash/${uuid}`, { txHash });
-      const trades = v.parse(v.array(tradeSchema), await get(`/defi/txn/${account.address}`));
+      await coxswain.post('/defi/transaction', { body: { txHash: uuid, quoteId, walletAddress: account.address } });
+      await coxswain.patch('/defi/transaction/hash/{hash}', { path: { hash: uuid }, body: { txHash } });
+      const trades = await coxswain.get('/defi/txn/{walletAddress}', { path: { walletAddress: account.address } });
       const trade = trades.find((candidate) => candidate.txHash === txHash);
       if (trade === undefined) throw new Error('The trade is not listed under its hash');
       return trade;
@@ -149,10 +126,4 @@ export type TradingWallet = Awaited<ReturnType<typeof openTradingWallet>>;
 
 function gasOf({ gasUsed, effectiveGasPrice }: { gasUsed: bigint; effectiveGasPrice: bigint }): bigint {
   return gasUsed * effectiveGasPrice;
-}
-
-async function dataOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text}`);
-  return v.parse(v.object({ data: v.unknown() }), JSON.parse(text)).data;
 }

@@ -28,6 +28,9 @@ export const quoteQuerySchema = v.object({
   exclude: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
 });
 
+/** For the OpenAPI document: what the query of a build may override. */
+export const overridesShape = v.object({ ...v.partial(quoteQuerySchema).entries, recipient: v.optional(v.string()) });
+
 type QuoteQuery = v.InferOutput<typeof quoteQuerySchema>;
 
 export function quoteInputOf(query: QuoteQuery): QuoteInput {

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
+import { describedAs } from '../../../http/described-as.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { readQuery } from '../../../http/read-query.ts';
 import { reply } from '../../../http/reply.ts';
@@ -13,7 +14,7 @@ import type { Builds } from '../create-builds.ts';
 import type { Quotes } from '../create-quotes.ts';
 import type { RegisteredProvider } from '../registry.ts';
 import type { ResolvedQuote } from '../resolve-quote.ts';
-import { overriddenInput, quoteInputOf, quoteQuerySchema, withValues } from './quote-query.ts';
+import { overriddenInput, overridesShape, quoteInputOf, quoteQuerySchema, withValues } from './quote-query.ts';
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
 import { createTurns, type Turns } from './quote-turns.ts';
 
@@ -80,7 +81,10 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       '`srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` ' +
       'says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, ' +
       'and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.',
-    input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }) },
+    input: {
+      params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
+      query: v.pipe(v.looseObject({}), describedAs(overridesShape)),
+    },
     responses: { 200: { description: 'The transaction.', data: builtSwapSchema } },
     async handle({ params, request }) {
       const overrides = readQuery(request.url);
