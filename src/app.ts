@@ -40,6 +40,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const open = await openPlatform(settings, { ...options, actorTypes: actorDefinitions.map(({ type }) => type) }, closing);
     const { config, log, clock, nodeId } = open.platform;
     const started = await startModules(modules, open.platform, closing.add);
+    open.strangersWrites.judgeBy(started.strangers.actors);
     const given = givenBy(started);
     const { pauses, deferred } = given.operator;
 

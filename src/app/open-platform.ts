@@ -27,6 +27,7 @@ import { openTracing } from './open-tracing.ts';
 import { narrowDataFolder } from './private-files.ts';
 import { secretsOf } from './secrets-of.ts';
 import type { AppOptions } from './start-options.ts';
+import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { traceOutside } from './trace-outside.ts';
 
 /** What the app holds of the platform beside what modules are given. */
@@ -35,6 +36,7 @@ export type OpenPlatform = {
   readonly startedAtMs: number;
   readonly openStore: WatchedStore;
   readonly diskFloor: DiskFloor;
+  readonly strangersWrites: StrangersWrites;
   readonly counting: OpenMetrics;
   readonly cache: OpenCache;
   /** Null without Redis. */
@@ -81,10 +83,11 @@ export async function openPlatform(
   const addressOf = (request: Request) => server.get().addressOf(request);
   const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.outside.rateLimited });
   const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
-  const measured = measuredStore(store.actors, counting.metrics);
+  const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangers.maxMbPerDay, clock, log });
+  const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
   const { faultPoint, senderEffects, actorTypes } = options;
   return {
-    ...{ startedAtMs, openStore: store, diskFloor, counting, cache, redis, feed, limits, access, system, server },
+    ...{ startedAtMs, openStore: store, diskFloor, strangersWrites, counting, cache, redis, feed, limits, access, system, server },
     platform: {
       timers: options.time?.timers ?? systemTimers,
       ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, tracer },
@@ -94,7 +97,10 @@ export async function openPlatform(
       metrics: counting.metrics,
       outside: traceOutside(counting.outside, tracer),
       limits: limits.routes,
-      requireRoom: diskFloor.refuseBelow,
+      requireRoom(client) {
+        diskFloor.refuseBelow();
+        strangersWrites.refuseBeyond(client);
+      },
       harness: { faultPoint, senderEffects, endpoints: options.time?.endpoints, pause: options.time?.pause },
     },
   };

@@ -3,7 +3,7 @@ import { VAULT_CURSORS } from '../features/dca/follow-vault.ts';
 import type { Networks } from '../market/networks/create-networks.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
-import { showDisk } from '../operator/metrics/disk-metrics.ts';
+import { showDisk, showStrangersWrites } from '../operator/metrics/disk-metrics.ts';
 import { countFeed } from '../operator/metrics/feed-metrics.ts';
 import { createFollowerPlaces, showFollowers } from '../operator/metrics/follower-metrics.ts';
 import { countProcess } from '../operator/metrics/process-metrics.ts';
@@ -53,6 +53,7 @@ export function watchSystem(
     counts: () => store.counts(),
   });
   showDisk(metrics, { disk, isBelowFloor: open.diskFloor.isBelow, now, onError });
+  showStrangersWrites(metrics, open.strangersWrites);
   showDeferred(metrics, { deferred, now, onError });
   const vaultsOf = async (chainId: number) => (await networks.get(chainId))?.contracts ?? null;
   showFollowers(metrics, {

@@ -39,7 +39,7 @@ export type HttpServerDeps = {
   /** For routes that are limited. */
   limits?: RouteLimits;
   /** Throws while nothing new of strangers may be kept. */
-  requireRoom?: () => void;
+  requireRoom?: (client: string | null) => void;
   /** Bounds the streams of strangers. */
   streams?: StreamSlots;
   /** Counts large replies that are not taken yet; 64 MB in all if not said. */

@@ -3,7 +3,7 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 /** Smaller replies fit into what the system keeps for a connection, and are not counted. */
 const LARGE_BYTES = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Whoever has taken nothing for so long makes room for others when there is none. */
 const STALLED_MS = 2_000;
 
@@ -50,8 +50,9 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   return {
     isLarge: (body) => body.length > LARGE_BYTES,
     bodyOf(body, request) {
+      // Before there is a copy of it: what is refused costs no more than it has.
+      makeRoom(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-      makeRoom(bytes.byteLength);
       let at = 0;
       let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
       // Without a reason: Bun prints one.

@@ -25,8 +25,8 @@ export type RequestContext = {
   readonly release: () => void;
   /** For limited routes; null when nobody counts. */
   readonly limits: RouteLimits | null;
-  /** Throws while nothing new of strangers is kept; null when nobody looks. */
-  readonly requireRoom: (() => void) | null;
+  /** Throws while nothing new of strangers is kept, or nothing of this client; null when nobody looks. */
+  readonly requireRoom: ((client: string) => void) | null;
   /** Counts large replies; null when nobody counts. */
   readonly replies: ReplyBytes | null;
   /** Who asks: an IP address, or an IPv6 network of 64 bits. */
@@ -44,7 +44,7 @@ export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
   readonly limits: RouteLimits | null;
-  readonly requireRoom: (() => void) | null;
+  readonly requireRoom: ((client: string) => void) | null;
   readonly takeStream: ((request: Request) => () => void) | null;
   readonly clientOf: (request: Request) => string;
   readonly share: Pick<LoopShare, 'turns'>;

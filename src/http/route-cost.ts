@@ -31,7 +31,7 @@ export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 
 /** Refuses before anything of the request is read. */
 export function withRoom(respond: Responder): Responder {
   return (request, params, context) => {
-    context.requireRoom?.();
+    context.requireRoom?.(context.client());
     return respond(request, params, context);
   };
 }

@@ -11,6 +11,8 @@ export type StrangersActors = {
   readonly statuses: readonly string[];
   /** Whether those statuses are of hardly any others: then the oldest of them are at the beginning. */
   readonly isListExact: boolean;
+  /** Whether nothing on chain stands behind it, as far as it knows itself: what it writes counts as strangers'. */
+  readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
   /** How long one is kept that nothing stands behind, ms. */
   readonly keptMs: number;
   /** From when on that counts. */

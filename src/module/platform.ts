@@ -53,7 +53,7 @@ export type Platform = {
   readonly tracer: Tracer | null;
   /** Of routes that cost much. */
   readonly limits: RouteLimits;
-  /** Throws while nothing new of strangers is kept. */
-  readonly requireRoom: () => void;
+  /** Throws while nothing new of strangers is kept, or nothing of this client; null where nobody knows who it is. */
+  readonly requireRoom: (client: string | null) => void;
   readonly harness: Harness;
 };

@@ -3,7 +3,7 @@ import { showEndpoints } from '../../src/market/chains/endpoint-metrics.ts';
 import { showExecutors } from '../../src/market/chains/executor-metrics.ts';
 import { showProgress } from '../../src/market/chains/progress-metrics.ts';
 import { showDeferred } from '../../src/operator/metrics/deferred-metrics.ts';
-import { showDisk } from '../../src/operator/metrics/disk-metrics.ts';
+import { showDisk, showStrangersWrites } from '../../src/operator/metrics/disk-metrics.ts';
 import { countFeed } from '../../src/operator/metrics/feed-metrics.ts';
 import { showFollowers } from '../../src/operator/metrics/follower-metrics.ts';
 import { showLate } from '../../src/operator/metrics/late-metrics.ts';
@@ -29,6 +29,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
   const chains = { chainIds: [], has: () => false, of: notAsked, endpoints: notAsked };
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
+  showStrangersWrites(metrics, { bytes: notAsked, share: notAsked });
   showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
   showFollowers(metrics, { places: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});

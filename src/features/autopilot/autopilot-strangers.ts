@@ -7,6 +7,7 @@ export function autopilotStrangers({ links }: { readonly links: Pick<AgentLinks,
   return {
     ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },
     ...{ keptMs: SIGNED_KEPT_MS, most: MOST_UNPROVED },
+    isUnproved: ({ snapshot }) => snapshot.context.link == null,
     // Whoever stops a dry run has as long to go on with it.
     sinceMs: ({ createdAtMs, updatedAtMs, snapshot }) => (snapshot.context.paper == null ? createdAtMs : updatedAtMs),
     count: links.count,

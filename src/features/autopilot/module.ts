@@ -153,7 +153,7 @@ export const autopilot = defineModule({
       facts: agentFacts.facts,
       readPrice,
       networks,
-      requireRoom: platform.requireRoom,
+      requireRoom: () => platform.requireRoom(null),
       clock,
       ids,
     });

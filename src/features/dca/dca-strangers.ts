@@ -16,6 +16,7 @@ export function dcaStrangers(deps: {
   return {
     ...{ type: 'dca-position', statuses: ['pending'], isListExact: true },
     ...{ keptMs: UNPROVED_KEPT_MS, most: MOST_UNPROVED },
+    isUnproved: ({ keys }) => keys.status === 'pending',
     sinceMs: ({ createdAtMs }) => createdAtMs,
     count: () => store.count({ type: 'dca-position', statuses: ['pending'] }),
     async letGo({ key }) {

@@ -7,6 +7,7 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashBook, 'le
   return {
     ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
     ...{ keptMs: UNPROVED_KEPT_MS, most: 0 },
+    isUnproved: ({ snapshot }) => snapshot.context.hashIsFixed !== true,
     sinceMs: ({ updatedAtMs }) => updatedAtMs,
     count: async () => 0,
     async letGo({ key, record }) {

@@ -29,6 +29,10 @@ const RETRIED_AT_ONCE = 20;
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
+/** Of one follower and chain. */
+const MOST_ROWS = 10_000;
+/** Among so many of those that wait longest the one is given up that was tried most. */
+const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
 
@@ -42,7 +46,10 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
-/** Puts work aside that fails, so that one piece of it holds up nobody else's. Every write may be repeated. */
+/**
+ * Puts work aside that fails, so that one piece of it holds up nobody else's. Every write may be repeated. When there is too much of it, what is old and was
+ * tried most is given up. The chain still has it: followers hold the vaults' own counters and agents against what was seen, in turn, and read again what is missing.
+ */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
    * Does it, or keeps it for later. Only where the node or the store is away, or the process ends, the error is thrown on: then everything would
@@ -58,9 +65,9 @@ export type DeferredWork<T extends DeferredSubject> = {
 
 export function createDeferredWork<T extends DeferredSubject>(
   spec: ReturnType<typeof deferredWorkSpec>,
-  deps: { readonly records: RecordStore; readonly clock: Clock; readonly log: Log },
+  deps: { readonly records: RecordStore; readonly clock: Clock; readonly log: Log; readonly mostRows?: number },
 ): DeferredWork<T> {
-  const { clock, log } = deps;
+  const { clock, log, mostRows = MOST_ROWS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
   /** Runs that a piece of work has ended in a row, by its id. */
@@ -76,11 +83,32 @@ export function createDeferredWork<T extends DeferredSubject>(
     const nowMs = clock.now();
     const lastError = redactUrls(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARS);
     const nextAttemptAtMs = nowMs + doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, attempts);
-    await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
     const { chainId, vault, kind } = subject;
+    if (attempts === 1) await makeRoom(chainId);
+    await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
     // Each has its row, which operators can list.
     const fields = { id, chainId, vault, kind, attempts, error };
     repeats.warn(`${chainId}/${vault}/${kind}`, 'What a vault told could not be done and is retried later', fields);
+  }
+
+  async function makeRoom(chainId: number): Promise<void> {
+    if ((await rows.count({ chainId })) < mostRows) return;
+    const { rows: patient } = await rows.find({
+      where: { chainId },
+      sort: { field: 'nextAttemptAtMs', order: 'descending' },
+      limit: LOOKED_AT,
+    });
+    // What waits longest was tried most, and has failed for longest.
+    const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
+    if (hopeless === undefined) return;
+    await rows.remove(hopeless._id);
+    const { _id: id, vault, kind, attempts, lastError } = hopeless;
+    const fields = { id, chainId, vault, kind, attempts, lastError, mostRows };
+    repeats.error(
+      `full/${chainId}`,
+      'Too much is put aside: what was tried most was given up, and is read again where a vault still counts it',
+      fields,
+    );
   }
 
   /** Whether everything else would fail as well: what is said to be away is asked something else. */

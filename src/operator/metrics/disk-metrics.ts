@@ -5,6 +5,16 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 /** Old enough to look at the disk again. */
 const EVERY_MS = 5_000;
 
+/** What strangers have written, and how much of what they may. */
+export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: () => number; readonly share: () => number }): void {
+  const bytes = metrics.gauge('coxswain_strangers_written_bytes', 'What nothing on chain stands behind, written within a day.', []).of();
+  const share = metrics.gauge('coxswain_strangers_written_share', 'The part of STRANGERS_MB_PER_DAY that this is.', []).of();
+  metrics.beforeReading(() => {
+    bytes.set(writes.bytes());
+    share.set(writes.share());
+  });
+}
+
 /** The disk under the store. With a store elsewhere there is none to look at, and only `coxswain_disk_below_floor` is told. */
 export function showDisk(
   metrics: Metrics,

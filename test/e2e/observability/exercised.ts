@@ -64,6 +64,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_executor_spend_ether_per_hour: shown,
   coxswain_executor_hours_left: holds,
   coxswain_disk_below_floor: shown,
+  coxswain_strangers_written_bytes: shown,
+  coxswain_strangers_written_share: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
   // Nothing here has such a fault.

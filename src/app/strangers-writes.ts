@@ -1,0 +1,145 @@
+import type { StrangersActors } from '../module/forget-strangers.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
+import type { Clock } from '../values/clock.ts';
+import { OverloadError } from '../values/errors/overload-error.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const MB = 1_048_576;
+/** From this part of the bound on, those who ask for most are refused. */
+const NEAR = 1 / 2;
+/** Who has asked for more than this part of all is one of them; a few are nobody's flood. */
+const MOST_OF_ALL = 1 / 20;
+const FEW = 100;
+const MOST_CLIENTS = 10_000;
+/** What a revision takes beside its texts: its row, its place in the indexes. */
+const BESIDE_TEXTS = 200;
+
+/**
+ * Bounds what all strangers together write into histories in a day: revisions of records that nothing on chain stands behind, whoever moves them, also the
+ * looks and trades that they make by themselves. Beyond half of it the clients with most requests are refused, beyond all of it everybody, and only where
+ * something new of strangers would be kept. Each node counts its own, from its start on.
+ */
+export type StrangersWrites = {
+  /** Told once all modules have started; nothing is of strangers before. */
+  judgeBy(kinds: readonly StrangersActors[]): void;
+  /** The store, with what strangers write counted. */
+  counted(store: ActorStore): ActorStore;
+  /** @param client who asks; null where nobody knows @throws OverloadError 503 `strangers-wrote-much` */
+  refuseBeyond(client: string | null): void;
+  /** Of the last 24 hours. */
+  bytes(): number;
+  /** The part of the bound that is used; 0 without one. */
+  share(): number;
+};
+
+export function createStrangersWrites(deps: {
+  /** 0: there is no bound. */
+  readonly maxMbPerDay: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}): StrangersWrites {
+  const { maxMbPerDay, clock, log } = deps;
+  const most = maxMbPerDay * MB;
+  const hours = new Array<number>(HOURS).fill(0);
+  let kinds: ReadonlyMap<string, StrangersActors> = new Map();
+  let hour = hourNow();
+  let asked = new Map<string, number>();
+  let askedInAll = 0;
+  let level: 'none' | 'near' | 'all' = 'none';
+
+  function hourNow(): number {
+    return Math.floor(clock.now() / HOUR_MS);
+  }
+
+  /** What is older than a day is forgotten; of who asked each hour counts half of the next. */
+  function moveOn(): void {
+    const now = hourNow();
+    // A clock that was set back begins no new hour.
+    if (now <= hour) return;
+    const passed = Math.min(HOURS, now - hour);
+    for (let at = 1; at <= passed; at += 1) hours[(now - passed + at) % HOURS] = 0;
+    const halved = [...asked].map(([client, count]) => [client, Math.floor(count / 2 ** passed)] as const);
+    asked = new Map(halved.filter(([, count]) => count > 0));
+    askedInAll = [...asked.values()].reduce((sum, one) => sum + one, 0);
+    hour = now;
+  }
+
+  function bytes(): number {
+    moveOn();
+    return hours.reduce((sum, one) => sum + one, 0);
+  }
+
+  function count({ previous, next, note }: ActorCommit): void {
+    if (kinds.get(next.type)?.isUnproved(next) !== true) return;
+    moveOn();
+    hours[hour % HOURS] = (hours[hour % HOURS] ?? 0) + sizeOf(previous, next, note);
+  }
+
+  function isAmongMost(client: string | null): boolean {
+    if (client === null) return false;
+    const own = (asked.get(client) ?? 0) + 1;
+    if (asked.size < MOST_CLIENTS || own > 1) {
+      asked.set(client, own);
+      askedInAll += 1;
+    }
+    return own > FEW && own > askedInAll * MOST_OF_ALL;
+  }
+
+  function tell(now: typeof level): void {
+    if (now === level) return;
+    const fields = { mb: Math.floor(bytes() / MB), maxMbPerDay };
+    if (now === 'all') log.error('Strangers have written as much in a day as they may: nothing new of theirs is kept', fields);
+    else if (now === 'near') log.warn('Strangers have written half of what they may in a day: those who ask for most are refused', fields);
+    else log.info('Strangers write less again', fields);
+    level = now;
+  }
+
+  return {
+    judgeBy(given) {
+      kinds = new Map(given.map((kind) => [kind.type, kind]));
+    },
+
+    counted: (store) => ({
+      ...store,
+      async commit(commits) {
+        const results = await store.commit(commits);
+        for (const [at, commit] of commits.entries()) if (results[at] === 'won') count(commit);
+        return results;
+      },
+    }),
+
+    refuseBeyond(client) {
+      if (most === 0) return;
+      const written = bytes();
+      tell(written >= most ? 'all' : written >= most * NEAR ? 'near' : 'none');
+      if (level === 'none') {
+        isAmongMost(client);
+        return;
+      }
+      if (level === 'near' && !isAmongMost(client)) return;
+      const whose = level === 'all' ? 'Strangers have' : 'You are among those who have';
+      const message = `${whose} written as much as this node keeps in a day of what nothing on chain stands behind. What is on chain goes on. Nothing was changed.`;
+      const retryAfterMs = (hour + 1) * HOUR_MS - clock.now();
+      throw new OverloadError({ code: 'strangers-wrote-much', retryAfterMs: Math.max(1_000, retryAfterMs), message });
+    },
+
+    bytes,
+    share: () => (most === 0 ? 0 : bytes() / most),
+  };
+}
+
+/** About as much as a store adds: what is new or changed, as text. */
+function sizeOf(previous: ActorCommit['previous'], next: ActorCommit['next'], note: ActorCommit['note']): number {
+  const before = previous?.snapshot.context ?? {};
+  let size = BESIDE_TEXTS + textSize(note);
+  for (const [name, value] of Object.entries(next.snapshot.context)) if (before[name] !== value) size += name.length + textSize(value);
+  const known = new Set(previous?.outbox);
+  for (const entry of next.outbox) if (!known.has(entry)) size += textSize(entry);
+  return size;
+}
+
+function textSize(value: unknown): number {
+  return (JSON.stringify(value) ?? '').length;
+}
