@@ -69,6 +69,8 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     DEVNET: '0',
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: String(rate),
+    // Looked at is what the limit of each client lets through, not where the bound of all cuts it off.
+    STRANGERS_MB_PER_DAY: '0',
     COINGECKO_URL: prices.url,
     DEFILLAMA_URL: outside,
   };

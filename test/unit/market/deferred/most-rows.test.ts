@@ -3,7 +3,7 @@ import { createDeferredWork, type DeferredSubject, deferredWorkSpec } from '../.
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 
-const spec = deferredWorkSpec('test-deferred');
+const spec = deferredWorkSpec('test-deferred', {});
 const vault = { chainId: 1, address: '0xa' };
 const subject: DeferredSubject = { chainId: 1, vault: '0xa', kind: 'created' };
 const failing = () => Promise.reject(new Error('It cannot be done'));
