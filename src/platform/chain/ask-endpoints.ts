@@ -2,6 +2,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads, OneEndpointOptions } from './chain.ts';
 import { COMPARE_EVERY_MS, type EndpointHealth } from './endpoint-health.ts';
+import type { EndpointProofs } from './endpoint-proofs.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
@@ -21,9 +22,20 @@ export function createAskEndpoints(deps: {
   readonly chainId: number;
   readonly endpoints: readonly AskedEndpoint[];
   readonly health: EndpointHealth;
+  readonly proofs: EndpointProofs;
   readonly hasSecondRound: boolean;
 }): AskEndpoints {
-  const { chainId, endpoints, health } = deps;
+  const { chainId, endpoints, health, proofs } = deps;
+
+  /** Its answer counts once it has shown that it serves the chain. */
+  async function believed<T>(index: number, work: () => Promise<T>): Promise<T> {
+    if (proofs.isUnproved(index)) await proofs.prove(index);
+    if (!proofs.isIdle(index)) return await work();
+    const [answer, proof] = await Promise.allSettled([work(), proofs.prove(index)]);
+    if (proof.status === 'rejected') throw proof.reason;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  }
 
   async function round<T>(work: (endpoint: AskedEndpoint) => Promise<T>, isDoubtful: (answer: T) => boolean): Promise<T> {
     let doubtful: { readonly answer: T } | null = null;
@@ -32,13 +44,15 @@ export function createAskEndpoints(deps: {
       const endpoint = endpoints[index];
       if (endpoint === undefined) continue;
       try {
-        const answer = await work(endpoint);
+        const answer = await believed(index, () => work(endpoint));
         health.works(index);
+        proofs.answered(index);
         if (!isDoubtful(answer)) return answer;
         doubtful ??= { answer };
       } catch (error) {
         const trouble = troubleOf(error);
         if (trouble !== null) health.fails(index, trouble);
+        if (trouble === 'failing' || trouble === 'slow') proofs.isAway(index);
         if (!mayAskAnother(error)) {
           if (doubtful !== null) return doubtful.answer;
           throw error;

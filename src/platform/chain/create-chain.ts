@@ -9,7 +9,9 @@ import type { Chain, EndpointState, SendAnswer } from './chain.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
 import { COMPARE_EVERY_MS, createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
+import { createEndpointProofs } from './endpoint-proofs.ts';
 import { patient } from './patient-transport.ts';
+import { pause } from './pause.ts';
 import { quantityOf } from './quantity.ts';
 import { bestAnswer, readSendAnswer } from './read-send-answer.ts';
 import { readsOverEndpoints } from './reads-over-endpoints.ts';
@@ -51,8 +53,8 @@ export type OnEndpoint = (trouble: {
   readonly ms: number;
 }) => void;
 
-/** A start has enough to do. */
-const FIRST_COMPARED_MS = 5_000;
+/** What is asked first waits so long for the first comparison of several endpoints. */
+const FIRST_COMPARED_WITHIN_MS = 1_000;
 /** Blocks below the newest common one in which endpoints must not differ. */
 const LEAST_DEPTH = 3;
 
@@ -111,10 +113,20 @@ export function createChain(
       sender: clientAt(once),
     };
   });
-  const askInOrder = createAskEndpoints({ chainId, endpoints, health, hasSecondRound: readRetries > 0 });
-  let compareAtMs = stopwatch() + FIRST_COMPARED_MS;
+  const isAlone = endpoints.length === 1;
+  let compareAtMs = isAlone ? stopwatch() + COMPARE_EVERY_MS : stopwatch();
+  const proofs = createEndpointProofs({
+    ...{ chainId, endpoints, stopwatch },
+    onOtherChain: (index) => health.compared(index, 'other-chain'),
+    onBack: () => {
+      compareAtMs = isAlone ? compareAtMs : stopwatch();
+    },
+  });
+  const askInOrder = createAskEndpoints({ chainId, endpoints, health, proofs, hasSecondRound: readRetries > 0 });
+  /** Of one endpoint there is nothing to compare. */
+  let firstCompared: Promise<unknown> | null = null;
+  let isCompared = isAlone;
 
-  /** Whoever asks does not wait for it, and is better off the next time. */
   async function compareNow(): Promise<void> {
     compareAtMs = stopwatch() + COMPARE_EVERY_MS;
     const awake = endpoints.filter(({ index }) => health.troubles()[index] !== 'asks-to-wait');
@@ -131,24 +143,37 @@ export function createChain(
     }
   }
 
-  const ask: typeof askInOrder = (work, askOptions) => {
-    if (stopwatch() >= compareAtMs) void compareNow();
-    return askInOrder(work, askOptions);
+  /** Whoever asks waits for the first one alone, and is better off the next time. */
+  const ask: typeof askInOrder = async (work, askOptions) => {
+    const comparing = stopwatch() >= compareAtMs ? compareNow() : null;
+    if (!isCompared) {
+      const over = () => {
+        isCompared = true;
+      };
+      firstCompared ??= Promise.race([comparing, pause(FIRST_COMPARED_WITHIN_MS, new AbortController().signal)]).then(over, over);
+      await firstCompared;
+    }
+    return await askInOrder(work, askOptions);
   };
 
   async function sendTo({ index, host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
+      // One of another chain would refuse it, and that is no answer.
+      if (proofs.isUnproved(index) || proofs.isIdle(index)) await proofs.prove(index);
       await sender.sendRawTransaction({ serializedTransaction: raw });
+      proofs.answered(index);
       repeats.over(`${index}/sent`, 'an endpoint takes transactions again', { chainId, host });
       return { kind: 'accepted' };
     } catch (error) {
       const answer = readSendAnswer(error, masked);
-      if (answer === null)
+      if (answer === null) {
+        proofs.isAway(index);
         repeats.warn(`${index}/sent`, 'an endpoint gave no answer to a sent transaction', {
           chainId,
           host,
           reason: error instanceof BaseError ? error.shortMessage : String(error),
         });
+      }
       return answer;
     }
   }

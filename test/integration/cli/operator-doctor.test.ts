@@ -143,9 +143,9 @@ function chainStub(is: { id: number; balance: bigint; code: string; ageSec: numb
     eth_call: '0x',
     eth_maxPriorityFeePerGas: '0x3b9aca00',
   };
-  return startRpcStub((method) =>
-    method in answers ? { result: answers[method] } : { error: { code: -32_601, message: `no ${method}` } },
-  );
+  const answer = (method: string) =>
+    method in answers ? { result: answers[method] } : { error: { code: -32_601, message: `no ${method}` } };
+  return startRpcStub(answer, is.id);
 }
 
 test('a chain is looked at whole: endpoints one by one, contracts, the executor, the clock', async () => {
@@ -184,7 +184,7 @@ test('what an endpoint does not do is told, with what that means', async () => {
 });
 
 async function abilitiesOf(answer: Parameters<typeof startRpcStub>[0]) {
-  using node = startRpcStub(answer);
+  using node = startRpcStub(answer, 137);
   const chains = createChains({ networks: [{ chainId: 137, rpcUrls: [node.url] }], log: silentLog, abis: [], readRetries: 0 });
   return await examineAbilities(chains.of(137), 20_000);
 }

@@ -23,7 +23,7 @@ const stop: (() => unknown)[] = [];
 beforeAll(async () => {
   devnet = await startTestDevnet();
   stop.push(() => devnet.stop());
-  const silent = startRpcStub(() => null);
+  const silent = startRpcStub(() => null, null);
   stop.push(() => silent[Symbol.dispose]());
   const { networks, tokens, prices, chains: devnetChains } = await joinMarket(devnet);
   await tokens.seed();

@@ -25,7 +25,7 @@ function endpoint(shows: { chainId?: number; head?: number; fork?: string; nonce
       };
     }
     return { result: null };
-  });
+  }, null);
   return { ...stub, shows, [Symbol.dispose]: () => stub[Symbol.dispose]() };
 }
 

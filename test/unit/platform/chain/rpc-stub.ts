@@ -12,14 +12,18 @@ export type RpcStub = Disposable & {
   readonly asked: readonly string[];
 };
 
-/** A JSON-RPC endpoint that says what it is told to say; a `Response` is sent as it is, null never answers. */
-export function startRpcStub(answer: (method: string, params: unknown) => Answer | Response | null): RpcStub {
+/**
+ * A JSON-RPC endpoint that says what it is told to say; a `Response` is sent as it is, null never answers.
+ * @param serves the chain that it says it serves, without counting that as asked; null: that is told by `answer` as well
+ */
+export function startRpcStub(answer: (method: string, params: unknown) => Answer | Response | null, serves: number | null = 10): RpcStub {
   const asked: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
       const { id, method, params } = v.parse(requestSchema, await request.json());
+      if (method === 'eth_chainId' && serves !== null) return Response.json({ jsonrpc: '2.0', id, result: `0x${serves.toString(16)}` });
       asked.push(method);
       const said = answer(method, params);
       if (said === null) return new Promise<Response>(() => {});
