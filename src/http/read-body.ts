@@ -22,7 +22,8 @@ export const BODY_WITHIN_MS = 30_000;
 /** For operators, who send 20 MB over lines of their own. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** A mark of UTF-8 at the beginning, which some programs write before JSON, is no part of the text. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**

@@ -1,5 +1,5 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
-import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { AutopilotVault, AutopilotVaultEvent, GuardChange } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { ActivityBlock, ActivityBook } from './activity-book.ts';
@@ -7,12 +7,17 @@ import type { AgentLinks } from './agent-links.ts';
 import { tokenText } from './token-text.ts';
 
 type Vault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
-type OwnersEvent = Extract<AutopilotVaultEvent, { kind: 'moved' | 'policy-updated' | 'active-changed' }>;
+type OwnersEvent = Extract<AutopilotVaultEvent, { kind: (typeof OWNERS)[number] }>;
+
+const OWNERS = ['created', 'moved', 'policy-updated', 'active-changed', 'guarded', 'wallet-guarded'] as const;
 
 /** Keeps what owners did in a vault in their agents' feeds. Every write may be repeated, by any number of nodes. */
 export type ChainActivity = {
-  /** @param events all of some blocks, in chain order: a line is named by its transaction, and its place among the events of that */
-  note(vault: Vault, events: readonly AutopilotVaultEvent[]): Promise<void>;
+  /**
+   * @param events all of some blocks, in chain order: a line is named by its transaction, and its place among the events of that
+   * @param numbersOf a wallet's agents in the vault
+   */
+  note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: string) => Promise<readonly number[]>): Promise<void>;
   /** Marks the lines in this block or a later one whose block the chain does not have any more. */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
@@ -28,7 +33,7 @@ export function createChainActivity(deps: {
   const noted = new Map<string, ReadonlySet<string>>();
 
   return {
-    async note(vault, events) {
+    async note(vault, events, numbersOf = async () => []) {
       const { chainId, address } = vault;
       const known = noted.get(`${chainId}/${address}`) ?? new Set();
       const kept = new Set<string>();
@@ -42,17 +47,23 @@ export function createChainActivity(deps: {
           kept.add(key);
           continue;
         }
+        const note = await noteOf(chainId, event);
+        if (note === null) continue;
+        const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
+        const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
         // It may be linked soon, while these blocks are still read again.
-        const recordId = await records(event.agentId);
-        if (recordId === null) continue;
+        if (found.length === 0) continue;
         const block = await times(blockNumber);
         // It is gone already: the next run finds out.
         if (block === null || block.hash !== blockHash) continue;
         // At the end of the block's second: what led to it in the same second comes before it.
         const minedMs = block.timeSec === undefined ? Number.POSITIVE_INFINITY : block.timeSec * 1_000 + 999;
         const atMs = Math.min(minedMs, clock.now());
-        const line = { recordId, atMs, ...(await noteOf(chainId, event)) };
-        await activity.addFromChain(`event/${chainId}/${address}/${txHash}/${ordinal}`, line, { chainId, vault: address }, event.log);
+        const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
+        for (const recordId of found) {
+          const lineId = event.kind === 'wallet-guarded' ? `${id}/${recordId}` : id;
+          await activity.addFromChain(lineId, { recordId, atMs, ...note }, { chainId, vault: address }, event.log);
+        }
         kept.add(key);
       }
       noted.set(`${chainId}/${address}`, kept);
@@ -67,7 +78,8 @@ export function createChainActivity(deps: {
     },
   };
 
-  async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote> {
+  /** Null: nothing that belongs in a feed. */
+  async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote | null> {
     const { log, kind } = event;
     const data = { txHash: log.txHash };
     if (kind === 'policy-updated') {
@@ -78,13 +90,53 @@ export function createChainActivity(deps: {
       const reason = `The owner switched the agent ${event.active ? 'on' : 'off'} in the vault.`;
       return { kind: 'set-active', strategyId: null, reason, data: { ...data, active: String(event.active) } };
     }
-    const { token, direction } = event;
-    const amount = event.amount.toString();
+    if (event.kind === 'guarded' || event.kind === 'wallet-guarded') {
+      return event.change === undefined ? null : await guardNote(chainId, event.change, data);
+    }
+    const isNew = event.kind === 'created';
+    if (isNew && event.depositAmount === 0n) return null;
+    const [token, units, isIn] = isNew
+      ? [event.budgetToken, event.depositAmount, true]
+      : [event.token, event.amount, event.direction === 'in'];
+    const amount = units.toString();
     const text = tokenText(await tokens.find(chainId, token), token, amount);
-    const isIn = direction === 'in';
-    const reason = isIn ? `The owner deposited ${text}.` : `The owner withdrew ${text}.`;
+    const reason = isIn ? `The owner deposited ${text}${isNew ? ' with the creation' : ''}.` : `The owner withdrew ${text}.`;
     return { kind: isIn ? 'deposit' : 'withdrawal', strategyId: null, reason, data: { ...data, token, amount } };
   }
+
+  async function guardNote(chainId: number, change: GuardChange, data: Data): Promise<ActivityNote> {
+    switch (change.what) {
+      case 'paused':
+        return pauseNote('The agent was', change.by, data);
+      case 'unpaused':
+        return pauseNote('The agent is', null, data);
+      case 'all-paused':
+        return pauseNote('All agents of the wallet were', change.by, data);
+      case 'all-unpaused':
+        return pauseNote('The agents of the wallet are', null, data);
+      case 'price-bound': {
+        const { tokenIn, tokenOut } = change;
+        const [from, to] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
+        const reason = `The owner set the price bound of ${from?.symbol ?? tokenIn} for ${to?.symbol ?? tokenOut}.`;
+        return { kind: 'owner-bound', strategyId: null, reason, data: { ...data, tokenIn, tokenOut } };
+      }
+      case 'sell-cap': {
+        const { token } = change;
+        const maxPerDay = change.maxPerDay.toString();
+        const text = tokenText(await tokens.find(chainId, token), token, maxPerDay);
+        const reason = `The owner set the cap for sales in 24 hours to ${text}.`;
+        return { kind: 'owner-bound', strategyId: null, reason, data: { ...data, token, maxPerDay } };
+      }
+    }
+  }
+}
+
+type Data = { readonly txHash: string };
+
+function pauseNote(what: string, by: string | null, data: Data): ActivityNote {
+  const isPause = by !== null;
+  const reason = isPause ? `${what} paused in the vault by ${by}.` : `${what} not paused in the vault any more.`;
+  return { kind: isPause ? 'pause' : 'resume', strategyId: null, reason, data: isPause ? { ...data, by } : { ...data } };
 }
 
 async function isThere({ blockNumber, blockHash }: ActivityBlock, blocks: (number: number) => Promise<{ hash: string } | null>) {
@@ -92,7 +144,7 @@ async function isThere({ blockNumber, blockHash }: ActivityBlock, blocks: (numbe
 }
 
 function isOwners(event: AutopilotVaultEvent): event is OwnersEvent {
-  return event.kind === 'moved' || event.kind === 'policy-updated' || event.kind === 'active-changed';
+  return OWNERS.some((kind) => kind === event.kind);
 }
 
 /** Each with how many events of its transaction come before it: the same in whichever block the transaction is mined. */

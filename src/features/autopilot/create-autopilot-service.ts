@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import type { Clock } from '../../values/clock.ts';
-import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
@@ -43,6 +43,8 @@ export type PolicyDocument = { readonly policy: unknown; readonly policyHash: st
 export type AutopilotService = {
   /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
+  /** All problems of a request that has some already, with those of its policy. */
+  explainInvalid(policy: unknown, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** @param client who asks, as `RouteLimits.clientOf` has it */
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
   confirm: ConfirmAgent;
@@ -98,10 +100,11 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
   return {
     async preview(policyDraft, depositAmount) {
-      const prepared = await preparePolicy(policyDraft);
+      const valid = await preparePolicy.validate(policyDraft);
+      const deposit = depositAmount === undefined ? null : depositOf(depositAmount, valid.budgetToken);
+      const prepared = await preparePolicy.resolve(valid);
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
-      const deposit = depositAmount === undefined ? null : depositOf(depositAmount, prepared.budgetToken);
       return {
         policy: asJson(policy),
         policyHash,
@@ -110,6 +113,18 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         vault: await places.vaultOf(chainId),
         warnings: asJson([...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))]),
       };
+    },
+
+    async explainInvalid(policy, problems) {
+      if (policy === undefined) return new InvalidInputError(problems);
+      try {
+        await preparePolicy.validate(policy);
+      } catch (error) {
+        if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
+        // A chain that is unknown is told once the rest can be read.
+        if (!(error instanceof TerminalError)) throw error;
+      }
+      return new InvalidInputError(problems);
     },
 
     async create(wallet, body, client) {

@@ -110,7 +110,7 @@ export function createFollowAgents(deps: {
     // When these blocks are gone, what they led to is read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
-    await activity.note(vault, read.events);
+    await activity.note(vault, read.events, (wallet) => numbersOf(wallet, vault));
     if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;

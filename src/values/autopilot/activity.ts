@@ -9,6 +9,7 @@ export const ACTIVITY_KINDS = [
   'protection-end',
   /** The wallet recorded a policy, or `updatePolicy` was mined; of the latter `data` has the transaction. */
   'policy-change',
+  /** Of the engine by its wallet, or in the vault by the owner or the owner's guardian: then `data` has the transaction. */
   'pause',
   'resume',
   /** Somebody had the stored state compared with the vault. */
@@ -18,6 +19,8 @@ export const ACTIVITY_KINDS = [
   'deposit',
   'withdrawal',
   'set-active',
+  /** The owner set a price bound or a cap for sales. */
+  'owner-bound',
 ] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -165,7 +165,7 @@ export function testCommits(open: OpenStore): void {
     expect(results.flat().every((result) => result === 'won')).toBe(true);
     const loaded = await store.load(held.map(({ record }) => record.id));
     expect(loaded.map((one) => one?.record)).toStrictEqual(commits.map(({ next }) => next));
-  });
+  }, 120_000);
 }
 
 /** For stores whose data can be opened twice. */

@@ -18,7 +18,8 @@ export type MongoActors = AsyncDisposable & {
   readonly again: (through?: Db) => ActorStore;
 };
 
-const call = createMongoCall({ host: 'the test server' });
+/** On a busy machine the largest batch takes longer than the service waits for one. */
+const call = createMongoCall({ host: 'the test server', deadlineMs: 110_000 });
 
 /** Before the first test: the server may have to be built. */
 export async function startMongo(): Promise<void> {

@@ -138,7 +138,8 @@ test('an owner bounds an agent and a guardian pauses it: the service keeps withi
   expect(shown).toMatchObject({
     data: { bounds: [{ token: weth, buy: { leastOutX36: `${10n ** 48n}` } }, {}] },
   });
-  expect(await world.kindsWhen(agent, 3)).toEqual(['failure', 'policy-change', 'policy-change']);
+  const kinds = ['failure', 'owner-bound', 'pause', 'policy-change', 'policy-change', 'resume'];
+  expect(await world.kindsWhen(agent, kinds.length)).toEqual(kinds);
 }, 120_000);
 
 test('a sale is cut to the cap that the owner set, and the next one waits until it has room', async () => {
@@ -226,6 +227,9 @@ test('a token that takes a fee is warned of, and not bought even where any score
   });
   const preview = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: wallet.address } });
   expect(preview).toMatchObject({ data: { warnings: [{ path: 'allowTokens.1', code: 'fee-on-transfer' }] } });
+  const refused = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, version: 2 }, depositAmount: '1e5' });
+  const paths = ['body.depositAmount', 'version', 'wallet'].map((path) => expect.objectContaining({ path }));
+  expect(refused).toMatchObject({ status: 400, errors: { code: 'invalid-policy', problems: expect.arrayContaining(paths) } });
   const agent = await wallet.open(draft, '50');
   const held = await world.agentWhen(agent, 'the skip', ({ lastFailure }) =>
     /keeps 2 % of each transfer/.test(JSON.stringify(lastFailure)),

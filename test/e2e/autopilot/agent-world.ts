@@ -161,8 +161,11 @@ async function openAgentWorld(service: Service) {
   const show = async (agent: Agent): Promise<Agent> =>
     v.parse(agentSchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}`));
 
-  const activity = async (agent: Agent) =>
-    v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
+  /** Without the deposit that came with its creation, which every agent here has. */
+  const activity = async (agent: Agent) => {
+    const lines = v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
+    return lines.filter(({ reason }) => !reason.endsWith('with the creation.'));
+  };
 
   return {
     ...{ service, call, get, tokenOf, walletOf, vault, show, activity },

@@ -39,7 +39,8 @@ describe('garbage in a body is a clear 4xx in the envelope', () => {
   test.each([
     ['an open brace', '{', 'malformed-json'],
     ['a trailing comma', '{"a":1,}', 'malformed-json'],
-    ['a byte-order mark', '\ufeff{}', 'malformed-json'],
+    ['two byte-order marks', '\ufeff\ufeff{}', 'malformed-json'],
+    ['a byte-order mark and nothing', '\ufeff', 'malformed-json'],
     ['NaN', '{"amount":NaN}', 'malformed-json'],
     ['30,000 open arrays', '['.repeat(30_000), 'nested-too-deeply'],
     ['10,000 nested objects', '{"a":'.repeat(10_000) + 1 + '}'.repeat(10_000), 'nested-too-deeply'],
@@ -52,6 +53,15 @@ describe('garbage in a body is a clear 4xx in the envelope', () => {
     await using server = startTestServer();
     expect(await refusalOf(await server.post('/api/sample/order/1', text))).toEqual([400, code]);
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
+  });
+
+  test('a byte-order mark before the JSON is no part of it', async () => {
+    await using server = startTestServer();
+    const [marked, plain] = await Promise.all([
+      server.post('/api/sample/any', '\ufeff{"a":"\ufeff"}'),
+      server.post('/api/sample/any', '{"a":"\ufeff"}'),
+    ]);
+    expect([marked.status, await marked.text()]).toEqual([200, await plain.text()]);
   });
 
   test('brackets inside text do not count as nesting, and 64 levels are fine', async () => {

@@ -63,6 +63,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
       '`depositAmount` (additive) also what the deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), problems),
     rateLimit: limits.perMinute('autopilot-preview'),
     responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
     handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
@@ -77,6 +78,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the ' +
       'dry run begins with, and nothing has to be sent.',
     input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), problems),
     walletAuth: signerOf('autopilot-create'),
     rateLimit: limits.perMinute('autopilot-create'),
     responses: { 201: { description: 'Recorded.', data: createdSchema } },
@@ -211,4 +213,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
   });
 
   return app;
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
 }

@@ -78,15 +78,22 @@ export type TradeExecuted = Happened<{
   readonly target: Address;
 }>;
 
+/** What an owner, or the owner's guardian, changed in the vault. */
+export type GuardChange =
+  | { readonly what: 'paused' | 'all-paused'; readonly by: Address }
+  | { readonly what: 'unpaused' | 'all-unpaused' }
+  | { readonly what: 'price-bound'; readonly tokenIn: Address; readonly tokenOut: Address }
+  | { readonly what: 'sell-cap'; readonly token: Address; readonly maxPerDay: bigint };
+
 export type AutopilotVaultEvent =
   | AgentCreated
   | TradeExecuted
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
   | Happened<{ readonly kind: 'active-changed'; readonly active: boolean }>
   /** Paused or not, or a bound was set: read the agent to see. */
-  | Happened<{ readonly kind: 'guarded' }>
+  | Happened<{ readonly kind: 'guarded'; readonly change?: GuardChange | undefined }>
   /** Something that concerns all of a wallet's agents: its guardian, or a pause of all. */
-  | { readonly kind: 'wallet-guarded'; readonly wallet: Address; readonly log: ChainEventLog }
+  | { readonly kind: 'wallet-guarded'; readonly wallet: Address; readonly change?: GuardChange | undefined; readonly log: ChainEventLog }
   /** A deposit (`in`, as measured) or a withdrawal (`out`) by the agent's owner. */
   | Happened<{ readonly kind: 'moved'; readonly direction: 'in' | 'out'; readonly token: Address; readonly amount: bigint }>;
 

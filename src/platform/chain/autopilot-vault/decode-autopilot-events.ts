@@ -3,7 +3,7 @@ import { parseHash } from '../../../values/hash.ts';
 import { autopilotVaultAbi } from '../abi/autopilot-vault.generated.ts';
 import type { ChainEventLog } from '../chain.ts';
 import { decodeEvents } from '../decode-events.ts';
-import type { AutopilotVaultEvent, VaultLimits } from './autopilot-vault.ts';
+import type { AutopilotVaultEvent, GuardChange, VaultLimits } from './autopilot-vault.ts';
 import { toSeconds } from './decode-agent.ts';
 
 /** The events that concern agents among a vault's logs, in their order; those of its administration are left out. */
@@ -11,7 +11,12 @@ export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): Autopilot
   return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
     const { args } = event;
     if (args === undefined) return [];
-    if (!('agentId' in args)) return 'wallet' in args ? [{ kind: 'wallet-guarded', wallet: parseAddress(args.wallet), log }] : [];
+    if (!('agentId' in args)) {
+      if (!('wallet' in args)) return [];
+      const wallet = parseAddress(args.wallet);
+      const change = event.eventName === 'AllPaused' ? pausedBy('all-paused', event.args.by) : allUnpaused(event.eventName);
+      return [{ kind: 'wallet-guarded', wallet, change, log }];
+    }
     const base = { agentId: Number(args.agentId), log };
     switch (event.eventName) {
       case 'AgentCreated': {
@@ -33,10 +38,31 @@ export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): Autopilot
         const direction = event.eventName === 'Deposited' ? 'in' : 'out';
         return [{ kind: 'moved', ...base, direction, token: parseAddress(event.args.token), amount: event.args.amount }];
       }
+      case 'AgentPaused':
+        return [{ kind: 'guarded', ...base, change: pausedBy('paused', event.args.by) }];
+      case 'AgentUnpaused':
+        return [{ kind: 'guarded', ...base, change: { what: 'unpaused' } }];
+      case 'PriceBoundSet': {
+        const { tokenIn, tokenOut } = event.args;
+        const change = { what: 'price-bound', tokenIn: parseAddress(tokenIn), tokenOut: parseAddress(tokenOut) } as const;
+        return [{ kind: 'guarded', ...base, change }];
+      }
+      case 'SellCapSet': {
+        const { token, maxPerDay } = event.args;
+        return [{ kind: 'guarded', ...base, change: { what: 'sell-cap', token: parseAddress(token), maxPerDay } }];
+      }
       default:
         return [{ kind: 'guarded', ...base }];
     }
   });
+}
+
+function pausedBy(what: 'paused' | 'all-paused', by: string): GuardChange {
+  return { what, by: parseAddress(by) };
+}
+
+function allUnpaused(eventName: string): GuardChange | undefined {
+  return eventName === 'AllUnpaused' ? { what: 'all-unpaused' } : undefined;
 }
 
 function limitsOf(args: { maxPerTrade: bigint; maxPerDay: bigint; maxTradesPerDay: number; expiry: bigint }): VaultLimits {

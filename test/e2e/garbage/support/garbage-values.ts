@@ -70,7 +70,7 @@ export const BROKEN_BODIES: readonly (string | Uint8Array)[] = [
     '{"a":1}{"b":2}',
     '{"a":1}\u0000',
     '\u0000',
-    '\ufeff{}',
+    '\ufeff\ufeff{}',
     '// {}',
     '<xml/>',
     'a=1&b=2',

@@ -210,3 +210,25 @@ test('what an owner did is in the feed, with its transaction, and is marked once
   await whatWasTold();
   expect(await lines()).toEqual(['set-active (gone)', 'policy-change (gone)', 'set-active (gone)', 'withdrawal (gone)', 'deposit (gone)']);
 });
+
+test('the deposit of a creation, pauses by the guardian and caps for sales are in the feed once, of all agents of the wallet where it is of all', async () => {
+  await follow(31337);
+  nowMs = 10 ** 15;
+  const id = await linkedAgent();
+  linkedToAlice = [Number(id)];
+  await follow(31337);
+  await f.act(alice, 'setGuardian', [bob.address]);
+  await f.act(bob, 'pauseAgent', [id]);
+  await f.act(alice, 'unpauseAgent', [id]);
+  await f.act(bob, 'pauseAll', [alice.address]);
+  await f.act(alice, 'unpauseAll', []);
+  await f.act(alice, 'setSellCap', [id, f.token('WETH'), 5n]);
+  for (const _ of [1, 2]) await follow(31337);
+  const { items } = await book.list(`record-${id}`, { limit: 20 });
+  expect(items.map(({ kind }) => kind)).toEqual(['owner-bound', 'resume', 'pause', 'resume', 'pause', 'deposit']);
+  const [cap, , ofAll, , ofOne, deposit] = items;
+  expect(cap).toMatchObject({ token: f.token('WETH').toLowerCase(), maxPerDay: '5', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+  for (const pause of [ofAll, ofOne])
+    expect(pause).toMatchObject({ by: bob.address.toLowerCase(), reason: expect.stringContaining('paused in the vault') });
+  expect(deposit).toMatchObject({ amount: `${usdc(1_000)}`, reason: expect.stringContaining('with the creation') });
+});
