@@ -1,14 +1,22 @@
 import type { TopicValues } from '../src/features/autopilot/topic-values.ts';
+import type { PriceSeries } from '../src/market/price-series/price-series.ts';
 import type { FactSource } from '../src/runtime/define/definition.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
+import { createAgentSource } from './autopilot-agent/inspection-source.ts';
 
 /** What the Autopilot actors' effects, facts and topics are done by. */
-export type AutopilotActorDeps = AutopilotEffectDeps & { readonly facts: FactSource; readonly topicValues: TopicValues };
+export type AutopilotActorDeps = AutopilotEffectDeps & {
+  readonly facts: FactSource;
+  readonly topicValues: TopicValues;
+  /** For inspection. */
+  readonly series: Pick<PriceSeries, 'points'>;
+};
 
 /** The actors that make up Autopilot; they ask the transaction-sender to send. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
-  const { facts, topicValues } = deps;
-  return [implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues })];
+  const { facts, topicValues, trades, series, places } = deps;
+  const inspection = createAgentSource({ trades, series, executorOf: places.executorOf });
+  return [implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues, inspection })];
 }

@@ -2,17 +2,21 @@ import type { MakeBatchCall } from '../src/features/dca/batch-call.ts';
 import type { ReadChainHeads } from '../src/features/dca/chain-heads.ts';
 import type { DcaPlaces } from '../src/features/dca/dca-places.ts';
 import type { DeferredEvents } from '../src/features/dca/deferred-events.ts';
+import type { FillBook } from '../src/features/dca/fill-book.ts';
 import type { FollowVault } from '../src/features/dca/follow-vault.ts';
 import type { LinkBook } from '../src/features/dca/link-book.ts';
 import type { PlanKeyedOrder } from '../src/features/dca/plan-within-gas.ts';
 import type { ReadPositionFacts } from '../src/features/dca/position-facts.ts';
 import type { RecordOutcome } from '../src/features/dca/record-outcome.ts';
 import type { GasRules } from '../src/market/gas/gas-rules.ts';
+import type { ActorClient } from '../src/runtime/define/client.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
+import { createBatchSource } from './dca-batch/inspection.ts';
 import { dcaPosition } from './dca-position/actor.ts';
 import { createDcaPositionEffects } from './dca-position/effects.ts';
+import { createPositionSource } from './dca-position/inspection-source.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
 import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 
@@ -28,6 +32,8 @@ export type DcaActorDeps = {
   readonly links: LinkBook;
   readonly places: DcaPlaces;
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
+  /** What operators are shown is read from here; without it, they are shown what the records tell. */
+  readonly shown?: { readonly fills: Pick<FillBook, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
   /** For a crash harness; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
@@ -35,8 +41,17 @@ export type DcaActorDeps = {
 /** The actors that make up DCA; they ask the transaction-sender to send. */
 export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[] {
   return [
-    implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts }),
-    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps) }),
+    implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts, inspection: positionSource(deps) }),
+    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps), inspection: createBatchSource(deps.places) }),
     implementActor(vaultFollower, { effects: createVaultFollowerEffects(deps), facts: deps.chainHeads }),
   ];
+}
+
+function positionSource({ shown, places }: DcaActorDeps) {
+  if (shown === undefined) return undefined;
+  const { fills, actors } = shown;
+  return createPositionSource({
+    ...{ fills, executorOf: places.executorOf },
+    sealedOn: async (chainId) => (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context.sealed ?? null,
+  });
 }

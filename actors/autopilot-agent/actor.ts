@@ -7,8 +7,8 @@ import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
 import { factKeysOf, factsOf, troubleKeysOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
+import { agentInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
-import { whyAutopilotAgent } from './why.ts';
 
 /** What was begun has to be finished, however long the chain or the store is away. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
@@ -67,7 +67,7 @@ export const autopilotAgent = defineActor({
     facts: ({ context }) => [...factKeysOf(context), ...troubleKeysOf(context)],
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
-  why: whyAutopilotAgent,
+  inspection: agentInspection,
   isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
   // A record without an on-chain agent (the links know which one has one, and whether the chain took it back), or a dry run that was stopped.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>

@@ -3,7 +3,7 @@ import { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
-import { whyDcaBatch } from './why.ts';
+import { batchInspection } from './inspection.ts';
 
 /** How long the first item waits for others that are due at the same tick. */
 const GATHER_WINDOW_MS = 2_000;
@@ -58,7 +58,7 @@ export const dcaBatch = defineActor({
   }),
   due: () => null,
   createOnDemand: (key) => ({ key, chainId: chainIdOf(key) }),
-  why: whyDcaBatch,
+  inspection: batchInspection,
   restore: 'refuse',
 });
 

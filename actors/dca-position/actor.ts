@@ -5,8 +5,8 @@ import { dcaPositionMachine } from '../../machines/dca-position.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { dcaPositionEvents } from './events.ts';
+import { positionInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
-import { whyDcaPosition } from './why.ts';
 
 /** Due at once and at every tick: the mirror of a live position is as old as the last tick (interface document, "DCA", 4). */
 const EVERY_TICK = 0;
@@ -73,7 +73,7 @@ export const dcaPosition = defineActor({
       return { type: 'TICK' as const, reading, ...(typeof trouble === 'string' ? { trouble } : {}) };
     },
   },
-  why: whyDcaPosition,
+  inspection: positionInspection,
   isHeldBack: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
   // Never linked, as far as the record itself can tell; the link book knows of those that the chain took back.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,

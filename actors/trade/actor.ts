@@ -2,8 +2,8 @@ import { type LookParams, tradeMachine } from '../../machines/trade.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
 import { tradeEvents } from './events.ts';
+import { tradeInspection } from './inspection.ts';
 import { keyStatusOf, statusOf, viewOf } from './view.ts';
-import { whyTrade } from './why.ts';
 
 /** A look waits this long after the commit that asked for it, and one that cannot be made is given up for the next one. */
 const looking = <const Ms extends number>(delayMs: Ms) => ({
@@ -39,7 +39,7 @@ export const trade = defineActor({
   view: viewOf,
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
-  why: whyTrade,
+  inspection: tradeInspection,
   // Nothing is looked at any more; whether a transaction stands behind it, the book of hashes knows.
   isForgettable: ({ value }) => statusOf(value) !== 'pending',
   restore: () => ({ type: 'RESTORED' as const }),

@@ -1,10 +1,12 @@
+import type { TradeContext } from '../../machines/trade/context.ts';
 import type { LookParams, tradeMachine } from '../../machines/trade.ts';
 import type { HashBook } from '../../src/features/trades/hash-book.ts';
 import type { TradeReading, TradeStatusSource } from '../../src/features/trades/trade-record.ts';
-import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { EffectContext, EffectHandlers, InspectionSource } from '../../src/runtime/define/definition.ts';
 import { type ImplementedActor, implementActor } from '../../src/runtime/define/implement-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { trade } from './actor.ts';
+import type { TradeTimes } from './details.ts';
 
 export type TradeEffectDeps = { readonly status: TradeStatusSource; readonly hashes: HashBook };
 export type TradeEffects = EffectHandlers<typeof tradeMachine, (typeof trade)['effects']>;
@@ -42,8 +44,12 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
   };
 }
 
-export function createTradeActor(deps: TradeEffectDeps): ImplementedActor {
-  return implementActor(trade, { effects: createTradeEffects(deps) });
+export function createTradeActor(
+  deps: TradeEffectDeps & {
+    readonly inspection?: InspectionSource<{ readonly value: unknown; readonly context: TradeContext }, TradeTimes>;
+  },
+): ImplementedActor {
+  return implementActor(trade, { effects: createTradeEffects(deps), inspection: deps.inspection });
 }
 
 async function readTrade(tradeId: string, { actors }: EffectContext): Promise<TradeReading> {

@@ -7,7 +7,7 @@ import { isEvmChain } from '../../src/values/chain-ids.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { transactionSenderEvents } from './events.ts';
-import { whyTransactionSender } from './why.ts';
+import { senderInspection } from './inspection.ts';
 
 /** About a minute: then the machine decides what an endpoint that stays away means. It never stops the actor. */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
@@ -68,7 +68,7 @@ export const transactionSender = defineActor({
   due: ({ context }) => (context.settled.length === 0 ? null : Math.min(...context.settled.map(({ remindAtMs }) => remindAtMs))),
   tick: { event: () => ({ type: 'TICK' as const }) },
   createOnDemand: inputOf,
-  why: whyTransactionSender,
+  inspection: senderInspection,
   // An older record knows fewer signed bytes than are out there.
   restore: 'refuse',
 });

@@ -3,7 +3,7 @@ import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follo
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseWholeNumber } from '../../src/values/whole-number.ts';
-import { whyVaultFollower } from './why.ts';
+import { followerInspection } from './inspection.ts';
 
 /** Due at every tick; a head that did not move costs no write. */
 const EVERY_TICK = 0;
@@ -33,7 +33,7 @@ export const vaultFollower = defineActor({
       return { type: 'TICK' as const, head: isHead(head) ? head : null };
     },
   },
-  why: whyVaultFollower,
+  inspection: followerInspection,
   createOnDemand: (key) => ({ chainId: chainIdOf(key) }),
 });
 

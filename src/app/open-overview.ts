@@ -1,3 +1,4 @@
+import { vaultFollower } from '../../actors/vault-follower/actor.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
@@ -63,6 +64,7 @@ export function openOverview(
     feed: system.feed,
     nodes: () => [{ ...presence.thisNode(), isThis: true, seenAtMs: clock.now() }, ...presence.others()],
     dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
+    readerOf: (chainId) => `${vaultFollower.type}/${chainId}`,
     ...{ pauses, deferred, clock, nodeId, version },
   });
 }

@@ -1602,8 +1602,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What belongs to an actor beyond its record: tokens, transactions, related actors, and its kind's own view
-		 * @description An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and path. A source that fails adds a sentence to `missing`, and the rest is there.
+		 * What belongs to an actor beyond its record: tokens, transactions, related actors, and what it shows of itself
+		 * @description Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to `missing`, and the rest is there.
 		 */
 		get: operations["get-operator-actors-id-details"];
 		put?: never;
@@ -2935,7 +2935,7 @@ export interface operations {
 							at: string;
 							id: string;
 							/** @enum {string} */
-							kind: "trade" | "failure" | "safety-block" | "protection" | "protection-end" | "policy-change" | "pause" | "resume" | "sync" | "expiry-warning" | "deposit" | "withdrawal" | "set-active";
+							kind: "trade" | "failure" | "safety-block" | "protection" | "protection-end" | "policy-change" | "pause" | "resume" | "sync" | "expiry-warning" | "deposit" | "withdrawal" | "set-active" | "owner-bound";
 							reason: string;
 							strategyId: string | null;
 							takenBackAt?: string;
@@ -7936,117 +7936,8 @@ export interface operations {
 								path: string;
 								token: string;
 							}[];
-							domain: ({
-								budgetToken: string;
-								fills: {
-									atMs: number;
-									given: {
-										/** @description Base units. */
-										amount: string;
-										chainId: number;
-										token: string;
-									};
-									got: {
-										/** @description Base units. */
-										amount: string;
-										chainId: number;
-										token: string;
-									};
-									/** @enum {string} */
-									side: "buy" | "sell";
-									strategyId: string | null;
-									txHash: string | null;
-								}[];
-								isPaper: boolean;
-								/** @enum {unknown} */
-								kind: "agent";
-								limits: {
-									name: string;
-									of: string;
-									/** @description 0 to 1. */
-									share: number;
-									used: string;
-								}[];
-								phase: string;
-								series: {
-									points: {
-										atMs: number;
-										usd: string;
-									}[];
-									token: string;
-								}[];
-								strategies: {
-									id: string;
-									lastFillAtMs: number | null;
-									outcome: {
-										kind: string;
-										text: string;
-									} | null;
-									pausedUntilMs: number | null;
-									runs: number;
-									type: string;
-								}[];
-							} | {
-								/** @enum {unknown} */
-								kind: "dca";
-								orders: {
-									dueAtMs: number;
-									fill: {
-										atMs: number;
-										given: {
-											/** @description Base units. */
-											amount: string;
-											chainId: number;
-											token: string;
-										};
-										got: {
-											/** @description Base units. */
-											amount: string;
-											chainId: number;
-											token: string;
-										};
-										/** @enum {string} */
-										side: "buy" | "sell";
-										strategyId: string | null;
-										txHash: string | null;
-									} | null;
-									index: number;
-									/** @enum {string} */
-									state: "done" | "under-way" | "next" | "late" | "planned";
-								}[];
-								perOrder: {
-									/** @description Base units. */
-									amount: string;
-									chainId: number;
-									token: string;
-								};
-								tokenOut: string;
-								total: number;
-							} | {
-								from: {
-									/** @description Base units. */
-									amount: string;
-									chainId: number;
-									token: string;
-								} | null;
-								/** @enum {unknown} */
-								kind: "trade";
-								links: {
-									name: string;
-									url: string;
-								}[];
-								path: {
-									atMs: number | null;
-									status: string;
-								}[];
-								provider: string | null;
-								to: {
-									/** @description Base units. */
-									amount: string;
-									chainId: number;
-									token: string;
-								} | null;
-							}) | null;
+							/** @description The same for programs, in a form of its type's own that its `kind` names; null for a type that has none. */
+							domain: unknown;
 							/** @description What could not be had, a sentence each. */
 							missing: string[];
 							/** @description What clients of the API are shown of it. */
@@ -8055,6 +7946,582 @@ export interface operations {
 								id: string;
 								relation: string;
 							}[];
+							/** @description What it shows of itself, for a person. */
+							sections: ({
+								/** @description The row around which a long table is shown at first. */
+								around?: number;
+								columns: {
+									/** @enum {string} */
+									holds?: "name" | "number" | "prose";
+									title: string;
+								}[];
+								empty?: string;
+								/** @enum {unknown} */
+								kind: "table";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								of: string;
+								/** @description A cell for each column. */
+								rows: {
+									lines: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[][];
+									notes?: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[][];
+								}[][];
+								title: string;
+							} | {
+								empty?: string;
+								/** @enum {unknown} */
+								kind: "steps";
+								/** @description Steps after the last one that are left out. */
+								moreAfter?: number;
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								of: string;
+								steps: {
+									/** @description UTC ms. */
+									atMs: number | null;
+									/** @description Steps before it that are left out. */
+									moreBefore?: number;
+									name: string;
+									/** @enum {string} */
+									state: "done" | "now" | "next" | "late" | "failed" | "later";
+								}[];
+								title: string;
+							} | {
+								bars: {
+									name: string;
+									of: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+									/** @description 0 to 1. */
+									share: number;
+									used: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+								}[];
+								/** @enum {unknown} */
+								kind: "bars";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								title: string;
+							} | {
+								/** @enum {unknown} */
+								kind: "series";
+								markName: string;
+								marks: {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {string} */
+									points: "up" | "down";
+									text: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+								}[];
+								name: string;
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								points: {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @description Exact decimal text. */
+									value: string;
+								}[];
+								title: string;
+								unit: string;
+							} | {
+								facts: {
+									name: string;
+									value: {
+										lines: ({
+											/** @enum {unknown} */
+											kind: "text";
+											text: string;
+										} | {
+											/** @enum {unknown} */
+											kind: "badge";
+											text: string;
+											/** @enum {string} */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "amount";
+											token: string;
+										} | {
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "token";
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/** @enum {unknown} */
+											kind: "time";
+										} | {
+											id: string;
+											/** @enum {unknown} */
+											kind: "actor";
+										} | {
+											chainId: number;
+											hash: string;
+											/** @enum {unknown} */
+											kind: "transaction";
+											name?: string;
+										} | {
+											address: string;
+											/** @enum {unknown} */
+											kind: "address";
+										})[][];
+										notes?: ({
+											/** @enum {unknown} */
+											kind: "text";
+											text: string;
+										} | {
+											/** @enum {unknown} */
+											kind: "badge";
+											text: string;
+											/** @enum {string} */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "amount";
+											token: string;
+										} | {
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "token";
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/** @enum {unknown} */
+											kind: "time";
+										} | {
+											id: string;
+											/** @enum {unknown} */
+											kind: "actor";
+										} | {
+											chainId: number;
+											hash: string;
+											/** @enum {unknown} */
+											kind: "transaction";
+											name?: string;
+										} | {
+											address: string;
+											/** @enum {unknown} */
+											kind: "address";
+										})[][];
+									};
+								}[];
+								/** @enum {unknown} */
+								kind: "facts";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								title: string;
+							})[];
 							tokens: {
 								address: string;
 								chainId: number;
@@ -8820,6 +9287,11 @@ export interface operations {
 							/** @description UTC ms; null when only something from outside moves it. */
 							nextAtMs: number | null;
 							sentence: string;
+							/**
+							 * @description How much a person is needed.
+							 * @enum {string}
+							 */
+							tone: "calm" | "busy" | "warn" | "bad";
 						};
 					};
 				};
@@ -9292,6 +9764,7 @@ export interface operations {
 									kind: string;
 									lastError: string;
 									nextAttemptAtMs: number;
+									putAsideBy: string;
 									subject: string;
 								}[];
 								oldestAtMs: number | null;

@@ -2,6 +2,7 @@ import { checkConstructs } from './check-constructs.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkImports, moduleOf } from './check-imports.ts';
+import { checkTypeNames } from './check-type-names.ts';
 import type { Exception } from './rules.ts';
 import { sourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
@@ -20,6 +21,7 @@ export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: re
     ...checkCycles(files),
     ...checkFolders(files.filter(isProduct), isJoin),
     ...checkConstructs(written),
+    ...checkTypeNames(tree),
   ];
   const isException = (violation: Violation, exception: Exception) =>
     exception.rule === violation.rule && exception.path === violation.path;

@@ -215,6 +215,17 @@ test('a file over 400 lines is found, unless it is generated', () => {
   expect(breaches({ 'src/values/a.generated.ts': text, 'src/values/b.ts': 'export {};\n'.repeat(400) })).toEqual([]);
 });
 
+test('a type of actor is named by nothing that shows or runs all of them', () => {
+  const definition = "export const kite = defineActor({\n  type: 'kite',\n});";
+  const found = (path: string, text: string) => breaches({ 'actors/kite/actor.ts': definition, [path]: text });
+  for (const text of ["const a = 'kite';", 'const a = `kite/7`;', 'const a = id.startsWith("kite/");', '<code>kite/</code>']) {
+    for (const path of ['src/operator/a.ts', 'src/inspector/web/pages/a.tsx', 'src/runtime/a.ts'])
+      expect(found(path, text)).toEqual([`type name ${path}:1`]);
+    expect(found('src/app/a.ts', text)).toEqual([]);
+  }
+  expect(found('src/operator/a.ts', "// `kite/7` is one\nconst a = 'kites';")).toEqual([]);
+});
+
 test('a name that says nothing is found', () => {
   for (const path of ['src/values/utils.ts', 'src/market/helpers/a.ts', 'src/http/index.ts', 'src/runtime/types.ts']) {
     expect(breaches({ [path]: '' })).toEqual([`name ${path}:1`]);

@@ -135,6 +135,7 @@ export const autopilot = defineModule({
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
       ...agentFacts,
+      series,
       faultPoint,
     });
     const service = createAutopilotService({

@@ -122,6 +122,7 @@ export const dca = defineModule({
       links,
       places,
       deferred,
+      shown: { fills, actors: platform.actors },
       faultPoint,
     });
     const service = createDcaService({

@@ -1,5 +1,6 @@
 import { trade } from '../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../actors/trade/effects.ts';
+import { createTradeSource } from '../../../actors/trade/inspection.ts';
 import { createTradeActors } from '../../../actors/trade/trades-client.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
@@ -56,7 +57,7 @@ export const trades = defineModule({
     const completions = createBridgeCompletions({ records, clock });
     return {
       gives: null,
-      actors: [createTradeActor({ status, hashes })],
+      actors: [createTradeActor({ status, hashes, inspection: createTradeSource({ history: store.history }) })],
       routes: [
         createTransactionRoutes({ trades: service }),
         createBridgeRoutes({ completeBridge: createCompleteBridge({ trades: service, completions }) }),

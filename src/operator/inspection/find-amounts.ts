@@ -1,6 +1,6 @@
 import type { AmountNote } from '../../values/inspection/actor-details.ts';
+import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
-import type { AmountTable } from './amount-paths.ts';
 
 /** More than any context of ours has; a hostile one is not walked without end. */
 const MOST_NOTES = 500;

@@ -1,7 +1,5 @@
+import type { Gather } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
-
-/** Asks one source: its answer, or `without` when it fails, which is then told as a sentence that begins with `what`. */
-export type Gather = <T>(what: string, without: T, ask: () => Promise<T>) => Promise<T>;
 
 /** One view made of many sources: a source that fails leaves a line, and the rest is shown. */
 export function createGather(): { readonly gather: Gather; readonly missing: () => readonly string[] } {

@@ -3,7 +3,7 @@ import type { ReadTransactionState, TransactionState } from '../../platform/chai
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
-import type { TransactionSketch } from '../../values/inspection/actor-sketch.ts';
+import type { TransactionOutline } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
 /** An operator waits: what a chain does not say by then is left out. */
@@ -15,7 +15,7 @@ const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 
 export type LookUpTransactions = (
-  sketches: readonly TransactionSketch[],
+  outlines: readonly TransactionOutline[],
 ) => Promise<{ readonly transactions: readonly TransactionNote[]; readonly missing: readonly string[] }>;
 
 /** Adds what the chain shows of transactions (status, block, gas) and the page of an explorer. */
@@ -27,7 +27,7 @@ export function createLookUpTransactions(deps: {
   const { read, networkOf, clock } = deps;
   const known = new Map<string, { readonly state: TransactionState; readonly untilMs: number }>();
 
-  async function stateOf({ chainId, hash }: TransactionSketch): Promise<TransactionState | null> {
+  async function stateOf({ chainId, hash }: TransactionOutline): Promise<TransactionState | null> {
     const key = `${chainId}/${hash}`;
     const before = known.get(key);
     if (before !== undefined && before.untilMs > clock.now()) return before.state;
@@ -39,25 +39,25 @@ export function createLookUpTransactions(deps: {
     return state;
   }
 
-  return async (sketches) => {
+  return async (outlines) => {
     const missing = new Set<string>();
     const explorers = new Map<number, string | null>();
-    for (const chainId of new Set(sketches.map((sketch) => sketch.chainId))) {
+    for (const chainId of new Set(outlines.map((outline) => outline.chainId))) {
       explorers.set(chainId, (await networkOf(chainId))?.explorerUrl ?? null);
     }
     const transactions = await Promise.all(
-      sketches.map(async (sketch, index): Promise<TransactionNote> => {
+      outlines.map(async (outline, index): Promise<TransactionNote> => {
         let state: TransactionState | null = null;
         // What was never sent, or was replaced, has no receipt to be had.
-        if (index < LOOKED_UP && sketch.status !== 'signed' && sketch.status !== 'replaced') {
+        if (index < LOOKED_UP && outline.status !== 'signed' && outline.status !== 'replaced') {
           try {
-            state = await stateOf(sketch);
+            state = await stateOf(outline);
           } catch (error) {
             const why = redactUrls(error instanceof Error ? error.message : String(error));
-            missing.add(`Receipts of chain ${sketch.chainId} could not be read: ${why}`);
+            missing.add(`Receipts of chain ${outline.chainId} could not be read: ${why}`);
           }
         }
-        return noteOf(sketch, state, explorerPage(explorers.get(sketch.chainId) ?? null, sketch.hash));
+        return noteOf(outline, state, explorerPage(explorers.get(outline.chainId) ?? null, outline.hash));
       }),
     );
     return { transactions, missing: [...missing] };
@@ -65,7 +65,7 @@ export function createLookUpTransactions(deps: {
 }
 
 function noteOf(
-  { chainId, hash, nonce, status, what, blockNumber }: TransactionSketch,
+  { chainId, hash, nonce, status, what, blockNumber }: TransactionOutline,
   state: TransactionState | null,
   url: string | null,
 ) {

@@ -20,6 +20,8 @@ export type OverviewDeps = {
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
   readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
+  /** The actor that reads a chain's vaults. */
+  readonly readerOf: (chainId: number) => string;
   readonly clock: Clock;
   readonly nodeId: string;
   readonly version: string;
@@ -38,7 +40,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
     minutes.see(event);
   });
   const readCounts = createSharedReading(deps.counts, { clock });
-  const readDeferred = createSharedReading(() => noteDeferred(deps.deferred), { clock });
+  const readDeferred = createSharedReading(() => noteDeferred(deps), { clock });
   const readLate = createSharedReading(() => deps.late(clock.now() - LATE_AFTER_MS), { clock });
 
   return async () => {
@@ -68,7 +70,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
 /** Of what was put aside so many are shown; the command line lists all. */
 const MOST_DEFERRED = 5;
 
-async function noteDeferred(list: OverviewDeps['deferred']): Promise<Overview['deferred']> {
+async function noteDeferred({ deferred: list, readerOf }: Pick<OverviewDeps, 'deferred' | 'readerOf'>): Promise<Overview['deferred']> {
   const [totals, oldest] = await Promise.all([list.totals(), list.oldest(MOST_DEFERRED)]);
   const times = totals.flatMap(({ oldestAtMs }) => oldestAtMs ?? []);
   const items = oldest.toSorted((a, b) => (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0)).slice(0, MOST_DEFERRED);
@@ -76,7 +78,7 @@ async function noteDeferred(list: OverviewDeps['deferred']): Promise<Overview['d
     count: totals.reduce((sum, { count }) => sum + count, 0),
     oldestAtMs: times.length === 0 ? null : Math.min(...times),
     items: items.map(({ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs }) => ({
-      ...{ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs },
+      ...{ id, chainId, putAsideBy: readerOf(chainId), kind, subject, attempts, lastError, nextAttemptAtMs },
     })),
   };
 }

@@ -7,64 +7,10 @@ import type { ActorDetails } from '../../values/inspection/actor-details.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { actorNotFound } from './actor-not-found.ts';
 import { actorId } from './operator-schemas.ts';
+import { sectionSchema } from './section-schema.ts';
 
 const number = v.number();
 const text = v.string();
-const timeMs = v.nullable(v.number());
-const amountOf = v.object({ amount: v.pipe(v.string(), v.description('Base units.')), token: text, chainId: number });
-
-const fill = v.object({
-  atMs: number,
-  side: v.picklist(['buy', 'sell']),
-  given: amountOf,
-  got: amountOf,
-  strategyId: v.nullable(v.string()),
-  txHash: v.nullable(v.string()),
-});
-
-const agentDetails = v.object({
-  kind: v.literal('agent'),
-  phase: text,
-  isPaper: v.boolean(),
-  budgetToken: text,
-  strategies: v.array(
-    v.object({
-      id: text,
-      type: text,
-      runs: number,
-      lastFillAtMs: timeMs,
-      pausedUntilMs: timeMs,
-      outcome: v.nullable(v.object({ kind: text, text })),
-    }),
-  ),
-  limits: v.array(v.object({ name: text, used: text, of: text, share: v.pipe(v.number(), v.description('0 to 1.')) })),
-  series: v.array(v.object({ token: text, points: v.array(v.object({ atMs: number, usd: text })) })),
-  fills: v.array(fill),
-});
-
-const dcaDetails = v.object({
-  kind: v.literal('dca'),
-  perOrder: amountOf,
-  tokenOut: text,
-  orders: v.array(
-    v.object({
-      index: number,
-      dueAtMs: number,
-      state: v.picklist(['done', 'under-way', 'next', 'late', 'planned']),
-      fill: v.nullable(fill),
-    }),
-  ),
-  total: number,
-});
-
-const tradeDetails = v.object({
-  kind: v.literal('trade'),
-  provider: v.nullable(v.string()),
-  from: v.nullable(amountOf),
-  to: v.nullable(amountOf),
-  path: v.array(v.object({ status: text, atMs: timeMs })),
-  links: v.array(v.object({ name: text, url: text })),
-});
 
 const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   tokens: v.array(v.object({ chainId: number, address: text, symbol: text, decimals: number })),
@@ -89,7 +35,11 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description('What clients of the API are shown of it.'),
   ),
-  domain: v.nullable(v.variant('kind', [agentDetails, dcaDetails, tradeDetails])),
+  sections: v.pipe(v.array(sectionSchema), v.description('What it shows of itself, for a person.')),
+  domain: v.pipe(
+    v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
+    v.description("The same for programs, in a form of its type's own that its `kind` names; null for a type that has none."),
+  ),
   missing: v.pipe(v.array(v.string()), v.description('What could not be had, a sentence each.')),
 });
 
@@ -102,10 +52,11 @@ export function addDetailsRoute(
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id/details',
-    summary: "What belongs to an actor beyond its record: tokens, transactions, related actors, and its kind's own view",
+    summary: 'What belongs to an actor beyond its record: tokens, transactions, related actors, and what it shows of itself',
     description:
-      'An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its ' +
-      'route and path. A source that fails adds a sentence to `missing`, and the rest is there.',
+      'Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a ' +
+      'DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to ' +
+      '`missing`, and the rest is there.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Details.', data: detailsSchema } },

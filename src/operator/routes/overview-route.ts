@@ -80,7 +80,7 @@ const overviewSchema = v.object({
     oldestAtMs: v.nullable(milliseconds),
     items: v.array(
       v.object({
-        ...{ id: v.string(), chainId: v.number(), kind: v.string(), subject: v.string() },
+        ...{ id: v.string(), chainId: v.number(), putAsideBy: v.string(), kind: v.string(), subject: v.string() },
         ...{ attempts: v.number(), lastError: v.string(), nextAttemptAtMs: milliseconds },
       }),
     ),

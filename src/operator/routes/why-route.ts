@@ -16,6 +16,7 @@ const nextStep = v.object({
 
 const whySchema: v.GenericSchema<unknown, Why> = v.object({
   code: v.pipe(v.string(), v.description('Stable: what an actor of any kind may be, or an outcome of its own.')),
+  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How much a person is needed.')),
   sentence: v.string(),
   details: v.pipe(v.array(v.string()), v.description('Most important first.')),
   nextAtMs: v.pipe(v.nullable(v.number()), v.description('UTC ms; null when only something from outside moves it.')),

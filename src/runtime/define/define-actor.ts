@@ -15,7 +15,8 @@ export function defineActor<
   const TEvents extends { readonly [K in EventOf<TMachine>['type']]?: StandardSchema<Unstamped<Extract<EventOf<TMachine>, { type: K }>>> },
   const TEffects extends EffectSpecs<TMachine>,
   TView,
->(spec: ActorSpec<TMachine, TEvents, TEffects, TView>): ActorDefinition<TMachine, TEvents, TEffects, TView> {
+  TSeen = never,
+>(spec: ActorSpec<TMachine, TEvents, TEffects, TView, TSeen>): ActorDefinition<TMachine, TEvents, TEffects, TView, TSeen> {
   const effects = new Map<string, EffectSpec<TMachine, unknown>>(Object.entries(spec.effects));
   const problems = [
     ...nameProblems(spec.type),
@@ -30,7 +31,7 @@ export function defineActor<
 }
 
 function nameProblems(type: string): string[] {
-  return /^[a-z][a-z0-9-]*$/.test(type) ? [] : [`type "${type}": use lower-case words with dashes, such as "dca-position"`];
+  return /^[a-z][a-z0-9-]*$/.test(type) ? [] : [`type "${type}": use lower-case words with dashes, such as "paid-invoice"`];
 }
 
 function versionProblems(version: number, migrations: object): string[] {

@@ -8,6 +8,8 @@ import type {
   SnapshotFrom,
   StateMachine,
 } from 'xstate';
+import type { TransactionNote } from '../../values/inspection/actor-details.ts';
+import type { AmountTable, Gather, Outline, Shown, TransactionOutline } from '../../values/inspection/outline.ts';
 import type { OwnWhy } from '../../values/inspection/why.ts';
 import type { ActorId, Health, IndexKeys, PersistedSnapshot, Trigger } from '../record/record.ts';
 import type { ActorClient } from './client.ts';
@@ -97,11 +99,56 @@ export type TickSpec<TMachine extends AnyStateMachine> = {
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
 };
 
+/** At what moment an actor is inspected, and with what. */
+export type InspectedAt<TSeen> = {
+  readonly id: ActorId;
+  readonly key: string;
+  readonly createdAtMs: number;
+  readonly nowMs: number;
+  /** What a tick would know now; null when it could not be had, or is not asked for (`usesFacts`). */
+  readonly facts: Facts | null;
+  /** What the `InspectionSource` has read; null where there is none, as in an operator's own process. */
+  readonly seen: TSeen | null;
+};
+
+/**
+ * What operators are shown of a type's actors, in words and units that no reader has to know the type for. Every function is pure, and asked
+ * for operators only. What the record does not tell (books, prices, other actors) is read by the `InspectionSource` that `implementActor`
+ * joins to it; its type is the definition's.
+ */
+export type InspectionSpec<TSnapshot, TSeen = never> = {
+  /** Which members of the context are amounts, and of what. */
+  readonly amounts?: AmountTable;
+  /**
+   * What it waits for and why it did not act, in a person's words; null: no more than the runtime knows. `facts` are what a tick would know
+   * now; null when they could not be had.
+   */
+  readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  /** Whether `outline` and `show` depend on what a tick would know now, which is fetched for them then. */
+  readonly usesFacts?: boolean;
+  /** Actors that it works with, what it asked them for, and its transactions. */
+  readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
+  /** What it shows of itself. `transactions` are all of its own, with what the chain says of them. */
+  readonly show?: (snapshot: TSnapshot, at: InspectedAt<TSeen> & { readonly transactions: readonly TransactionNote[] }) => Shown;
+  /** What it has in hand of requests that others made of it: what they are, by their keys. */
+  readonly inHand?: (snapshot: TSnapshot, asked: ReadonlyMap<string, string>) => readonly TransactionOutline[];
+};
+
+/**
+ * Reads what a type's inspection needs of the outside. `gather` asks one source, and tells of one that fails instead of it; what is
+ * thrown leaves nothing to be shown.
+ */
+export type InspectionSource<TSnapshot, TSeen> = (
+  snapshot: TSnapshot,
+  at: Pick<InspectedAt<TSeen>, 'id' | 'key' | 'createdAtMs' | 'nowMs'> & { readonly gather: Gather },
+) => Promise<TSeen>;
+
 export type ActorSpec<
   TMachine extends AnyStateMachine,
   TEvents extends { readonly [K in EventOf<TMachine>['type']]?: StandardSchema<Unstamped<Extract<EventOf<TMachine>, { type: K }>>> },
   TEffects extends EffectSpecs<TMachine>,
   TView,
+  TSeen = never,
 > = {
   /** Lower-case words with dashes; the part of the id before the first slash. */
   readonly type: string;
@@ -124,11 +171,8 @@ export type ActorSpec<
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
-  /**
-   * What it waits for and why it did not act, in a person's words, for operators; null: no more than the runtime knows. Pure.
-   * `facts` are what a tick would know now; null when they could not be had.
-   */
-  readonly why?: (snapshot: SnapshotFrom<TMachine>, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  /** What operators are shown of it beyond its record. */
+  readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
   /** Whether something keeps it from what it would do (a refusal, a price that is missing), so that an operator looks for it. Pure. */
   readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
@@ -145,8 +189,8 @@ export type ActorSpec<
 };
 
 /** A checked spec (`defineActor`). Its type carries everything an IDE needs to complete events, snapshots, effects and views. */
-export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView> = Omit<
-  ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView>,
+export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView, TSeen = never> = Omit<
+  ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView, TSeen>,
   'events' | 'effects'
 > & { readonly events: TEvents; readonly effects: TEffects };
 
@@ -218,13 +262,17 @@ export type AnyActorDefinition = {
     readonly facts?: (snapshot: AnyMachineSnapshot) => readonly string[];
     readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
   };
-  readonly why?: (snapshot: AnyMachineSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  readonly inspection?: AnyInspection;
   readonly isHeldBack?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly isForgettable?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly createOnDemand?: (key: string) => unknown;
   readonly restore?: 'refuse' | (() => PlainEvent);
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 };
+
+export type AnyInspection = InspectionSpec<AnyMachineSnapshot, unknown>;
+
+export type AnyInspectionSource = InspectionSource<AnyMachineSnapshot, unknown>;
 
 export type AnyEffectSpec = Pick<EffectSpec<AnyStateMachine, unknown>, 'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted'> & {
   readonly onFailure?: (failure: EffectFailure, params: unknown) => PlainEvent;

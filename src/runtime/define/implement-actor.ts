@@ -1,5 +1,14 @@
-import type { AnyStateMachine } from 'xstate';
-import type { ActorDefinition, AnyActorDefinition, AnyEffectHandler, EffectHandlers, FactSource, TopicSource } from './definition.ts';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type {
+  ActorDefinition,
+  AnyActorDefinition,
+  AnyEffectHandler,
+  AnyInspectionSource,
+  EffectHandlers,
+  FactSource,
+  InspectionSource,
+  TopicSource,
+} from './definition.ts';
 
 /**
  * A definition joined with what does its effects. The machine's types end here: the runtime keeps actors of all kinds in one list
@@ -10,22 +19,30 @@ export type ImplementedActor = {
   readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
   readonly facts: FactSource | null;
   readonly topicValues: TopicSource | null;
+  readonly inspection: AnyInspectionSource | null;
 };
 
 /** @throws Error when an effect has no handler, one that must be looked up has no `reconcile`, or triggers have no `topicValues` */
-export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
-  definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
-  parts: { readonly effects: EffectHandlers<TMachine, TEffects>; readonly facts?: FactSource; readonly topicValues?: TopicSource },
+export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView, TSeen = never>(
+  definition: ActorDefinition<TMachine, TEvents, TEffects, TView, TSeen>,
+  parts: {
+    readonly effects: EffectHandlers<TMachine, TEffects>;
+    readonly facts?: FactSource;
+    readonly topicValues?: TopicSource;
+    /** Without it, what is inspected has no more than the record to tell. */
+    readonly inspection?: InspectionSource<SnapshotFrom<TMachine>, TSeen> | undefined;
+  },
 ): ImplementedActor {
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
-  // One cast for each of the two: erasing a type parameter that is used in both directions has no spelling without it.
+  // One cast for each of the three: erasing a type parameter that is used in both directions has no spelling without it.
   const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
     facts: parts.facts ?? null,
     topicValues: parts.topicValues ?? null,
+    inspection: (parts.inspection ?? null) as unknown as AnyInspectionSource | null,
   };
   if (erased.definition.triggers !== undefined && erased.topicValues === null)
     throw new Error(`The actor "${definition.type}" has triggers and no \`topicValues\`: nothing could ever trigger it`);
@@ -43,5 +60,5 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
   // The same erasure as above.
-  return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null };
+  return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null, inspection: null };
 }

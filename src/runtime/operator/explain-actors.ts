@@ -57,7 +57,7 @@ export function createExplainActors(deps: {
       const definition = actors.get(typeOf(id))?.definition;
       if (found === null || definition === undefined) return null;
       const { record } = found;
-      const { facts, problem } = definition.why === undefined ? { facts: null, problem: null } : await factsOf(record);
+      const { facts, problem } = definition.inspection?.why === undefined ? { facts: null, problem: null } : await factsOf(record);
       const why = whyOf({ record, definition, nowMs: clock.now(), pause: pauseOf(record.type), tickEveryMs, facts });
       return problem === null ? why : { ...why, details: [...why.details, problem] };
     },

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import { durationText, whenText } from '../../values/inspection/plain-time.ts';
-import type { OwnWhy, Why } from '../../values/inspection/why.ts';
+import type { OwnWhy, Why, WhyTone } from '../../values/inspection/why.ts';
 import type { AnyActorDefinition, Facts } from '../define/definition.ts';
 import type { ActorRecord, Trigger } from '../record/record.ts';
 import { entryWakeTime } from '../record/wake-time.ts';
@@ -22,6 +22,12 @@ export type WhyInput = {
 
 /** What should have been looked at so long ago, and was not, is overdue; ticks that are further apart count twice over. */
 const OVERDUE_AFTER_MS = 120_000;
+/** How much a person is needed, by the runtime's own words; the others leave an actor to itself. */
+const TONES: Readonly<Record<string, WhyTone>> = {
+  quarantined: 'bad',
+  ...{ 'backing-off': 'warn', overdue: 'warn', 'effect-unknown': 'warn', 'type-paused': 'warn' },
+  ...{ 'effect-running': 'busy', due: 'busy' },
+};
 const SHOWN_EFFECTS = 8;
 const SHOWN_TRIGGERS = 8;
 
@@ -39,6 +45,7 @@ export function whyOf(input: WhyInput): Why {
   const isOver = record.snapshot.status !== 'active';
   return {
     code: word.code,
+    tone: word.tone ?? 'calm',
     sentence: word.sentence,
     details: [
       ...word.details,
@@ -61,7 +68,7 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   const { record, definition, nowMs, pause } = input;
   const { health, outbox, snapshot } = record;
   const plain = (code: string, sentence: string, details: readonly string[] = []): Headline => ({
-    word: { code, sentence, details },
+    word: { code, tone: TONES[code] ?? 'calm', sentence, details },
     effectKey: null,
   });
   if (health.state === 'quarantined') {
@@ -91,7 +98,7 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   const entry = tellingEntry(outbox, nowMs);
   const effect = entry === null ? null : effectWhy(entry, definition, nowMs);
   if (entry !== null && effect !== null && isInTrouble(entry, nowMs)) {
-    return { word: { ...effect, details: [] }, effectKey: entry.key };
+    return { word: { ...effect, tone: TONES[effect.code] ?? 'calm', details: [] }, effectKey: entry.key };
   }
   const lateMs = latenessOf(input);
   if (lateMs !== null) {
@@ -101,7 +108,8 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
     );
   }
   if (own !== null) return { word: own, effectKey: null };
-  if (entry !== null && effect !== null) return { word: { ...effect, details: [] }, effectKey: entry.key };
+  if (entry !== null && effect !== null)
+    return { word: { ...effect, tone: TONES[effect.code] ?? 'calm', details: [] }, effectKey: entry.key };
   const next = nextAtMs(input);
   if (next !== null) return plain('due', `It is looked at next at ${whenText(next, nowMs)}.`);
   const waits = (record.triggers?.length ?? 0) > 0 ? 'a value of the outside' : 'something from outside';
@@ -114,7 +122,7 @@ function ownWord(
   { nowMs, facts }: WhyInput,
 ): { readonly word: OwnWhy | null; readonly problem: string | null } {
   try {
-    return { word: definition.why?.(snapshot, nowMs, facts) ?? null, problem: null };
+    return { word: definition.inspection?.why?.(snapshot, nowMs, facts) ?? null, problem: null };
   } catch (error) {
     return { word: null, problem: `What it would say of itself could not be worked out: ${messageOf(error)}` };
   }

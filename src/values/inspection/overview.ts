@@ -27,6 +27,8 @@ export type Overview = {
 export type DeferredNote = {
   readonly id: string;
   readonly chainId: number;
+  /** The actor that put it aside. */
+  readonly putAsideBy: string;
   readonly kind: string;
   readonly subject: string;
   readonly attempts: number;

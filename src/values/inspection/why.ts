@@ -2,6 +2,8 @@
 export type Why = {
   /** Stable: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`, `effect-unknown`, `overdue`, `due`, `idle`, or an outcome of the actor's own. */
   readonly code: string;
+  /** How much a person is needed. `busy`: something is being done; `warn`: it is held back; `bad`: somebody has to mend it. */
+  readonly tone: WhyTone;
   /** One sentence. */
   readonly sentence: string;
   /** What else is worth knowing, a sentence each; most important first. */
@@ -12,6 +14,8 @@ export type Why = {
   readonly next: readonly NextStep[];
 };
 
+export type WhyTone = 'calm' | 'busy' | 'warn' | 'bad';
+
 export type NextStep = {
   readonly event: string;
   readonly from: 'outside' | 'inside';
@@ -20,4 +24,7 @@ export type NextStep = {
 };
 
 /** What an actor type can say of itself beyond what the runtime knows. */
-export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'>;
+export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'> & {
+  /** Default: `calm`. */
+  readonly tone?: WhyTone;
+};

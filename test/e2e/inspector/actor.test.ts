@@ -109,6 +109,10 @@ requires('chromium')('the page of an actor', () => {
 
     await page.keyboard.press('3');
     await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await page.getByRole('region', { name: 'Schedule', exact: true }).getByText('2 orders of about 45 USDC into WETH').waitFor();
+    const orders = page.getByRole('region', { name: 'Orders', exact: true });
+    await orders.getByRole('row', { name: /^1 done .* 45 USDC 0\.\d+ WETH 0x/ }).waitFor();
+    await orders.getByRole('row', { name: /^2 next .* – – –$/ }).waitFor();
     await page.keyboard.press('2');
     await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('history');

@@ -39,6 +39,7 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
       ],
       oldest: async () => [6, 4, 3, 5, 8, 9].map((firstAtMs) => ({ ...PUT_ASIDE, id: `dca/${firstAtMs}`, firstAtMs })),
     },
+    readerOf: (chainId) => `reader/${chainId}`,
     clock,
     nodeId: 'node-1',
     version: '1.0.0',
@@ -66,7 +67,11 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
     ticks: [{ tickAtMs: minute }],
     dependencies: [{ kind: 'store', name: 'store', isOk: true }],
     paused: [{ type: 'order', by: 'alice' }],
-    deferred: { count: 8, oldestAtMs: 3, items: ['dca/3', 'dca/4', 'dca/5', 'dca/6', 'dca/8'].map((id) => ({ id, subject: '0xa/1' })) },
+    deferred: {
+      count: 8,
+      oldestAtMs: 3,
+      items: ['dca/3', 'dca/4', 'dca/5', 'dca/6', 'dca/8'].map((id) => ({ id, putAsideBy: 'reader/1', subject: '0xa/1' })),
+    },
   });
   expect(told.minutes.reduce((sum, { commits }) => sum + commits, 0)).toBe(record.revision);
 });

@@ -13,7 +13,7 @@ function definitionOf(type: string): AnyActorDefinition {
   return definition;
 }
 
-const { why: _why, ...silent } = definitionOf('dca-position');
+const { inspection: _inspection, ...silent } = definitionOf('dca-position');
 const sample = recordedActors().find(({ type, snapshot }) => type === 'dca-position' && snapshot.value === 'success');
 if (sample === undefined) throw new Error('There is no recording of a waiting position');
 const waiting = sample;
@@ -46,8 +46,8 @@ const failed = { code: 'rpc-unavailable', message: 'No endpoint answered.', atMs
 describe('what an actor waits for, as far as the runtime knows', () => {
   test('a quarantined one says since when, why, and what an operator can do', () => {
     const health = { state: 'quarantined', failures: 8, sinceMs: NOW - 3 * MINUTE_MS, untilMs: null, lastError: failed } as const;
-    const { code, sentence, details, nextAtMs } = why({ health, dueAtMs: NOW, wakeAtMs: null });
-    expect(code).toBe('quarantined');
+    const { code, tone, sentence, details, nextAtMs } = why({ health, dueAtMs: NOW, wakeAtMs: null });
+    expect([code, tone]).toEqual(['quarantined', 'bad']);
     expect(sentence).toContain('14:02 UTC (3 minutes ago)');
     expect(sentence).toContain('rpc-unavailable: No endpoint answered.');
     expect(details[0]).toContain('Release it');
@@ -118,7 +118,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
 
   test('one that watches for a value does not seem to sleep until its far date', () => {
     const dueAtMs = NOW + 46 * 24 * 60 * MINUTE_MS;
-    const own = { ...silent, why: () => ({ code: 'mine', sentence: 'I wait.', details: [] }) };
+    const own = { ...silent, inspection: { why: () => ({ code: 'mine', sentence: 'I wait.', details: [] }) } };
     const watching = why(
       { dueAtMs, wakeAtMs: dueAtMs, triggers: [{ topic: 'price/1/0xa', op: 'at-most', value: 1800 }] },
       { definition: own },
@@ -130,8 +130,9 @@ describe('what an actor waits for, as far as the runtime knows', () => {
   });
 
   test("an actor's own word is the sentence while nothing stands in its way", () => {
-    const own = why({}, { definition: { ...silent, why: () => ({ code: 'mine', sentence: 'I wait.', details: ['For rain.'] }) } });
-    expect(own).toMatchObject({ code: 'mine', sentence: 'I wait.', details: ['For rain.'] });
+    const word = { code: 'mine', sentence: 'I wait.', details: ['For rain.'] };
+    expect(why({}, { definition: { ...silent, inspection: { why: () => word } } })).toMatchObject({ ...word, tone: 'calm' });
+    expect(why({}, { definition: { ...silent, inspection: { why: () => ({ ...word, tone: 'bad' }) } } }).tone).toBe('bad');
   });
 
   test('an actor whose own word throws is explained without it, and says so', () => {
@@ -140,8 +141,10 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       {
         definition: {
           ...silent,
-          why: () => {
-            throw new Error('no such token');
+          inspection: {
+            why: () => {
+              throw new Error('no such token');
+            },
           },
         },
       },

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { autopilotAgent } from '../../../../actors/autopilot-agent/actor.ts';
+import { createAgentSource } from '../../../../actors/autopilot-agent/inspection-source.ts';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
-import { createSketches } from '../../../../actors/sketches.ts';
+import { createPositionSource } from '../../../../actors/dca-position/inspection-source.ts';
 import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
 import { actorDefinitions } from '../../../../src/app/registry.ts';
 import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
@@ -12,8 +13,9 @@ import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import { createActorDetails } from '../../../../src/operator/inspection/create-actor-details.ts';
 import { createInspectionRoutes } from '../../../../src/operator/routes/inspection-routes.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
-import { actorWithoutEffects } from '../../../../src/runtime/define/implement-actor.ts';
+import { actorWithoutEffects, type ImplementedActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createExplainActors } from '../../../../src/runtime/operator/explain-actors.ts';
+import { createInspectActors } from '../../../../src/runtime/operator/inspect-actors.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { readEnvelope } from '../../http/read-envelope.ts';
@@ -102,7 +104,6 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     ...{ fromToken: place.usdc, toToken: place.weth, amountIn: '10000000', amountOut: '3', executedAtMs: startMs },
   });
 
-  const load = async (id: string) => (await test.store.load([id]))[0]?.record ?? null;
   const explain = createExplainActors({
     actors: implemented,
     store: test.store,
@@ -112,19 +113,25 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     pauseOf: (type) => (type === 'dca-position' ? { type, by: 'ada', reason: 'the vault moves', atMs: startMs } : null),
   });
   const details = createActorDetails({
-    ...{ load, tokens, networks, trades, fills, clock },
-    history: (id, limit) => test.store.history(id, { limit }),
+    ...{ tokens, networks, clock },
+    actors: createInspectActors({ actors: implemented.map(withSource), store: test.store, clock, factsOf: explain.factsOf }),
     viewOf: async () => ({ shown: true }),
-    ...createSketches({ actors, factsOf: async () => null, executorOf: () => '0xE1', nowMs: clock.now }),
-    series: {
+    readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),
+  });
+
+  function withSource(actor: ImplementedActor): ImplementedActor {
+    const executorOf = () => '0xE1';
+    const series = {
       async points() {
         if (options.pricesFail === true) throw new Error('The price series is away.');
         return Array.from({ length: 1_000 }, (_, index) => ({ atMs: startMs + index, usd: `${3_000 + index}`, highUsd: '0' }));
       },
-    },
-    readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),
-    executorOf: () => '0xE1',
-  });
+    };
+    if (actor.definition.type === autopilotAgent.type) return { ...actor, inspection: createAgentSource({ trades, series, executorOf }) };
+    if (actor.definition.type !== dcaPosition.type) return actor;
+    return { ...actor, inspection: createPositionSource({ fills, executorOf, sealedOn: async () => null }) };
+  }
+
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const server = startTestServer({ resources: [createInspectionRoutes({ why: explain.why, details, auth })] });
   const get = async (path: string) => {
@@ -157,6 +164,15 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
     'Largest buy of a strategy',
     0.2,
   ]);
+  expect(data.sections.map(({ kind, title }: { kind: string; title: string }) => [kind, title])).toEqual([
+    ['table', 'Strategies'],
+    ['bars', 'Limits'],
+    ['series', 'Price of WETH'],
+    ['table', 'Fills'],
+  ]);
+  expect(data.sections[2].marks).toMatchObject([
+    { points: 'up', text: [{ text: 'bought' }, { kind: 'amount', token: place.weth }, {}, {}, {}] },
+  ]);
   expect(data.domain.series).toHaveLength(1);
   expect(data.domain.series[0].points.length).toBeLessThanOrEqual(300);
 });
@@ -174,10 +190,13 @@ test('a position is shown with the fills of its own vault, and why it stands sti
   const { data } = await node.get('dca-position%2Fd1/details');
   expect(data.missing).toEqual([]);
   expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: '10000000', token: place.usdc } });
+  expect(data.sections).toMatchObject([{ kind: 'steps', title: 'Schedule', steps: [], empty: expect.stringContaining('deposit') }]);
+  // Of which the context says nothing yet: its sections name it.
+  expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.weth, symbol: 'WETH', decimals: 18 });
   expect(data.transactions).toMatchObject([{ hash: TX, what: 'Order 1', blockNumber: 5 }]);
   expect(data.related.map(({ id }: { id: string }) => id)).toContain(`dca-batch/${CHAIN_ID}`);
   const why = await node.get('dca-position%2Fd1/why');
-  expect(why.data).toMatchObject({ code: 'type-paused', nextAtMs: null });
+  expect(why.data).toMatchObject({ code: 'type-paused', tone: 'warn', nextAtMs: null });
   expect(why.data.details.join(' ')).toContain('the next tick reads for the first time');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { initialTransition } from 'xstate';
-import { sketchDcaPosition } from '../../../../actors/dca-position/sketch.ts';
+import { positionInspection } from '../../../../actors/dca-position/inspection.ts';
 import { viewOf } from '../../../../actors/dca-position/view.ts';
 import type { ChainPosition } from '../../../../machines/dca-position/context.ts';
 import { dcaPositionMachine } from '../../../../machines/dca-position.ts';
@@ -23,11 +23,13 @@ async function show(fromDecimals: number | null, toDecimals: number | null) {
     ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: true },
   });
   const now = { value: 'success', context: { ...snapshot.context, chain } };
+  const at = { id: 'dca-position/k', key: 'k', createdAtMs: 1, nowMs: 2, facts: null, seen: null };
+  const counts = positionInspection.outline?.(now, at).tokens ?? [];
   const [record] = await presentRecords({ findMany: async () => new Map() } as never, [viewOf(now, meta as never)]);
   const { amount, amountBaseUnits, averagePrice, fromToken, toToken } = v.parse(dcaRecordSchema, record);
   return {
     shown: [amount, amountBaseUnits, averagePrice, fromToken.decimals, toToken.decimals],
-    counted: sketchDcaPosition(now).tokens.map(({ address, decimals }) => [address, decimals]),
+    counted: counts.map(({ address, decimals }) => [address, decimals]),
   };
 }
 

@@ -70,7 +70,7 @@ function OneActor({ id }: { id: string }) {
                 acts={<ActPanel record={record} type={actor.type} onDone={actor.reload} />}
               />
             )}
-            {tab === 'details' && <DetailsTab details={actor.details} record={record} />}
+            {tab === 'details' && <DetailsTab details={actor.details} />}
             {tab === 'history' && <HistoryTab id={id} type={actor.type} record={record} />}
           </Tabs>
         </>

@@ -3,7 +3,6 @@ import type { Why } from '../../../../values/inspection/why.ts';
 import type { ApiError } from '../../data/api.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
 import { Due } from '../record/when.tsx';
-import { toneOfWhy } from './why-tone.ts';
 
 type WhyPanelProps = {
   readonly why: Why | null;
@@ -22,9 +21,9 @@ export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
       <ErrorNotice error={error} what="What it waits for could not be read" onRetry={onRetry} />
     );
   }
-  const { code, sentence, details, nextAtMs } = why;
+  const { code, tone, sentence, details, nextAtMs } = why;
   return (
-    <section class={`why-panel why-panel-${toneOfWhy(code)}`} aria-label="What it waits for" aria-live="polite">
+    <section class={`why-panel why-panel-${tone}`} aria-label="What it waits for" aria-live="polite">
       <p class="why-panel-sentence">{sentence}</p>
       {details.length > 0 && (
         <ul>

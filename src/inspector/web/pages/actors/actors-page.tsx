@@ -126,7 +126,7 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   return (
     <Empty title="No actor matches">
       <p>
-        A search is of the beginning of an id, as <code>dca-position/</code>, of the part behind the slash, or of a wallet.{' '}
+        A search is of the beginning of an id (its type and a slash come first), of the part behind the slash, or of a wallet.{' '}
         <Link href={`${HOME}/actors`}>Show all</Link>
       </p>
     </Empty>

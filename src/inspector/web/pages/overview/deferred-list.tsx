@@ -24,8 +24,8 @@ export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { defe
       </li>
       {items.map((item) => (
         <li key={item.id}>
-          <Link href={actorHref(`vault-follower/${item.chainId}`)}>Chain {item.chainId}</Link>: {deferredWhat(item)}. {deferredWhy(item)}{' '}
-          Tried again <Time atMs={item.nextAttemptAtMs} />.
+          <Link href={actorHref(item.putAsideBy)}>Chain {item.chainId}</Link>: {deferredWhat(item)}. {deferredWhy(item)} Tried again{' '}
+          <Time atMs={item.nextAttemptAtMs} />.
         </li>
       ))}
     </ul>

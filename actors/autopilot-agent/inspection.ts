@@ -1,0 +1,60 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
+import type { AmountPath } from '../../src/values/inspection/outline.ts';
+import { toned } from '../tone-of-code.ts';
+import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { agentDetails, detailsForPrograms } from './details.ts';
+import type { SeenOfAgent } from './inspection-source.ts';
+import { agentSections } from './sections.ts';
+import { whyAutopilotAgent } from './why.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
+
+const BUDGET = 'standing.policy.budgetToken';
+
+const AMOUNTS: readonly AmountPath[] = [
+  { path: 'limits.maxPerTrade', token: BUDGET },
+  { path: 'limits.maxPerDay', token: BUDGET },
+  { path: 'chain.limits.maxPerTrade', token: 'chain.budgetToken' },
+  { path: 'chain.limits.maxPerDay', token: 'chain.budgetToken' },
+  { path: 'chain.spentToday', token: 'chain.budgetToken' },
+  { path: 'chain.balances.*', token: '*' },
+  { path: 'paper.balances.*', token: '*' },
+  { path: 'paper.buys.*.amountIn', token: BUDGET },
+  { path: 'standing.basis.*.quantity', token: '*' },
+  { path: 'standing.basis.*.cost', token: BUDGET },
+  { path: 'standing.protection.peakValue', token: BUDGET },
+  { path: 'standing.protection.holdings.*', token: '*' },
+  { path: 'standing.protection.losses.*.lossBaseUnits', token: BUDGET },
+  { path: 'trade.intent.amountIn', token: 'trade.intent.tokenIn' },
+];
+
+/** An agent as operators see it: why each strategy does or does not act, its limits, prices and trades. */
+export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
+  amounts: { chain: 'standing.policy.chainId', amounts: AMOUNTS },
+  why: toned(whyAutopilotAgent),
+  usesFacts: true,
+  outline({ context: { standing, trade, paper } }, { seen }) {
+    const { chainId } = standing.policy;
+    const executor = paper === null ? (seen?.executor ?? null) : null;
+    const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
+    const { filled = [], failed = [] } = seen ?? {};
+    const ended = [...filled, ...failed].sort((a, b) => b.startedAtMs - a.startedAtMs);
+    return {
+      tokens: Object.entries(standing.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
+      related: sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }],
+      requests: sender === null || trade === null ? [] : [{ to: sender, key: trade.tradeId, what: tradeText(trade.intent) }],
+      transactions: ended.flatMap(({ state, intent, txHash: hash }) =>
+        hash === null ? [] : [{ chainId, hash, nonce: null, status: state === 'filled' ? 'mined' : 'reverted', what: tradeText(intent) }],
+      ),
+    };
+  },
+  show(snapshot, at) {
+    const details = agentDetails(snapshot, at);
+    return { sections: agentSections(details, snapshot.context), domain: detailsForPrograms(details, snapshot.context) };
+  },
+};
+
+function tradeText({ strategyId, reason }: { readonly strategyId: string; readonly reason: string }): string {
+  return `${strategyId}: ${reason}`;
+}

@@ -1,0 +1,39 @@
+import type { BatchItem, SealedBatch } from '../../machines/dca-batch/context.ts';
+import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
+import type { DcaFill, FillBook } from '../../src/features/dca/fill-book.ts';
+import type { InspectionSource } from '../../src/runtime/define/definition.ts';
+
+/** What the books and its batch tell of a position. */
+export type SeenOfPosition = {
+  /** Newest first. */
+  readonly fills: readonly DcaFill[];
+  /** The batch that it is in, which goes to the sender under a key of its own. */
+  readonly inBatch: { readonly id: string; readonly order: BatchItem['order'] } | null;
+  /** Whose key sends on its chain; null: nobody's. */
+  readonly executor: string | null;
+};
+
+/** As many as a schedule shows, and some that other vaults' positions of the same number have. */
+const FILLS = 1_000;
+
+export function createPositionSource(deps: {
+  readonly fills: Pick<FillBook, 'listOf'>;
+  /** The batch of orders that a chain's sender has. */
+  readonly sealedOn: (chainId: number) => Promise<SealedBatch | null>;
+  readonly executorOf: (chainId: number) => string | null;
+}): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {
+  return async ({ context: { terms, link } }, { id, gather }) => {
+    const { chainId, wallet } = terms;
+    const [fills, sealed] = await Promise.all([
+      gather('Its fills', [], async () => {
+        if (link === null) return [];
+        const all = await deps.fills.listOf({ wallet, positionId: link.positionId, limit: FILLS });
+        return all.filter((fill) => fill.chainId === chainId && fill.vault === link.vault);
+      }),
+      gather('Its batch', null, () => deps.sealedOn(chainId)),
+    ]);
+    const item = sealed?.items.find(({ positionActorId }) => positionActorId === id);
+    const inBatch = sealed === null || item === undefined ? null : { id: sealed.id, order: item.order };
+    return { fills, inBatch, executor: deps.executorOf(chainId) };
+  };
+}

@@ -1,0 +1,60 @@
+import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
+import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
+import type { AmountPath } from '../../src/values/inspection/outline.ts';
+import { toned } from '../tone-of-code.ts';
+import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { detailsForPrograms, positionDetails } from './details.ts';
+import type { SeenOfPosition } from './inspection-source.ts';
+import { positionSections } from './sections.ts';
+import { whyDcaPosition } from './why.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
+
+const AMOUNTS: readonly AmountPath[] = [
+  { path: 'terms.amountBaseUnits', token: 'terms.fromToken' },
+  { path: 'chain.amount', token: 'terms.fromToken' },
+  { path: 'chain.spent', token: 'terms.fromToken' },
+  { path: 'chain.nextOrderAmount', token: 'terms.fromToken' },
+  { path: 'chain.received', token: 'terms.toToken' },
+  { path: 'chain.claimable', token: 'terms.toToken' },
+  { path: 'autoClaimAskedAt', token: 'terms.toToken' },
+  { path: 'autoClaimRefused.askedAt', token: 'terms.toToken' },
+];
+
+/** A DCA position as operators see it: its schedule, and what its orders brought. */
+export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
+  amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
+  why: toned(whyDcaPosition),
+  outline({ context: { terms, chain } }, { seen }) {
+    const { chainId, fromToken, toToken, fromDecimals, toDecimals } = terms;
+    const executor = seen?.executor ?? null;
+    const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
+    const inBatch = seen?.inBatch ?? null;
+    const orderOf = ({ orderIndex }: { readonly orderIndex: number }) => `Order ${orderIndex + 1}`;
+    return {
+      // Its own decimals, where it knows them; the token list knows the symbols.
+      tokens: [
+        { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
+        { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },
+      ].flatMap(({ decimals, ...token }) => (decimals === null ? [] : [{ ...token, decimals }])),
+      related: [
+        { id: `dca-batch/${chainId}`, relation: 'gathers its orders' },
+        ...(chain?.autoClaim === true ? [{ id: `dca-batch/${chainId}/claims`, relation: 'gathers its pay-outs' }] : []),
+        { id: `vault-follower/${chainId}`, relation: "reads its vault's events" },
+        ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
+      ],
+      requests:
+        sender === null || inBatch === null
+          ? []
+          : [{ to: sender, key: inBatch.id, what: inBatch.order === null ? 'Pay-out' : orderOf(inBatch.order) }],
+      transactions: (seen?.fills ?? []).map(({ txHash: hash, orderIndex, blockNumber }) => ({
+        ...{ chainId, hash, nonce: null, status: 'mined', blockNumber },
+        what: orderOf({ orderIndex }),
+      })),
+    };
+  },
+  show(snapshot, at) {
+    const details = positionDetails(snapshot, at);
+    return { sections: positionSections(details), domain: detailsForPrograms(details) };
+  },
+};

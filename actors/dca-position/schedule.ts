@@ -1,0 +1,76 @@
+import { type DcaSchedule, orderTimeAfter } from '../../src/values/dca-schedule.ts';
+import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
+
+/** Where a position is in its schedule; times in UTC ms. */
+export type DcaPlan = {
+  readonly processed: number;
+  readonly schedule: DcaSchedule;
+  /** Null when there is none: complete, cancelled, or not known. */
+  readonly nextAtMs: number | null;
+  readonly isUnderWay: boolean;
+  readonly isCancelled: boolean;
+};
+
+export type OrderNote = {
+  readonly index: number;
+  readonly dueAtMs: number;
+  readonly state: 'done' | 'under-way' | 'next' | 'late' | 'planned';
+  readonly fill: OrderFill | null;
+};
+
+/** What an order that ran brought. */
+export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: string };
+
+/** Orders that are shown of a position: its first ones, and those around now. A position may have thousands. */
+const FIRST_SHOWN = 200;
+const SHOWN_BEFORE_NEXT = 50;
+const SHOWN_FROM_NEXT = 100;
+/** A tick comes once a minute, and an order takes a moment: what is due for longer is late. */
+const LATE_AFTER_MS = 150_000;
+
+/** The orders of a position: what ran, what is under way, next or late, and what is planned. */
+export function dcaSchedule(
+  { plan, total }: { readonly plan: DcaPlan; readonly total: number },
+  fills: ReadonlyMap<number, OrderFill>,
+  nowMs: number,
+): readonly OrderNote[] {
+  const indexes = shownIndexes(plan, total);
+  const dueTimes = dueTimesOf(plan, indexes.at(-1) ?? 0, nowMs);
+  return indexes.map((index) => {
+    const fill = fills.get(index) ?? null;
+    const dueAtMs = dueTimes.get(index) ?? fill?.atMs ?? slotMs(plan, index);
+    return { index, dueAtMs, state: stateOf(plan, index, dueAtMs, nowMs), fill };
+  });
+}
+
+/** Indexes of the orders that are shown, ascending. */
+export function shownIndexes({ processed, isCancelled }: DcaPlan, total: number): readonly number[] {
+  const end = isCancelled ? Math.min(processed, total) : total;
+  const nearFrom = Math.max(FIRST_SHOWN, processed - SHOWN_BEFORE_NEXT);
+  const indexes: number[] = [];
+  for (let index = 0; index < Math.min(FIRST_SHOWN, end); index += 1) indexes.push(index);
+  for (let index = nearFrom; index < Math.min(processed + SHOWN_FROM_NEXT, end); index += 1) indexes.push(index);
+  return indexes;
+}
+
+function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: number, nowMs: number): OrderNote['state'] {
+  if (index < processed) return 'done';
+  if (index > processed) return 'planned';
+  if (isUnderWay) return 'under-way';
+  return nowMs - dueAtMs > LATE_AFTER_MS ? 'late' : 'next';
+}
+
+/** When the orders that are left are due, as the vault reckons: the next one runs now if it is late, and those after it in their time. */
+function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  let dueAtMs = plan.nextAtMs ?? slotMs(plan, plan.processed);
+  for (let index = plan.processed; index <= last; index += 1) {
+    times.set(index, dueAtMs);
+    dueAtMs = orderTimeAfter(plan.schedule, dueAtMs / 1_000, Math.max(dueAtMs / 1_000, Math.floor(nowMs / 1_000))) * 1_000;
+  }
+  return times;
+}
+
+function slotMs({ schedule: { depositTimeSec, intervalSec, frequency } }: DcaPlan, index: number): number {
+  return (depositTimeSec + Math.floor((index * intervalSec) / frequency)) * 1_000;
+}

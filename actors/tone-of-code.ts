@@ -1,0 +1,68 @@
+import type { Facts } from '../src/runtime/define/definition.ts';
+import type { Tone } from '../src/values/inspection/sections.ts';
+import type { OwnWhy } from '../src/values/inspection/why.ts';
+
+/** What somebody has to mend. */
+const BAD = new Set([
+  'router-not-allowed',
+  'no-executor',
+  'refused-on-chain',
+  'fee-on-transfer',
+  'policy-hash-mismatch',
+  'chain-not-configured',
+  'inactive-on-chain',
+  'paused-on-chain',
+  'chain-unreadable',
+]);
+/** What holds it back for now. */
+const WARN = new Set([
+  'no-budget',
+  'over-limit',
+  'owner-price-bound',
+  'over-sell-cap',
+  'unsafe-token',
+  'protected',
+  'no-route',
+  'output-below-minimum',
+  'no-price',
+  'stale-price',
+  'price-disagreement',
+  'expired',
+  'not-worth-gas',
+  'gas-price-too-high',
+  'gas-budget-used',
+  'too-many-agents',
+  'not-running',
+]);
+/** What holds back an order of a position, beside what a strategy says too. */
+const HOLDS_ORDER = new Set([
+  'token-not-listed',
+  'order-below-minimum',
+  'chain-not-supported',
+  'no-reference-price',
+  'gas-too-high',
+  'probe-failed',
+  'plan-failed',
+  'not-sent',
+  'order-failed',
+  'set-aside',
+  'too-many-positions',
+]);
+
+/** How much what a strategy came to matters. */
+export function toneOfOutcome(kind: string): Tone {
+  if (kind === 'fired' || kind === 'superseded' || kind === 'trade-in-flight') return 'accent';
+  if (kind === 'finished') return 'ok';
+  return BAD.has(kind) ? 'bad' : WARN.has(kind) ? 'warn' : 'plain';
+}
+
+type TellWhy<S> = (snapshot: S, nowMs: number, facts: Facts | null) => OwnWhy | null;
+
+/** What an actor waits for, with how much a person is needed. */
+export function toned<S>(tell: TellWhy<S>): TellWhy<S> {
+  return (snapshot, nowMs, facts) => {
+    const why = tell(snapshot, nowMs, facts);
+    if (why === null) return null;
+    return { ...why, tone: BAD.has(why.code) ? 'bad' : WARN.has(why.code) || HOLDS_ORDER.has(why.code) ? 'warn' : 'calm' };
+  };
+}

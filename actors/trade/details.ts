@@ -1,0 +1,52 @@
+import type { TradeContext } from '../../machines/trade/context.ts';
+import type { AmountOf, TransactionNote } from '../../src/values/inspection/actor-details.ts';
+import { statusOf } from './view.ts';
+
+/** When a trade reached the steps that its state does not tell the time of; UTC ms, null where nobody knows. */
+export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: number | null; readonly seenAtMs: number | null };
+
+/** A trade's route, and how far it got. */
+export type TradeDetails = {
+  readonly provider: string | null;
+  readonly from: AmountOf;
+  /** What arrived, else what was expected, else the least that it must be. */
+  readonly to: AmountOf | null;
+  /** In the order in which a trade may go through them; `atMs` null for those that it did not reach. */
+  readonly path: readonly TradeStep[];
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+};
+
+export type TradeStep = { readonly status: string; readonly atMs: number | null };
+
+type Snapshot = { readonly value: unknown; readonly context: TradeContext };
+
+export function tradeDetails(
+  { value, context }: Snapshot,
+  times: TradeTimes,
+  transactions: readonly Pick<TransactionNote, 'what' | 'url'>[],
+): TradeDetails {
+  const { aggregator, fromChainId, toChainId, fromToken, toToken, amountIn, amountOutExpected, amountOutMin } = context.terms;
+  const amountOut = context.amountOutActual ?? amountOutExpected ?? amountOutMin;
+  return {
+    provider: aggregator,
+    from: { amount: amountIn, token: fromToken, chainId: fromChainId },
+    to: amountOut === null ? null : { amount: amountOut, token: toToken, chainId: toChainId },
+    path: pathOf(statusOf(value), context, times),
+    links: transactions.flatMap(({ what, url }) => (url === null ? [] : [{ name: what, url }])),
+  };
+}
+
+/** The steps a trade goes through, in order; of the two ends only the one that may still come, or that came. */
+function pathOf(status: ReturnType<typeof statusOf>, context: TradeContext, times: TradeTimes): readonly TradeStep[] {
+  const { terms, hash, hashIsFixed, destinationHash, settledAtMs } = context;
+  const { createdAtMs, sentAtMs, seenAtMs } = times;
+  const isSeen = hashIsFixed || status === 'success';
+  const arrivedAtMs = destinationHash === null ? null : (settledAtMs ?? seenAtMs ?? createdAtMs);
+  return [
+    { status: 'created', atMs: createdAtMs },
+    { status: 'sent', atMs: hash === null ? null : (sentAtMs ?? createdAtMs) },
+    { status: 'seen on chain', atMs: isSeen ? (seenAtMs ?? sentAtMs ?? createdAtMs) : null },
+    ...(terms.type === 'bridge' ? [{ status: 'arriving on the other chain', atMs: arrivedAtMs }] : []),
+    { status: status === 'failed' ? 'failed' : 'success', atMs: status === 'pending' ? null : (settledAtMs ?? createdAtMs) },
+  ];
+}

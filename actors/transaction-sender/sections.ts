@@ -1,0 +1,62 @@
+import type { InFlight, Settled, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import { actor, address, badge, cell, count, text, time, transaction } from '../../src/values/inspection/section-values.ts';
+import type { Cell, Section, Value } from '../../src/values/inspection/sections.ts';
+
+/** Requests that are shown of one kind; a sender may have a thousand. */
+const MOST = 200;
+
+/** What a sender is asked to send, in the order in which it does, and what nobody has acknowledged yet. */
+export function senderSections(context: TransactionSenderContext): readonly Section[] {
+  const { chainId, signer, current, queue, settled } = context;
+  const waiting = queue.slice(0, MOST);
+  const ended = settled.slice(-MOST).reverse();
+  return [
+    {
+      ...{ kind: 'facts', title: 'Sender' },
+      facts: [
+        { name: 'Key', value: cell(address(signer)) },
+        { name: 'Chain', value: cell(text(String(chainId))) },
+        { name: 'Waiting', value: cell(count(queue.length, 'request')) },
+        { name: 'Not acknowledged', value: cell(count(settled.length, 'outcome')) },
+        ...(current?.problem == null ? [] : [{ name: 'In the way', value: cell(badge('problem', 'warn'), text(current.problem)) }]),
+      ],
+    },
+    {
+      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'Nothing is to be sent, and everything is acknowledged.' },
+      columns: [
+        ...[{ title: 'Asked by', holds: 'name' } as const, { title: 'State' }, { title: 'Nonce', holds: 'number' } as const],
+        ...[{ title: 'Deadline' }, { title: 'Transaction' }],
+      ],
+      rows: [
+        ...(current === null ? [] : [flightRow(current, chainId, badge(current.minedIn === null ? 'in flight' : 'mined', 'accent'))]),
+        ...waiting.map((flight) => flightRow(flight, chainId, badge('waits'))),
+        ...ended.map((one) => settledRow(one, chainId)),
+      ],
+    },
+  ];
+}
+
+function flightRow({ request, nonce, versions }: InFlight, chainId: number, state: Value): readonly Cell[] {
+  const last = versions.at(-1);
+  return [
+    { lines: [[actor(request.replyTo)]], notes: [[text(request.requestKey)]] },
+    cell(state),
+    nonceCell(nonce),
+    cell(time(request.deadlineSec * 1_000)),
+    last === undefined ? cell() : cell(transaction(chainId, last.hash)),
+  ];
+}
+
+function settledRow({ request, nonce, outcome, txHash, reason }: Settled, chainId: number): readonly Cell[] {
+  return [
+    { lines: [[actor(request.replyTo)]], notes: [[text(request.requestKey)]] },
+    { lines: [[badge(outcome, outcome === 'mined' ? 'ok' : 'warn')]], notes: reason === null ? [] : [[text(reason)]] },
+    nonceCell(nonce),
+    cell(time(request.deadlineSec * 1_000)),
+    txHash === null ? cell() : cell(transaction(chainId, txHash)),
+  ];
+}
+
+function nonceCell(nonce: number | null): Cell {
+  return nonce === null ? cell() : cell(text(String(nonce)));
+}

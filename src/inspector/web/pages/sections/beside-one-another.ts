@@ -1,0 +1,17 @@
+import type { Section } from '../../../../values/inspection/sections.ts';
+
+/** What takes the whole width of the page. */
+export function isWide({ kind }: Pick<Section, 'kind'>): boolean {
+  return kind === 'table' || kind === 'steps';
+}
+
+/** Sections in their order, those that are narrow in groups that stand beside one another. */
+export function besideOneAnother<S extends Pick<Section, 'kind'>>(sections: readonly S[]): readonly (readonly S[])[] {
+  const groups: S[][] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last === undefined || isWide(section) || last.some(isWide)) groups.push([section]);
+    else last.push(section);
+  }
+  return groups;
+}

@@ -1,0 +1,28 @@
+import type { Phrase, Value } from '../../../../values/inspection/sections.ts';
+import { formatLocal, shorten, shortenId } from '../../kit/format.ts';
+import type { UnitBook } from './unit-book.ts';
+
+/** A phrase as plain text: `bought 0.0083 WETH for 25 USDC`. */
+export function phraseText(phrase: Phrase, book: UnitBook): string {
+  return phrase.map((value) => valueText(value, book)).join(' ');
+}
+
+function valueText(value: Value, book: UnitBook): string {
+  switch (value.kind) {
+    case 'text':
+    case 'badge':
+      return value.text;
+    case 'amount':
+      return book.short(value);
+    case 'token':
+      return book.symbolOf(value.chainId, value.token);
+    case 'time':
+      return formatLocal(value.atMs);
+    case 'actor':
+      return shortenId(value.id);
+    case 'transaction':
+      return value.name ?? shorten(value.hash, 10, 6);
+    case 'address':
+      return shorten(value.address);
+  }
+}

@@ -1,0 +1,5 @@
+/** Which rows a long table begins with: at most so many, around one of them. */
+export function rowsAround(around: number, rows: number, most: number): readonly [from: number, to: number] {
+  const from = Math.max(0, Math.min(rows - most, around - Math.floor(most / 2)));
+  return [from, Math.min(rows, from + most)];
+}

@@ -1,0 +1,20 @@
+import './section-facts.css';
+import type { FactsSection } from '../../../../values/inspection/sections.ts';
+import { ShownCell } from './shown-value.tsx';
+import type { UnitBook } from './unit-book.ts';
+
+/** Names and what they are, beside one another where there is room. */
+export function SectionFacts({ section, book }: { section: FactsSection; book: UnitBook }) {
+  return (
+    <dl class="section-facts">
+      {section.facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <ShownCell cell={value} book={book} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+import './section-table.css';
+import { useState } from 'preact/hooks';
+import type { Cell, TableColumn, TableSection } from '../../../../values/inspection/sections.ts';
+import { Button } from '../../kit/button.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { TableScroll } from '../../kit/table-scroll.tsx';
+import { rowsAround } from './rows-around.ts';
+import { ShownCell } from './shown-value.tsx';
+import type { UnitBook } from './unit-book.ts';
+
+const FIRST_SHOWN = 12;
+
+/** Rows and columns; of a long table some rows, until all are asked for. */
+export function SectionTable({ section, book }: { section: TableSection; book: UnitBook }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { of, columns, rows, around = 0 } = section;
+  const [from, to] = isWhole ? [0, rows.length] : rowsAround(around, rows.length, FIRST_SHOWN);
+  return (
+    <>
+      <TableScroll of={of}>
+        <table class="table section-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.title} scope="col" class={classOf(column)}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(from, to).map((cells, index) => (
+              <Row key={from + index} cells={cells} columns={columns} book={book} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+      {to - from < rows.length && (
+        <div class="sections-view-more">
+          <Button onClick={() => setIsWhole(true)}>
+            Show {formatNumber(rows.length)} {of}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ cells, columns, book }: { cells: readonly Cell[]; columns: readonly TableColumn[]; book: UnitBook }) {
+  return (
+    <tr>
+      {columns.map((column, index) => {
+        const shown = <ShownCell cell={cells[index] ?? { lines: [] }} book={book} />;
+        return column.holds === 'name' ? (
+          <th key={column.title} scope="row">
+            {shown}
+          </th>
+        ) : (
+          <td key={column.title} class={classOf(column)}>
+            {shown}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function classOf({ holds }: TableColumn): string {
+  if (holds === 'number') return 'table-number';
+  return holds === 'prose' ? 'section-table-prose' : '';
+}

@@ -1,0 +1,66 @@
+import './sections-view.css';
+import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
+import type { Section } from '../../../../values/inspection/sections.ts';
+import { Panel } from '../../kit/panel.tsx';
+import { besideOneAnother, isWide } from './beside-one-another.ts';
+import { SectionBars } from './section-bars.tsx';
+import { SectionFacts } from './section-facts.tsx';
+import { SectionSeries } from './section-series.tsx';
+import { SectionSteps } from './section-steps.tsx';
+import { SectionTable } from './section-table.tsx';
+import { ShownPhrase } from './shown-value.tsx';
+import { createUnitBook, type UnitBook } from './unit-book.ts';
+
+/** What an actor shows of itself, section by section. Which type it is of makes no difference. */
+export function SectionsView({ details }: { details: Pick<ActorDetails, 'sections' | 'tokens' | 'transactions'> }) {
+  const book = createUnitBook(details);
+  return (
+    <div class="sections-view">
+      {besideOneAnother(details.sections).map((group, index) => {
+        const panels = group.map((section, place) => <SectionPanel key={`${place} ${section.title}`} section={section} book={book} />);
+        return group.every(isWide) ? (
+          panels
+        ) : (
+          <div key={index} class="sections-view-columns">
+            {panels}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function SectionPanel({ section, book }: { section: Section; book: UnitBook }) {
+  const { title, note = [] } = section;
+  const nothing = emptyText(section);
+  return (
+    <Panel
+      title={title}
+      isFlush={isWide(section) && nothing === null}
+      {...(note.length === 0 ? {} : { note: <ShownPhrase phrase={note} book={book} /> })}
+    >
+      {nothing === null ? <SectionBody section={section} book={book} /> : <p class="sections-view-none">{nothing}</p>}
+    </Panel>
+  );
+}
+
+function SectionBody({ section, book }: { section: Section; book: UnitBook }) {
+  switch (section.kind) {
+    case 'table':
+      return <SectionTable section={section} book={book} />;
+    case 'steps':
+      return <SectionSteps section={section} />;
+    case 'bars':
+      return <SectionBars section={section} book={book} />;
+    case 'series':
+      return <SectionSeries section={section} book={book} />;
+    case 'facts':
+      return <SectionFacts section={section} book={book} />;
+  }
+}
+
+function emptyText(section: Section): string | null {
+  if (section.kind === 'table' && section.rows.length === 0) return section.empty ?? `There are no ${section.of}.`;
+  if (section.kind === 'steps' && section.steps.length === 0) return section.empty ?? 'There are none yet.';
+  return null;
+}

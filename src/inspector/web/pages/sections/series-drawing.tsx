@@ -1,0 +1,62 @@
+import type { DrawnMark } from './series-marks.ts';
+import { formatValue, linePath, type SeriesPoint, type SeriesScale } from './series-scale.ts';
+
+type SeriesDrawingProps = {
+  readonly label: string;
+  readonly scale: SeriesScale;
+  readonly points: readonly SeriesPoint[];
+  readonly marks: readonly DrawnMark[];
+  readonly width: number;
+  /** The point that is read; null for none. */
+  readonly chosen: number | null;
+};
+
+const HEIGHT = 200;
+
+/** The line, its grid, the marks on it, and the crosshair. */
+export function SeriesDrawing({ label, scale, points, marks, width, chosen }: SeriesDrawingProps) {
+  const read = chosen === null ? undefined : points[chosen];
+  const y = (value: number) => HEIGHT - scale.y(value) * HEIGHT;
+  const line = linePath(points, scale, width, HEIGHT);
+  const [only] = points;
+  const [first, second] = scale.ticks;
+  const apart = first === undefined || second === undefined ? undefined : second - first;
+  return (
+    <svg class="section-series-drawing" width="100%" height={HEIGHT} role="img" aria-label={label}>
+      {scale.ticks.map((value) => (
+        <g key={value}>
+          <line class="section-series-grid" x1={0} x2={width} y1={y(value)} y2={y(value)} />
+          <text class="section-series-label" x={width + 8} y={y(value) + 4}>
+            {formatValue(value, apart)}
+          </text>
+        </g>
+      ))}
+      <path class="section-series-area" d={`${line}L${width} ${HEIGHT}L0 ${HEIGHT}Z`} />
+      <path class="section-series-line" d={line} />
+      {points.length === 1 && only !== undefined && (
+        <circle class="section-series-dot" cx={scale.x(only.atMs) * width} cy={y(only.value)} r={3} />
+      )}
+      {marks.map(({ key, points: way, x, y: share, text }) => (
+        <path key={key} class={`section-series-mark section-series-${way}`} d={arrow(way, x * width, HEIGHT - share * HEIGHT)}>
+          <title>{text}</title>
+        </path>
+      ))}
+      {read !== undefined && (
+        <g>
+          <line class="section-series-cross" x1={scale.x(read.atMs) * width} x2={scale.x(read.atMs) * width} y1={0} y2={HEIGHT} />
+          <line class="section-series-cross" x1={0} x2={width} y1={y(read.value)} y2={y(read.value)} />
+          <circle class="section-series-dot" cx={scale.x(read.atMs) * width} cy={y(read.value)} r={4} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** One that points up stands under the line, one that points down above it: also told apart without colour. */
+function arrow(points: DrawnMark['points'], x: number, y: number): string {
+  const size = 6;
+  const way = points === 'up' ? 1 : -1;
+  // Kept inside of the drawing at its lower and upper edge.
+  const tip = Math.min(HEIGHT - 2 * size - 4, Math.max(2 * size + 4, y)) + way * 4;
+  return `M${x} ${tip}L${x - size} ${tip + way * size * 1.6}L${x + size} ${tip + way * size * 1.6}Z`;
+}

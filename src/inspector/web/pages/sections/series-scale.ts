@@ -1,0 +1,116 @@
+/** Where points of a series are drawn. Values are JavaScript numbers here: they are a picture, and nothing is reckoned with them. */
+export type SeriesPoint = { readonly atMs: number; readonly value: number };
+
+export type SeriesScale = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly low: number;
+  readonly high: number;
+  /** 0 at the left edge, 1 at the right. */
+  readonly x: (atMs: number) => number;
+  /** 0 at the bottom, 1 at the top. */
+  readonly y: (value: number) => number;
+  /** Values at which a line is drawn, ascending. */
+  readonly ticks: readonly number[];
+};
+
+/** Above and below the values, as a share of their range. */
+const MARGIN = 0.08;
+const TICKS = 4;
+/** A value that hardly moved is drawn within so much of itself to either side: a thousandth of a per cent is no cliff. */
+const FLAT_SHARE = 0.005;
+
+export function pointsOf(points: readonly { readonly atMs: number; readonly value: string }[]): readonly SeriesPoint[] {
+  return points
+    .map(({ atMs, value }) => ({ atMs, value: Number(value) }))
+    .filter(({ atMs, value }) => Number.isFinite(atMs) && Number.isFinite(value));
+}
+
+/** Null when there is nothing to draw. */
+export function seriesScale(points: readonly SeriesPoint[]): SeriesScale | null {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  let low = first.value;
+  let high = first.value;
+  for (const { value } of points) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const range = high - low;
+  const margin = Math.max(range * MARGIN, Math.abs(high) * FLAT_SHARE - range / 2, 1e-9);
+  low -= margin;
+  high += margin;
+  const span = Math.max(1, last.atMs - first.atMs);
+  return {
+    fromMs: first.atMs,
+    toMs: last.atMs,
+    low,
+    high,
+    x: (atMs) => clamp((atMs - first.atMs) / span),
+    y: (value) => clamp((value - low) / (high - low)),
+    ticks: niceTicks(low, high, TICKS),
+  };
+}
+
+/** Round numbers within a range, about as many as wanted. */
+export function niceTicks(low: number, high: number, wanted: number): readonly number[] {
+  const rough = (high - low) / Math.max(1, wanted);
+  if (!(rough > 0) || !Number.isFinite(rough)) return [];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10) * power;
+  const ticks: number[] = [];
+  for (let index = Math.ceil(low / step); index * step <= high && ticks.length <= 2 * wanted; index += 1) ticks.push(index * step);
+  return ticks;
+}
+
+/** The index of the point that is nearest in time; -1 when there is none. Points come in order of time. */
+export function nearestIndex(points: readonly SeriesPoint[], atMs: number): number {
+  let from = 0;
+  let to = points.length - 1;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((points[middle]?.atMs ?? 0) < atMs) from = middle + 1;
+    else to = middle;
+  }
+  const before = points[from - 1];
+  const after = points[from];
+  if (before !== undefined && after !== undefined && atMs - before.atMs <= after.atMs - atMs) return from - 1;
+  return points.length === 0 ? -1 : from;
+}
+
+/** The value of the line at a moment, between its two points; null outside of it. */
+export function valueAt(points: readonly SeriesPoint[], atMs: number): number | null {
+  const index = points.findIndex((point) => point.atMs >= atMs);
+  const after = points[index];
+  if (after === undefined) return null;
+  const before = points[index - 1];
+  if (before === undefined) return after.atMs === atMs ? after.value : null;
+  const share = (atMs - before.atMs) / Math.max(1, after.atMs - before.atMs);
+  return before.value + (after.value - before.value) * share;
+}
+
+/** An SVG path through the points, in a field of this size. */
+export function linePath(points: readonly SeriesPoint[], scale: SeriesScale, width: number, height: number): string {
+  return points
+    .map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${round(scale.x(atMs) * width)} ${round(height - scale.y(value) * height)}`)
+    .join('');
+}
+
+/** `3,041.2`, `0.00001234`; beside others `apart` from it, with as many digits as tell it from them. */
+export function formatValue(value: number, apart = Number.POSITIVE_INFINITY): string {
+  const size = Math.abs(value);
+  const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
+  // Steps are 1, 2, 2.5 or 5 of a power of ten: one digit more than that of the power.
+  const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
+  const digits = Math.min(12, Math.max(usual, needed));
+  return value.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,83 @@
+import './shown-value.css';
+import type { Cell, Phrase, Value } from '../../../../values/inspection/sections.ts';
+import { ActorLink } from '../../kit/actor-link.tsx';
+import { Badge } from '../../kit/badge.tsx';
+import { shorten } from '../../kit/format.ts';
+import { ShortHash } from '../../kit/short-hash.tsx';
+import { Time } from '../../kit/time.tsx';
+import { LongText } from '../record/long-text.tsx';
+import type { UnitBook } from './unit-book.ts';
+
+/** Lines under one another, then smaller ones; a dash where nothing is known. */
+export function ShownCell({ cell: { lines, notes = [] }, book }: { cell: Cell; book: UnitBook }) {
+  if (lines.length === 0 && notes.length === 0) return <>–</>;
+  return (
+    <>
+      {lines.map((phrase, index) => (
+        <span key={index} class="shown-cell-line">
+          <ShownPhrase phrase={phrase} book={book} />
+        </span>
+      ))}
+      {notes.map((phrase, index) => (
+        <span key={index} class="shown-cell-note">
+          <ShownPhrase phrase={phrase} book={book} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Values one after another. */
+export function ShownPhrase({ phrase, book }: { phrase: Phrase; book: UnitBook }) {
+  return (
+    <>
+      {phrase.map((value, index) => (
+        <>
+          {index > 0 && ' '}
+          <ShownValue key={index} value={value} book={book} />
+        </>
+      ))}
+    </>
+  );
+}
+
+function ShownValue({ value, book }: { value: Value; book: UnitBook }) {
+  switch (value.kind) {
+    case 'text':
+      return <LongText text={value.text} what="text" />;
+    case 'badge':
+      return <Badge tone={value.tone}>{value.text}</Badge>;
+    case 'amount':
+      return (
+        <span class="number" title={book.exact(value)}>
+          {book.short(value)}
+        </span>
+      );
+    case 'token':
+      return <span title={value.token}>{book.symbolOf(value.chainId, value.token)}</span>;
+    case 'time':
+      return <Time atMs={value.atMs} />;
+    case 'actor':
+      return <ActorLink id={value.id} />;
+    case 'transaction':
+      return <ShownTransaction value={value} book={book} />;
+    case 'address':
+      return (
+        <span class="mono" title={value.address}>
+          {shorten(value.address)}
+        </span>
+      );
+  }
+}
+
+function ShownTransaction({ value, book }: { value: Extract<Value, { kind: 'transaction' }>; book: UnitBook }) {
+  const { chainId, hash, name } = value;
+  const page = book.explorerPage(chainId, hash);
+  const shown = name === undefined ? <ShortHash hash={hash} /> : <span title={hash}>{name}</span>;
+  if (page === null) return shown;
+  return (
+    <a href={page} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}

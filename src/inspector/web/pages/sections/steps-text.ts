@@ -1,0 +1,20 @@
+import type { Step, StepState } from '../../../../values/inspection/sections.ts';
+
+export const STEP_WORDS: Readonly<Record<StepState, string>> = {
+  done: 'done',
+  failed: 'failed',
+  now: 'under way',
+  next: 'next',
+  late: 'late',
+  later: 'planned',
+};
+
+/** States in the order in which they matter to who looks. */
+export const STEP_STATES: readonly StepState[] = ['done', 'failed', 'now', 'next', 'late', 'later'];
+
+/** How many steps are in each state, of those that are shown. */
+export function countByState(steps: readonly Pick<Step, 'state'>[]): ReadonlyMap<StepState, number> {
+  const counts = new Map<StepState, number>();
+  for (const { state } of steps) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,62 @@
+import type { Cell, Phrase, Section, Value } from '../../values/inspection/sections.ts';
+
+/** More than any type of ours shows; what a definition makes of a hostile record is not sent without end. */
+const MOST_SECTIONS = 24;
+const MOST_ITEMS = 1_000;
+const MOST_VALUES = 100;
+const MOST_TEXT = 10_000;
+
+/** Sections within bounds: of what is more, the first is shown. */
+export function boundSections(sections: readonly Section[]): readonly Section[] {
+  return sections.slice(0, MOST_SECTIONS).map(boundSection);
+}
+
+function boundSection(section: Section): Section {
+  const bounded = {
+    ...section,
+    title: boundText(section.title),
+    ...(section.note === undefined ? {} : { note: boundPhrase(section.note) }),
+  };
+  switch (bounded.kind) {
+    case 'table':
+      return { ...bounded, rows: most(bounded.rows).map((cells) => cells.slice(0, MOST_VALUES).map(boundCell)) };
+    case 'steps':
+      return { ...bounded, steps: most(bounded.steps).map((step) => ({ ...step, name: boundText(step.name) })) };
+    case 'bars':
+      return {
+        ...bounded,
+        bars: most(bounded.bars).map(({ name, used, of, share }) => ({
+          ...{ name: boundText(name), used: boundPhrase(used), of: boundPhrase(of), share },
+        })),
+      };
+    case 'series':
+      return {
+        ...bounded,
+        points: most(bounded.points),
+        marks: most(bounded.marks).map((mark) => ({ ...mark, text: boundPhrase(mark.text) })),
+      };
+    case 'facts':
+      return { ...bounded, facts: most(bounded.facts).map(({ name, value }) => ({ name: boundText(name), value: boundCell(value) })) };
+  }
+}
+
+function most<T>(items: readonly T[]): readonly T[] {
+  return items.slice(0, MOST_ITEMS);
+}
+
+function boundCell({ lines, notes }: Cell): Cell {
+  const shown = lines.slice(0, MOST_VALUES).map(boundPhrase);
+  return notes === undefined ? { lines: shown } : { lines: shown, notes: notes.slice(0, MOST_VALUES).map(boundPhrase) };
+}
+
+function boundPhrase(phrase: Phrase): Phrase {
+  return phrase.slice(0, MOST_VALUES).map(boundValue);
+}
+
+function boundValue(value: Value): Value {
+  return 'text' in value ? { ...value, text: boundText(value.text) } : value;
+}
+
+function boundText(text: string): string {
+  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}…`;
+}

@@ -1,0 +1,53 @@
+import type { AmountOf, TokenNote } from './actor-details.ts';
+import { amountText, countText } from './plain-number.ts';
+import type { Cell, Phrase, Tone, Value } from './sections.ts';
+
+// Short ways to write the values of sections.
+
+export function text(words: string): Value {
+  return { kind: 'text', text: words };
+}
+
+export function badge(word: string, tone: Tone = 'plain'): Value {
+  return { kind: 'badge', text: word, tone };
+}
+
+export function amount({ amount: baseUnits, token, chainId }: AmountOf): Value {
+  return { kind: 'amount', amount: baseUnits, token, chainId };
+}
+
+export function symbol(chainId: number, token: string): Value {
+  return { kind: 'token', chainId, token };
+}
+
+export function time(atMs: number): Value {
+  return { kind: 'time', atMs };
+}
+
+export function actor(id: string): Value {
+  return { kind: 'actor', id };
+}
+
+export function transaction(chainId: number, hash: string, name?: string): Value {
+  return name === undefined ? { kind: 'transaction', chainId, hash } : { kind: 'transaction', chainId, hash, name };
+}
+
+export function address(value: string): Value {
+  return { kind: 'address', address: value };
+}
+
+/** `3 orders` */
+export function count(number: number, noun: string): Value {
+  return text(countText(number, noun));
+}
+
+/** A cell of one line; of nothing: nothing is known. */
+export function cell(...values: Phrase): Cell {
+  return { lines: values.length === 0 ? [] : [values] };
+}
+
+/** A value in words, of an amount with the units of its token. */
+export function valueText(value: Value, token: Pick<TokenNote, 'symbol' | 'decimals'>): string {
+  if (value.kind === 'amount') return amountText(value.amount, token);
+  return value.kind === 'text' || value.kind === 'badge' ? value.text : '';
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test';
+import * as v from 'valibot';
+import { sectionSchema } from '../../../src/operator/routes/section-schema.ts';
+import type { TransactionNote } from '../../../src/values/inspection/actor-details.ts';
+import type { Section } from '../../../src/values/inspection/sections.ts';
+import { definitions, recordedActors } from '../../support/recorded-actors.ts';
+
+const recorded = recordedActors();
+const types = [...definitions.keys()].filter((type) => recorded.some((record) => record.type === type));
+
+/** Each recorded revision of a type as its definition shows it, without anything of the outside. */
+function shownOf(type: string): readonly (readonly Section[])[] {
+  const inspection = definitions.get(type)?.inspection;
+  return recorded.flatMap(({ type: own, id, snapshot, createdAtMs }) => {
+    if (own !== type) return [];
+    const at = { id, key: 'k', createdAtMs, nowMs: createdAtMs + 1_000, facts: null, seen: null };
+    const outline = inspection?.outline?.(snapshot as never, at) ?? {};
+    const transactions: readonly TransactionNote[] = (outline.transactions ?? []).map((one) => ({
+      ...{ blockNumber: null, gasUsed: null, url: `https://scan.example/tx/${one.hash}` },
+      ...one,
+    }));
+    const { sections } = inspection?.show?.(snapshot as never, { ...at, transactions }) ?? { sections: [] };
+    return [sections];
+  });
+}
+
+describe('what the product shows of its actors', () => {
+  test('there are recordings of every type that there is', () => {
+    expect(types.toSorted()).toEqual([...definitions.keys()].toSorted());
+  });
+
+  test.each(types)('every recorded %s is shown in the vocabulary, and as JSON', (type) => {
+    const all = shownOf(type);
+    expect(all.length).toBeGreaterThan(0);
+    for (const sections of all) {
+      expect(sections.length).toBeGreaterThan(0);
+      const sent: unknown = JSON.parse(JSON.stringify(sections));
+      expect(v.parse(v.array(sectionSchema), sent)).toEqual([...sections]);
+      for (const section of sections) {
+        if (section.kind !== 'table') continue;
+        for (const cells of section.rows) expect(cells).toHaveLength(section.columns.length);
+      }
+    }
+  });
+
+  test.each([
+    ['autopilot-agent', ['table Strategies', 'bars Limits', 'table Fills']],
+    ['dca-position', ['steps Schedule']],
+    ['trade', ['facts Route', 'steps Way']],
+    ['dca-batch', ['facts Batch', 'table Orders and pay-outs']],
+    ['transaction-sender', ['facts Sender', 'table Requests']],
+    ['vault-follower', ['facts Following']],
+  ])('%s shows %p', (type, sections) => {
+    const titles = (shownOf(type)[0] ?? []).map(({ kind, title }) => `${kind} ${title}`);
+    expect(titles).toEqual(sections);
+  });
+});
