@@ -20,11 +20,19 @@ export type ObserveDeps = {
 /** Looks at a sent request until there is something to do about it, or `looks` times: fewer commits than one report for each look. */
 export async function observe({ chain, params, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
   for (let looked = 1; ; looked += 1) {
-    const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params));
+    const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params), { isDoubtful: (one) => isStrange(one, params) });
     const isNews = seen.nonceTaken === 'proven' || decide(params.watch, seen, nowMs()) !== 'wait';
     if (isNews || looked >= looks) return seen;
     await pause(looked);
   }
+}
+
+/**
+ * A nonce that is used, and none of our receipts; or one that is further back than ours: an endpoint that keeps receipts to itself, or is behind,
+ * says as much. Whoever believes it sends the same call again.
+ */
+function isStrange({ receipt, nonceTaken, minedNonce }: Seen, { watch }: AwaitReceiptParams): boolean {
+  return receipt === null && (nonceTaken !== 'no' || minedNonce < watch.nonce);
 }
 
 /** One look. The nonce is read before the receipts: a version that is mined between the two is found, and never missed. */

@@ -59,6 +59,9 @@ export type FillTeller = (fill: {
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
+/** A chain's clock may be behind ours, and a trade takes a while. */
+const CLOCKS_DIFFER_SEC = 600;
+
 /** Errors of the vault by which an owner's own doing came between: no failure of the agent, which decides anew. */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
@@ -81,7 +84,10 @@ export function createRecordTrade(deps: {
     const { chainId, link, tradeId, settled } = trade;
     const booked = await trades.get(tradeId);
     if (booked === null) return { kind: 'returned', reason: 'The books know no such trade.' };
-    if (settled.outcome !== 'mined' || settled.txHash === null) return unmined(trade, booked);
+    if (settled.outcome !== 'mined' || settled.txHash === null) {
+      const executed = link === null ? null : await executedAllTheSame(trade, booked, link);
+      return executed ?? (await unmined(trade, booked));
+    }
     if (link === null) return { kind: 'returned', reason: 'The agent has no on-chain twin any more.' };
 
     const vault = vaultAt(chainId, link.vault);
@@ -97,13 +103,41 @@ export function createRecordTrade(deps: {
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
       return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
     }
-    const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: mined.timeSec };
-    await trades.close(tradeId, { state: 'filled', fill, txHash: settled.txHash, reason: null });
-    const { intent, startedAtMs } = booked;
-    const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
-    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash: settled.txHash, startedAtMs, minedIn });
-    return { kind: 'filled', fill, txHash: settled.txHash, chain: await agentNow(vault, link) };
+    return await filled(trade, booked, link, { event: executed, timeSec: mined.timeSec, txHash: settled.txHash, blockNumber, blockHash });
   };
+
+  /**
+   * A sender that lost sight of its transaction (no endpoint gave its receipt) sends the call again, which the vault refuses: it knows the trade. What
+   * it has executed is a fill, whatever became of the last transaction.
+   */
+  async function executedAllTheSame(trade: SettledTrade, booked: BookedTrade, link: AgentLink): Promise<TradeVerdict | null> {
+    const { chainId, tradeId, wallet } = trade;
+    const vault = vaultAt(chainId, link.vault);
+    const id = hashText(tradeId);
+    if (!(await vault.hasTrade(id))) return null;
+    const found = await vault.findTrade(id, Math.floor(booked.startedAtMs / 1_000) - CLOCKS_DIFFER_SEC);
+    if (found === null) throw receiptLacks(tradeId);
+    const { event, timeSec } = found;
+    const { txHash, blockNumber, blockHash } = event.log;
+    await gas.settle({ chainId, wallet, key: tradeId, wei: null });
+    await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
+    return await filled(trade, booked, link, { event, timeSec, txHash, blockNumber, blockHash });
+  }
+
+  async function filled(
+    trade: SettledTrade,
+    { intent, startedAtMs }: BookedTrade,
+    link: AgentLink,
+    at: { readonly event: TradeExecuted; readonly timeSec: number; readonly txHash: string } & ActivityBlock,
+  ): Promise<TradeVerdict> {
+    const { tradeId, chainId } = trade;
+    const { event, timeSec, txHash, blockNumber, blockHash } = at;
+    const fill = { amountIn: event.amountIn.toString(), amountOut: event.amountOut.toString(), blockTimeSec: timeSec };
+    await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
+    const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
+    await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash, startedAtMs, minedIn });
+    return { kind: 'filled', fill, txHash, chain: await agentNow(vaultAt(chainId, link.vault), link) };
+  }
 
   async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
     const { outcome, reason, txHash } = trade.settled;

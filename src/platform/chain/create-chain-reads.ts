@@ -1,6 +1,6 @@
 import { type Abi, encodeEventTopics, numberToHex, type PublicClient } from 'viem';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { AnyContractCall, ChainBlock, ChainCall, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
+import type { AnyContractCall, ChainBlock, ChainCall, ChainEventLog, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
@@ -93,7 +93,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       };
       const logs = await ask('eth_getLogs', [asked]);
       if (!Array.isArray(logs)) throw new TypeError('Logs are a list: that was looked at');
-      return logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+      return withoutRepeats(logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex));
     },
     call,
     estimateGas: (asked) =>
@@ -113,6 +113,14 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
   };
   return reads;
+}
+
+/** Some endpoints give the same log more than once. */
+function withoutRepeats(logs: readonly ChainEventLog[]): readonly ChainEventLog[] {
+  return logs.filter((log, i) => {
+    const before = logs[i - 1];
+    return before === undefined || before.blockHash !== log.blockHash || before.logIndex !== log.logIndex;
+  });
 }
 
 function blockOf(at: number | 'latest' | 'pending') {

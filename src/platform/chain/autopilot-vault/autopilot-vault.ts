@@ -124,6 +124,9 @@ export type AutopilotEventReader = {
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
 
+/** A trade as the chain has it, and the time of its block (unix seconds). */
+export type FoundTrade = { readonly event: TradeExecuted; readonly timeSec: number };
+
 /** One deployed `AutopilotVault` (src/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */
 export type AutopilotVault = {
   readonly address: Address;
@@ -136,6 +139,8 @@ export type AutopilotVault = {
   agentCount(): Promise<number>;
   /** Whether a trade of this id was executed: the vault refuses it a second time. */
   hasTrade(tradeId: Hash): Promise<boolean>;
+  /** The event of a trade that was executed after a moment (unix seconds), wherever its transaction is; null: no endpoint shows it. */
+  findTrade(tradeId: Hash, sinceSec: number): Promise<FoundTrade | null>;
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**

@@ -1,12 +1,13 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import type { Hash } from '../../../values/hash.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { gasPaid } from '../gas-paid.ts';
-import { createLogReader } from '../log-reader.ts';
+import { createLogReader, type LogReader } from '../log-reader.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
-import type { AutopilotVault, TokenBounds, VaultAgent } from './autopilot-vault.ts';
+import type { AutopilotVault, FoundTrade, TokenBounds, TradeExecuted, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
 import { encodeCreateAgent, encodeExecuteTrade, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
@@ -50,7 +51,8 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
-      }),
+      }, UNLESS_NONE),
+    findTrade: (tradeId, sinceSec) => chain.onOneEndpoint((reads) => findTrade(reads, logs, tradeId, sinceSec), UNLESS_NONE),
     readEvents: (work) =>
       chain.onOneEndpoint((reads) =>
         work({
@@ -64,6 +66,26 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         }),
       ),
   };
+}
+
+/** That there is no receipt or event is one endpoint's word: the others are asked. */
+const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
+/** Ranges of blocks that are looked through for one trade: it is looked for soon after it was made. */
+const MOST_RANGES = 50;
+
+/** From the newest block back to those before a moment. */
+async function findTrade(reads: ChainReads, logs: LogReader, tradeId: Hash, sinceSec: number): Promise<FoundTrade | null> {
+  let toBlock = (await reads.getBlock('latest')).number;
+  for (let ranges = 0; ranges < MOST_RANGES && toBlock >= 0; ranges += 1) {
+    const fromBlock = Math.max(0, toBlock - logs.blocksAtOnce(reads) + 1);
+    const events = decodeAutopilotEvents(await logs.read(reads, fromBlock, toBlock));
+    const event = events.find((one): one is TradeExecuted => one.kind === 'trade' && one.tradeId === tradeId);
+    const block = await reads.getBlock(event?.log.blockNumber ?? fromBlock);
+    if (event !== undefined) return block === null ? null : { event, timeSec: block.timestampSec };
+    if (block === null || block.timestampSec < sinceSec) return null;
+    toBlock = fromBlock - 1;
+  }
+  return null;
 }
 
 async function readAgents(

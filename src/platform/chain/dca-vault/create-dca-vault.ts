@@ -64,10 +64,13 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         // Anybody may emit an event of the same shape: only the vault's own count.
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
-      }),
+      }, UNLESS_NONE),
     readEvents: (work, options) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address, logs)), options),
   };
 }
+
+/** That there is no receipt is one endpoint's word: the others are asked. */
+const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
 function createEventReader(reads: ChainReads, address: Address, logs: LogReader): VaultEventReader {
   return {

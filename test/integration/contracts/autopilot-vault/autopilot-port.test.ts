@@ -79,6 +79,8 @@ test('an agent that is created, traded, updated, paused and emptied through the 
   expect(traded.events).toMatchObject([{ kind: 'trade', agentId, tradeId: id, isBuy: true, ...moved }]);
   expect(traded.from).toBe(executor.address);
   expect(await port.hasTrade(id)).toBe(true);
+  expect(await port.findTrade(id, traded.timeSec)).toMatchObject({ event: traded.events[0], timeSec: traded.timeSec });
+  expect(await port.findTrade(tradeId(), traded.timeSec - 60)).toBeNull();
 
   const update = { agentId, policyHash: id, allowTokens: [weth, dollars], limits: { ...limits, maxPerTrade: 7n } };
   const updated = await eventsOf(await send(bob, port.encodeUpdatePolicy(update)));

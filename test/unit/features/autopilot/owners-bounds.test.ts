@@ -109,7 +109,7 @@ test('a trade that reverted because its owner came between is given back and not
     const told: string[] = [];
     const record = createRecordTrade({
       ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
-      vaultAt: () => ({ eventsOf: async () => null }) as never,
+      vaultAt: () => ({ eventsOf: async () => null, hasTrade: async () => false }) as never,
       activity: { add: async (key: string) => void told.push(key) } as never,
       notifications: { add: async () => true },
       seen: { note: async () => {} },
@@ -142,4 +142,40 @@ test('a receipt that does not show a trade which the vault has done is read agai
   await expect(record(true)).rejects.toMatchObject({ kind: 'retryable', code: 'receipt-incomplete' });
   expect(await trades.get('t1')).toMatchObject({ state: 'open' });
   expect(await record(false)).toMatchObject({ kind: 'failed' });
+});
+
+test('a trade that the vault has executed is a fill, whatever its sender says that became of the last transaction', async () => {
+  const records = createMemoryRecordStore({ clock: { now: () => 1 } });
+  const trades = createTradeBook({ records });
+  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 700_000 }, { executor: '0xe', deadlineSec: 2 });
+  const log = { txHash: other, blockNumber: 5, blockHash: planned };
+  const found = { event: { kind: 'trade', amountIn: 100n, amountOut: 7n, log }, timeSec: 701 };
+  const asked: number[] = [];
+  const told: unknown[] = [];
+  const record = (shown: typeof found | null) =>
+    createRecordTrade({
+      ...{ trades, hashText: () => planned, log: {} as never, gas: { settle: async () => {} } },
+      tellFill: async ({ fill, txHash, minedIn }) => void told.push({ fill, txHash, block: minedIn?.blockNumber }),
+      vaultAt: () =>
+        ({
+          ...{ hasTrade: async () => true, agents: async () => ({ agents: [] }) },
+          async findTrade(_id: unknown, sinceSec: number) {
+            asked.push(sinceSec);
+            return shown;
+          },
+        }) as never,
+      activity: {} as never,
+      seen: { note: async (_of, { number }) => void told.push(number) },
+      notifications: { add: async () => true },
+    })({
+      ...{ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1' },
+      settled: { outcome: 'refused', txHash: null, reason: 'TradeSeen' },
+    });
+  await expect(record(null)).rejects.toMatchObject({ kind: 'retryable', code: 'receipt-incomplete' });
+  expect(await trades.get('t1')).toMatchObject({ state: 'open' });
+  const fill = { amountIn: '100', amountOut: '7', blockTimeSec: 701 };
+  expect(await record(found)).toEqual({ kind: 'filled', fill, txHash: other, chain: null });
+  expect(await trades.get('t1')).toMatchObject({ state: 'filled', fill, txHash: other });
+  expect(told).toEqual([5, { fill, txHash: other, block: 5 }]);
+  expect(asked).toEqual([100, 100]);
 });

@@ -111,7 +111,8 @@ test('that there is no receipt, no transaction and no log is asked of the other 
   };
   const transaction = { hash: HASH, from: `0x${'1'.repeat(40)}`, nonce: '0x5', input: '0x', value: '0x0', to: null, blockNumber: null };
   using knowing = startRpcStub((method) => {
-    if (method === 'eth_getLogs') return { result: [log] };
+    // Twice, as some endpoints do.
+    if (method === 'eth_getLogs') return { result: [log, log] };
     return { result: method === 'eth_getTransactionByHash' ? transaction : null };
   });
   const { chain } = open(lacking.url, knowing.url);
