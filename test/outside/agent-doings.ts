@@ -21,7 +21,12 @@ export type VaultAgent = {
   readonly balances: Readonly<Record<string, string>>;
 };
 /** What an owner did that the agent's feed has to tell. */
-export type OwnersDoing = { readonly agentId: number; readonly kind: 'deposit' | 'withdrawal' | 'policy-change'; readonly txHash: string };
+export type OwnersDoing = {
+  readonly agentId: number;
+  readonly kind: 'deposit' | 'withdrawal' | 'policy-change';
+  readonly txHash: string;
+  readonly atMs: number;
+};
 
 const CHANCE = 0.04;
 const MOST_SLIPPAGE_BPS = 300;
@@ -124,12 +129,15 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     /** What the chain has of it. */
     async done(): Promise<readonly OwnersDoing[]> {
       const logs = await client.getLogs({ address: vault, fromBlock: 0n, toBlock: 'latest' });
-      return parseEventLogs({ abi: autopilotVaultAbi, logs }).flatMap((event): OwnersDoing[] => {
-        const { eventName, transactionHash: txHash } = event;
-        if (eventName !== 'Deposited' && eventName !== 'Withdrawn' && eventName !== 'PolicyUpdated') return [];
+      const found: OwnersDoing[] = [];
+      for (const event of parseEventLogs({ abi: autopilotVaultAbi, logs })) {
+        const { eventName, transactionHash: txHash, blockNumber } = event;
+        if (eventName !== 'Deposited' && eventName !== 'Withdrawn' && eventName !== 'PolicyUpdated') continue;
+        const { timestamp } = await client.getBlock({ blockNumber });
         const kind = eventName === 'Deposited' ? 'deposit' : eventName === 'Withdrawn' ? 'withdrawal' : 'policy-change';
-        return [{ agentId: Number(event.args.agentId), kind, txHash }];
-      });
+        found.push({ agentId: Number(event.args.agentId), kind, txHash, atMs: Number(timestamp) * 1_000 });
+      }
+      return found;
     },
   };
 }

@@ -29,8 +29,8 @@ export const breakages = {
   /** What owners pay into their agents and out of them has no line in the feed. */
   'owners-unheard': {
     file: 'src/features/autopilot/chain-activity.ts',
-    from: "return event.kind === 'moved' || event.kind",
-    to: 'return event.kind',
+    from: "const OWNERS = ['created', 'moved',",
+    to: "const OWNERS = ['created',",
   },
 } as const satisfies Record<string, Breakage>;
 

@@ -40,6 +40,8 @@ const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
 /** After the last bad minute, until all has to be as the chain says. */
 const HEALING_MINUTES = 15;
 const GOES_BACK = /reorg|older/;
+/** What was executed in time, and is not any more, is late without anybody having been late. */
+const TAKES_BACK = /deep-reorg|older/;
 const SAY_EVERY = 50;
 /** Minutes between two looks of agents' owners, once all have what they want. */
 const AGENTS_EVERY = 10;
@@ -96,14 +98,14 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     });
   }
 
-  async function minute(nth: number, doing: string, isActing: boolean, isHidden: boolean): Promise<void> {
+  async function minute(nth: number, doing: string, isActing: boolean, of: { isHidden: boolean; isTroubled: boolean }): Promise<void> {
     const beganMs = startMs + nth * 60_000;
     for (const [step, afterSec] of STEPS_SEC.entries()) {
       await world.moveTo(beganMs + afterSec * 1_000, ongoing?.name !== 'stall');
       if (step === 1 && isActing) await ownersAct(nth);
     }
     const chaos = [doing, ongoing?.name].filter((word) => word !== undefined).join(', ');
-    await log.note(beganMs, chaos, isHidden);
+    await log.note(beganMs, chaos, { ...of, isHidden: of.isHidden || TAKES_BACK.test(chaos) });
   }
 
   const startMs = Math.ceil(world.nowMs() / 60_000) * 60_000;
@@ -115,15 +117,16 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
       const fromMs = world.nowMs();
       const name = pair.map((mode) => mode?.name ?? 'well').join(' + ');
       const isHidden = pair.every((mode) => mode !== null && isLie(mode));
-      await minute(nth, event === null ? name : `${name}, ${event}`, true, isHidden);
-      episodes.push({ name, fromMs, toMs: world.nowMs(), excuses: pair.every((mode) => mode !== null) });
+      const isTroubled = pair.every((mode) => mode !== null);
+      await minute(nth, event === null ? name : `${name}, ${event}`, true, { isHidden, isTroubled });
+      episodes.push({ name, fromMs, toMs: world.nowMs(), excuses: isTroubled });
       if ((nth + 1) % SAY_EVERY === 0) say(`${String(nth + 1).padStart(5)}  ${log.describe()}`);
     }
     if (ongoing !== null) await chainEvents[(ongoing as { name: ChainEventName }).name].end(world);
     for (const endpoint of world.endpoints) endpoint.set(null);
     let differs = 'nothing was looked at';
     for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
-      await minute(nth, 'healing', false, false);
+      await minute(nth, 'healing', false, { isHidden: false, isTroubled: false });
       await agents.act(place);
       await doings.act(false);
       await tradeOwners.act(false);

@@ -51,7 +51,7 @@ test('an order that is late without a sign is noticed, and so is a log without b
   const signs = (named: readonly string[], logLines: number, putOff: readonly string[] = []) => ({
     minutes: Array.from({ length: 6 }, (_, nth) => ({
       ...{ fromMs: nth * MINUTE_MS, isReady: true, named, logLines, putOff: new Set(putOff), agentsPutOff: new Set(putOff) },
-      ...{ chaos: 'reset', isHidden: false },
+      ...{ chaos: 'reset', isHidden: false, isTroubled: false },
     })),
   });
   expect(checkVisible([order], signs([], 0))).toEqual(['order 0 was 5.0 minutes late, and nothing showed it (reset)']);
@@ -67,7 +67,7 @@ test('a chain that stands still and is not named is noticed', () => {
   const minutes = (named: readonly string[]) =>
     Array.from({ length: 6 }, (_, nth) => ({
       ...{ fromMs: nth * MINUTE_MS, isReady: true, named, logLines: 0, putOff: new Set<string>(), agentsPutOff: new Set<string>() },
-      ...{ chaos: nth > 1 ? 'well + well, stall' : 'well + well', isHidden: false },
+      ...{ chaos: nth > 1 ? 'well + well, stall' : 'well + well', isHidden: false, isTroubled: false },
     }));
   expect(checkStalls({ minutes: minutes([]) })).toEqual([
     'the chain stood still from 1970-01-01T00:02:00.000Z on, and readiness did not name it',

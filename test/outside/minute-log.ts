@@ -9,7 +9,7 @@ import type { OutsideWorld } from './open-world.ts';
 /** What an operator could see in a minute. */
 export type MinuteSigns = {
   readonly fromMs: number;
-  /** What readiness names, with its reason, but for endpoints that are left aside: it is missing, or degraded. */
+  /** What readiness names, with its reason; endpoints that are left aside only while both are in trouble. */
   readonly named: readonly string[];
   readonly logLines: number;
   /** Positions (`<wallet>/<positionId>`) whose record says why its order was put off. */
@@ -19,13 +19,17 @@ export type MinuteSigns = {
   readonly chaos: string;
   /** Agents (record ids) whose record says why they do not trade, or since when a trade is under way. */
   readonly agentsPutOff: ReadonlySet<string>;
-  /** Whether nobody can see it: no endpoint told the truth, and none said so. */
+  /** Whether nobody can see it: no endpoint told the truth, and none said so; or the chain took back what was done in time. */
   readonly isHidden: boolean;
+  /** Whether both endpoints were in trouble of any kind. */
+  readonly isTroubled: boolean;
 };
 
 export type MinuteLog = {
-  note(fromMs: number, chaos: string, isHidden: boolean): Promise<void>;
+  note(fromMs: number, chaos: string, of: Pick<MinuteSigns, 'isHidden' | 'isTroubled'>): Promise<void>;
   readonly minutes: readonly MinuteSigns[];
+  /** Whether both endpoints were in trouble at a time. */
+  wasTroubled(atMs: number): boolean;
   describe(): string;
 };
 
@@ -40,6 +44,7 @@ const agentSchema = v.looseObject({
 const ORDINARY: ReadonlySet<string> = new Set(['fired', 'not-due', 'superseded', 'no-holding']);
 const skipSchema = v.looseObject({ kind: v.string() });
 const TIMEOUT_MS = 20_000;
+const MINUTE_MS = 60_000;
 
 /** Looks at what the service shows of itself, minute by minute; writes the minutes down in `minutes.log`. */
 export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, folder: string): MinuteLog {
@@ -68,11 +73,12 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
 
   return {
     minutes,
-    async note(fromMs, chaos, isHidden) {
+    async note(fromMs, chaos, of) {
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { data, errors } = v.parse(readySchema, await ready.json());
       const { missing, degraded } = data ?? errors ?? { missing: [], degraded: [] };
-      const named = [...missing, ...degraded].filter(({ name }) => !name.endsWith(' endpoints'));
+      // While one endpoint is well, that the other is left aside explains nothing.
+      const named = [...missing, ...degraded].filter(({ name }) => of.isTroubled || !name.endsWith(' endpoints'));
       const putOff = await whoIsPutOff();
       const lines = service.logs().split('\n').length - 1;
       minutes.push({
@@ -83,13 +89,14 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
         putOff,
         agentsPutOff: await whichAgents(),
         chaos,
-        isHidden,
+        ...of,
       });
       seen = lines;
       const block = Number(await rpc('eth_blockNumber'));
       const line = `${new Date(fromMs).toISOString()} to block ${block}: ${chaos}; ${ready.ok ? 'ready' : 'not ready'}${named.map(({ name, reason }) => `; ${name}: ${reason}`).join('')}${putOff.size === 0 ? '' : `; put off: ${[...putOff].join(' ')}`}`;
       appendFileSync(join(folder, 'minutes.log'), `${line}\n`);
     },
+    wasTroubled: (atMs) => minutes.some(({ fromMs, isTroubled }) => isTroubled && fromMs <= atMs && atMs < fromMs + MINUTE_MS),
     describe() {
       const unready = minutes.filter(({ isReady }) => !isReady).length;
       return `not ready in ${unready}, ${seen} log lines, ${((performance.now() - startedMs) / 60_000).toFixed(1)} minutes of real time`;

@@ -25,6 +25,8 @@ const WITHIN_MS = 5 * 60_000;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 const ECHO_MS = 3 * 60_000;
 const TICK_MS = 60_000;
+/** Late orders of which one at least has to say why in its record. */
+const ENOUGH_LATE = 3;
 
 /** Where what the service tells is not what the chain says; empty when nowhere. */
 export async function whatDiffers({ api, chain }: Look): Promise<string> {
@@ -70,8 +72,9 @@ export async function checkAtEnd(
     ...punctuality.problems,
     ...checkVisible(orders, log),
     ...checkStalls(log),
+    ...(late.late >= ENOUGH_LATE && late.saidWhy === 0 ? [`${late.late} orders were late, and no record of theirs said why`] : []),
     ...checkAgentsVisible(agents.wanted, trades, log),
-    ...checkOwnAgents(agents.wanted, onChain, agentAnswers, !look.wentBack),
+    ...checkOwnAgents(agents.wanted, onChain, agentAnswers, !look.wentBack, log.wasTroubled),
     ...(await look.tradeOwners.differences()),
   ];
   await world.service.end('SIGTERM');

@@ -14,9 +14,12 @@ const STALL_MINUTES = 4;
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** What was late, and of that what said why in its own record. */
+/** What was late although somebody could see it, and of that what said why in its own record. */
 export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
-  const late = orders.filter(({ tickAtMs, doneAtMs }) => doneAtMs !== null && doneAtMs - tickAtMs >= LATE_MS);
+  const late = orders.filter(({ tickAtMs, doneAtMs }) => {
+    if (doneAtMs === null || doneAtMs - tickAtMs < LATE_MS) return false;
+    return !minutes.some(({ fromMs, isHidden }) => isHidden && fromMs + MINUTE_MS > tickAtMs && fromMs < doneAtMs);
+  });
   const saidWhy = late.filter(({ name, tickAtMs, doneAtMs }) =>
     minutes.some(({ fromMs, putOff }) => fromMs + MINUTE_MS > tickAtMs && fromMs < (doneAtMs ?? 0) && putOff.has(positionOf(name))),
   );
