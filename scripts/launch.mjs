@@ -38,6 +38,7 @@ const commands = {
   contracts: { entry: 'scripts/compile-contracts.ts' },
   client: { entry: 'scripts/client.ts' },
   'client-pack': { entry: 'scripts/client/pack.ts' },
+  'setting-pages': { entry: 'scripts/setting-pages.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },
   verify: { entry: 'scripts/verify.ts' },
   format: { entry: 'node_modules/@biomejs/biome/bin/biome', on: 'node', args: ['check', '--write', '.'] },

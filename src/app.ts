@@ -15,8 +15,7 @@ import { makeSystem } from './app/start-system.ts';
 import { createTicks } from './app/ticks.ts';
 import { watchLate } from './app/watch-late.ts';
 import { watchSystem } from './app/watch-system.ts';
-import { describeConfig } from './config/describe-config.ts';
-import type { Config } from './config.ts';
+import { type Config, describeConfig } from './config.ts';
 import { startModules } from './module/start-modules.ts';
 import { createOperations } from './operator/operations/create-operations.ts';
 
@@ -38,8 +37,9 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
   const closing = createClosing();
   try {
     const open = await openPlatform(settings, { ...options, actorTypes: actorDefinitions.map(({ type }) => type) }, closing);
-    const { config, log, clock, nodeId } = open.platform;
-    const started = await startModules(modules, open.platform, closing.add);
+    const { config } = open;
+    const { log, clock, nodeId } = open.platform;
+    const started = await startModules(modules, { platform: open.platform, settings: config.modules }, closing.add);
     open.strangersWrites.judgeBy(started.strangers.actors);
     const given = givenBy(started);
     const { pauses, deferred } = given.operator;

@@ -28,7 +28,7 @@ export function keepHouse(
   closing.add(followPauses(pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
   const { forgotten: onForgotten } = open.counting.outside;
   closing.add(forgetStrangers({ ...modules.strangers, forget: system.forget, onForgotten, clock, log, timers }).stop);
-  closing.add(keepHistoryFor(config.history.retentionDays, { store, clock, log }).stop);
+  closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
   // A SQLite file has one service: what was claimed before belonged to one that died. Elsewhere it may be another node's.
   const takingOver = system

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { withLocalOperator } from '../config/local-operator.ts';
-import type { Config } from '../config.ts';
+import { type Config, secretsOf } from '../config.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { lateClient } from '../module/late-client.ts';
 import type { Platform } from '../module/platform.ts';
@@ -25,7 +25,6 @@ import { type OpenOperatorAuth, openOperatorAuth } from './open-operator-auth.ts
 import { openStore, type WatchedStore } from './open-store.ts';
 import { openTracing } from './open-tracing.ts';
 import { narrowDataFolder } from './private-files.ts';
-import { secretsOf } from './secrets-of.ts';
 import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { traceOutside } from './trace-outside.ts';
@@ -33,6 +32,8 @@ import { traceOutside } from './trace-outside.ts';
 /** What the app holds of the platform beside what modules are given. */
 export type OpenPlatform = {
   readonly platform: Platform;
+  /** With the settings of all modules. */
+  readonly config: Config;
   readonly startedAtMs: number;
   readonly openStore: WatchedStore;
   readonly diskFloor: DiskFloor;
@@ -83,11 +84,11 @@ export async function openPlatform(
   const addressOf = (request: Request) => server.get().addressOf(request);
   const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.outside.rateLimited });
   const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
-  const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangers.maxMbPerDay, clock, log });
+  const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, clock, log });
   const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
   const { faultPoint, senderEffects, actorTypes } = options;
   return {
-    ...{ startedAtMs, openStore: store, diskFloor, strangersWrites, counting, cache, redis, feed, limits, access, system, server },
+    ...{ config, startedAtMs, openStore: store, diskFloor, strangersWrites, counting, cache, redis, feed, limits, access, system, server },
     platform: {
       timers: options.time?.timers ?? systemTimers,
       ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, tracer },

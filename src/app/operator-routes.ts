@@ -45,7 +45,7 @@ export function operatorRoutes(
       ...{ feed, operator, auth, log },
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
-    createDoctorRoutes({ examine: createExamineHere(config, clock), auth }),
+    createDoctorRoutes({ examine: createExamineHere(open.config, clock), auth }),
     createOperatorRoutes({ operator, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),

@@ -5,8 +5,8 @@ import * as list from '../modules.ts';
 import { STORE_PROBES } from './watch-store.ts';
 
 type List = typeof list;
-type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives> ? Gives : never };
-type NeedsOf<M> = M extends Module<infer Needs, infer _Gives> ? Needs : never;
+type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
+type NeedsOf<M> = M extends Module<infer Needs, infer _Gives, infer _Settings> ? Needs : never;
 /** The names of modules that need what no module of the list gives, in that type. */
 type Unmet = {
   [Name in keyof List]: Pick<Given, keyof Given & keyof NeedsOf<List[Name]>> extends NeedsOf<List[Name]> ? never : Name;

@@ -42,7 +42,12 @@ export function serve(
       [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: auth.read, log }),
     },
     watch: watchRequests(counting.http, tracer),
-    ...{ limits, requireRoom, streams: createStreamSlots(config.streams), trustProxy: config.trustProxy },
+    ...{
+      limits,
+      requireRoom,
+      streams: createStreamSlots({ inAll: config.maxStreams, perClient: config.maxStreamsPerClient }),
+      trustProxy: config.trustProxy,
+    },
     beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth }) },
     ...{ host: config.host, port: config.port, corsOrigins: config.corsOrigins, log },
     requestIdPrefix: randomBytes(4).toString('hex'),

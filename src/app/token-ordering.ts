@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts';
+import { type Config, settingsOf } from '../config/compile-settings.ts';
+import { catalogSettings } from '../market/catalog/settings.ts';
 import { createNetworks } from '../market/networks/create-networks.ts';
 import { createTokens } from '../market/tokens/create-tokens.ts';
 import { createCuratedList } from '../market/tokens/curated-list.ts';
@@ -15,11 +16,12 @@ export async function runTokenOrdering(
   options: { readonly chainId?: number; readonly isApplied: boolean },
 ): Promise<TokenOrderReport> {
   const { records, clock } = deps;
+  const settings = settingsOf(config, catalogSettings);
   return await orderTokens(
     {
       tokens: createTokens({ records, clock }),
-      networks: createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } }),
-      curated: createCuratedList({ url: config.curatedListUrl, fetch, clock }),
+      networks: createNetworks({ records, settings }),
+      curated: createCuratedList({ url: settings.curatedListUrl, fetch, clock }),
       // What went wrong there is in the report.
       clearLists: () => clearSharedLists(config.redisUrl, silentLog),
     },

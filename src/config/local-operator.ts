@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { ConfigError } from './config-error.ts';
+import type { ProcessSettings } from './process-settings.ts';
 
 /** Who acts with the token of the data folder: whoever can read that folder. */
 const LOCAL_OPERATOR = 'local';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The settings with at least one operator: without OPERATOR_TOKEN, one whose token is in `DATA_DIR/operator-token`, made when missing. */
-export function withLocalOperator(config: Config): Config {
+export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 'readers' | 'dataDir'>>(config: T): T {
   if (config.operators.length > 0) return config;
   const token = readLocalToken(config.dataDir) ?? makeToken(config.dataDir);
   const isTaken = config.readers.some(({ name }) => name === LOCAL_OPERATOR);

@@ -1,9 +1,30 @@
 import { type Address, parseAddress } from '../values/address.ts';
-import { isEvmChain } from '../values/chain-ids.ts';
+import { DEVNET_CHAIN_ID, isEvmChain } from '../values/chain-ids.ts';
 import { parseWholeNumber } from '../values/whole-number.ts';
 import { isUrl, type SettingReader, splitList } from './setting-reader.ts';
 
 const RPC_PROTOCOLS = ['http:', 'https:'];
+
+/** Which chains the settings speak of: others must fit to them, or have their default by them. */
+export type ChainsOfSettings = {
+  /** Those with an RPC. */
+  readonly chainIds: readonly number[];
+  readonly isDevnetOn: boolean;
+  /** Whether no other chain is used. */
+  readonly isDevnetOnly: boolean;
+};
+
+export function readChains(reader: SettingReader): ChainsOfSettings {
+  const chainIds = Object.keys(readRpcUrls(reader)).map(Number);
+  const isDevnetOn = readDevnet(reader, chainIds);
+  const isDevnetOnly = (isDevnetOn || chainIds.length > 0) && chainIds.every((chainId) => chainId === DEVNET_CHAIN_ID);
+  return { chainIds, isDevnetOn, isDevnetOnly };
+}
+
+/** `DEVNET`: on unless an RPC is set. */
+export function readDevnet(reader: SettingReader, chainIds: readonly number[]): boolean {
+  return reader.flag('DEVNET', { default: chainIds.length === 0 });
+}
 
 /** `RPC_<chainId>`: comma lists of endpoints, in order of preference. */
 export function readRpcUrls(reader: SettingReader): Readonly<Record<number, readonly string[]>> {

@@ -8,21 +8,14 @@ const LEAST_TOKEN = 24;
 
 const NAMED = /^([A-Za-z0-9_.@-]{1,64})=([^=].*)$/;
 
-/** Those who may act, and those who may only look. */
-export type Operators = { readonly operators: readonly Operator[]; readonly readers: readonly Operator[] };
+/** `OPERATOR_TOKEN`: those who may act. */
+export function readOperators(reader: SettingReader): readonly Operator[] {
+  return readTokens(reader, 'OPERATOR_TOKEN', 'operator');
+}
 
-/**
- * `OPERATOR_TOKEN` and `OPERATOR_READ_TOKEN`, in one grammar. Names and tokens differ over both: history and sessions go by the name.
- */
-export function readOperators(reader: SettingReader): Operators {
-  const operators = readTokens(reader, 'OPERATOR_TOKEN', 'operator');
-  const readers = readTokens(reader, 'OPERATOR_READ_TOKEN', 'reader');
-  const accepted = 'names and tokens that are not in OPERATOR_TOKEN';
-  if (readers.some(({ name }) => operators.some((each) => each.name === name)))
-    reader.problem('OPERATOR_READ_TOKEN', 'holds a name of OPERATOR_TOKEN', accepted);
-  if (readers.some(({ token }) => operators.some((each) => each.token === token)))
-    reader.problem('OPERATOR_READ_TOKEN', 'holds a token of OPERATOR_TOKEN', accepted);
-  return { operators, readers };
+/** `OPERATOR_READ_TOKEN`, in the same grammar: those who may only look. Names and tokens differ over both: history and sessions go by the name. */
+export function readReaders(reader: SettingReader): readonly Operator[] {
+  return readTokens(reader, 'OPERATOR_READ_TOKEN', 'reader');
 }
 
 /**

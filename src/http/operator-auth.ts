@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { ProcessSettings } from '../config/process-settings.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { hash256 } from './hash-256.ts';
 import { HeldRefusal } from './held-refusal.ts';
@@ -35,7 +35,7 @@ export type OperatorAuth = {
 
 export type OperatorIdentity = { readonly name: string; readonly access: 'act' | 'read' };
 
-export type OperatorAuthOptions = Pick<Config, 'operators'> & Partial<Pick<Config, 'readers' | 'inspector'>>;
+export type OperatorAuthOptions = Pick<ProcessSettings, 'operators'> & Partial<Pick<ProcessSettings, 'readers' | 'inspector'>>;
 
 export type OperatorAuthParts = {
   /** Without it there are no sign-ins. */

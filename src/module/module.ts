@@ -1,3 +1,4 @@
+import type { AnySettingGroup, SettingGroup } from '../config/setting.ts';
 import type { Resource } from '../http/create-api.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { CollectionSpec } from '../platform/store/record-store.ts';
@@ -14,8 +15,9 @@ export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine
  *
  * @typeParam Needs what it uses of other modules, by their names
  * @typeParam Gives what others may use of it
+ * @typeParam Settings what its settings compile to
  */
-export type Module<Needs extends object, Gives> = {
+export type Module<Needs extends object, Gives, Settings> = {
   /** The name that it has in `src/modules.ts`, and by which others need it. */
   readonly name: string;
   /** The modules that start before it. */
@@ -24,7 +26,9 @@ export type Module<Needs extends object, Gives> = {
   readonly actors: readonly ListedActor[];
   /** The plain collections that it keeps beside actors. */
   readonly collections: readonly CollectionSpec[];
-  readonly start: (platform: Platform, needs: Needs) => Started<Gives> | Promise<Started<Gives>>;
+  /** Its own settings, which `start` is handed: see `src/config.ts`. */
+  readonly settings?: SettingGroup<Settings>;
+  readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
 
 export type Started<Gives> = {
@@ -42,9 +46,14 @@ export type Started<Gives> = {
 };
 
 /** A module whose needs and gifts nobody looks at: one of a list. */
-export type AnyModule = Omit<Module<never, unknown>, 'needs'> & { readonly needs: object };
+export type AnyModule = Omit<Module<never, unknown, never>, 'needs' | 'settings'> & {
+  readonly needs: object;
+  readonly settings?: AnySettingGroup;
+};
 
 /** Lets the types of a module be told from its `start`. */
-export function defineModule<Needs extends object, Gives>(module: Module<Needs, Gives>): Module<Needs, Gives> {
+export function defineModule<Needs extends object, Gives, Settings extends object = Record<never, never>>(
+  module: Module<Needs, Gives, Settings>,
+): Module<Needs, Gives, Settings> {
   return module;
 }

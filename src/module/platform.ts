@@ -1,5 +1,5 @@
 import type { createTransactionSenderEffects } from '../../actors/transaction-sender/effects.ts';
-import type { Config } from '../config.ts';
+import type { ProcessSettings } from '../config/process-settings.ts';
 import type { RouteLimits } from '../http/rate-limit.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Pause } from '../platform/chain/pause.ts';
@@ -32,7 +32,8 @@ export type Harness = {
 
 /** What every module is given: the outside world behind ports, and the system that its actors become part of. */
 export type Platform = {
-  readonly config: Config;
+  /** Of the process; those of a module are handed to it alone. */
+  readonly config: ProcessSettings;
   readonly version: string;
   readonly nodeId: string;
   readonly clock: Clock;

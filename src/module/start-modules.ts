@@ -1,3 +1,4 @@
+import type { Config } from '../config/compile-settings.ts';
 import type { Resource } from '../http/create-api.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
@@ -20,12 +21,13 @@ export type StartedModules = {
  * Starts modules one after the other, each with what those before it give.
  *
  * @param modules each after those that it needs
+ * @param settings those of each module, by its name
  * @param onStop told what closes each, in the order in which they were opened
  * @throws Error when a module does not bring the very actors that it says it has
  */
 export async function startModules(
   modules: readonly AnyModule[],
-  platform: Platform,
+  { platform, settings }: { readonly platform: Platform; readonly settings: Config['modules'] },
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<StartedModules> {
   const given = new Map<string, unknown>();
@@ -33,7 +35,7 @@ export async function startModules(
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
     // That each need is given, in the type that is needed, is checked where the list is: see `src/app/registry.ts`.
-    const started = await module.start(platform, needs as never);
+    const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
     given.set(module.name, started.gives);

@@ -14,7 +14,7 @@ export type ModuleRule = {
 
 const everythingOfOurs = [
   ...['values', 'machines', 'runtime', 'platform', 'market', 'http', 'module', 'features', 'actors', 'operator', 'inspector'],
-  ...['devnet', 'config', 'runtime port', 'runtime api', 'platform port', 'platform abi', 'module files'],
+  ...['devnet', 'config', 'settings', 'runtime port', 'runtime api', 'platform port', 'platform abi', 'module files'],
 ];
 
 export const modules: ModuleRule[] = [
@@ -134,7 +134,25 @@ export const modules: ModuleRule[] = [
   },
   // What clients of the service install: it knows the service by its HTTP API alone.
   { name: 'client', paths: ['src/client/'], mayImport: [], mayImportTypesOf: [] },
-  { name: 'config', paths: ['src/config.ts', 'src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
+  // What a setting is, how settings are read, and those of the process itself.
+  { name: 'config', paths: ['src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
+  // Those of each module: data that whoever reads settings may look at, without what the module does with them.
+  {
+    name: 'settings',
+    paths: [
+      ...['src/features/*/settings.ts', 'src/market/*/settings.ts', 'src/http/*/settings.ts'],
+      'src/features/quotes/provider-settings.ts',
+    ],
+    mayImport: ['values', 'config'],
+    mayImportTypesOf: [],
+  },
+  // All of them, from the list of modules: whoever starts the program or a command has that list in any case.
+  {
+    name: 'all settings',
+    paths: ['src/config.ts'],
+    mayImport: ['values', 'config', 'module', 'module files'],
+    mayImportTypesOf: [],
+  },
   {
     name: 'cli',
     paths: ['src/cli/'],
@@ -146,6 +164,8 @@ export const modules: ModuleRule[] = [
       'platform port',
       'platform abi',
       'config',
+      'settings',
+      'all settings',
       'devnet',
       'app',
       'client',
@@ -156,19 +176,19 @@ export const modules: ModuleRule[] = [
   {
     name: 'app',
     paths: ['src/app.ts', 'src/app/'],
-    mayImport: everythingOfOurs,
+    mayImport: [...everythingOfOurs, 'all settings'],
     mayImportTypesOf: [],
   },
   {
     name: 'main',
     paths: ['src/main.ts'],
-    mayImport: ['app', 'config', 'values', 'platform port'],
+    mayImport: ['app', 'config', 'all settings', 'values', 'platform port'],
     mayImportTypesOf: ['runtime', 'platform'],
   },
   {
     name: 'scripts',
     paths: ['scripts/'],
-    mayImport: [...everythingOfOurs, 'app', 'client'],
+    mayImport: [...everythingOfOurs, 'all settings', 'app', 'client'],
     mayImportTypesOf: [],
   },
   // Nothing imports the tests; they import what they need.

@@ -1,6 +1,9 @@
+import { settingsOf } from '../../src/config/compile-settings.ts';
 import { loadConfig } from '../../src/config.ts';
+import { autopilotSettings } from '../../src/features/autopilot/settings.ts';
 import { MAX_CLAIM_CHARACTERS } from '../../src/features/dca/check-claim.ts';
 import { MOST_CHARACTERS } from '../../src/features/orders/create-orders.ts';
+import { tradesSettings } from '../../src/features/trades/settings.ts';
 import { MOST_PROVED, MOST_UNPROVED } from '../../src/http/strangers/bounds.ts';
 
 /** Measured, see "How state grows" in docs/operations.md: an actor just created, each revision after that; a row of a collection beside its text. */
@@ -10,15 +13,16 @@ export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [41, 1_750];
 /** A trade's row with its looks; each revision of an actor that is moved again and again. */
 export const TRADE_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_AT_A_TRADE;
 export const REVISION_BYTES = REVISION;
-const { rateLimitPerMinute, strangers } = loadConfig({});
-export const MOST_UNSEEN_TRADES = strangers.maxUnseenTrades;
+const config = loadConfig({});
+const { rateLimitPerMinute } = config;
+export const MOST_UNSEEN_TRADES = settingsOf(config, tradesSettings).maxUnseenTrades;
 /** How long a trade is looked after while one client makes as many as it may, and how many looks that are: each pause is as long as all before it. */
 export const SECONDS_IN_FLOOD = (MOST_UNSEEN_TRADES * 60) / rateLimitPerMinute;
 export const LOOKS_IN_FLOOD = [10, 30, 70, 150, 310, 610, 910].filter((second) => second <= SECONDS_IN_FLOOD).length;
 /** With the revisions in which it takes its hash and is set aside. */
 export const TRADE_IN_FLOOD_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_IN_FLOOD + 2 * REVISION;
 /** Of dry runs: how many, and what a trade a minute of each leaves: two steps with an effect, and a row of its activity. */
-export const MOST_DRY_RUNS = strangers.dryRuns.inAll;
+export const MOST_DRY_RUNS = settingsOf(config, autopilotSettings).maxDryRuns;
 export const PAPER_TRADE_BYTES = 2 * LOOK_AT_A_TRADE + ROW;
 /** SQLite's write-ahead log: 8,000 pages with their headers until they are copied into the file, and what is written meanwhile. */
 export const MOST_LOG_BYTES = 2 * 8_000 * 4_120;

@@ -1,5 +1,9 @@
-import type { Config } from '../../config.ts';
+import { type Config, settingsOf } from '../../config/compile-settings.ts';
+import { relayerSettings } from '../../features/relayer/settings.ts';
+import { catalogSettings } from '../../market/catalog/settings.ts';
 import { type OpenChains, openChains } from '../../market/chains/open-chains.ts';
+import { chainsSettings } from '../../market/chains/settings.ts';
+import { devnetSettings } from '../../market/devnet/settings.ts';
 import { createNetworks } from '../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
@@ -24,16 +28,17 @@ const MOST_BEHIND_SEC = 300;
 
 /** Every chain that this node has an endpoint for: endpoints, contracts, balances, clock. */
 export async function examineChains(config: Config, records: RecordStore, clock: Clock): Promise<readonly Finding[]> {
+  const settings = settingsOf(config, catalogSettings);
   const log = createPinoLog({ level: 'silent' });
-  const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
+  const networks = createNetworks({ records, settings });
   if ((await networks.list()).length === 0) await networks.seed();
-  const open = await openChains(config, { networks, log });
+  const open = await openChains(settingsOf(config, chainsSettings).executorKeys, { networks, log });
   const findings: Finding[] = [];
   for (const chainId of open.chains.chainIds) {
     const network = await networks.get(chainId);
     if (network !== null) findings.push(...(await examineChain(config, open, network, clock)));
   }
-  const unknown = Object.keys(config.rpcUrls)
+  const unknown = Object.keys(settings.rpcUrls)
     .map(Number)
     .filter((chainId) => !open.chains.has(chainId));
   for (const chainId of unknown)
@@ -44,16 +49,17 @@ export async function examineChains(config: Config, records: RecordStore, clock:
       ),
     );
   if (findings.length > 0) return findings;
-  if (config.devnet.enabled) return [ok('chains', 'the local devnet, which starts with the service')];
+  if (settingsOf(config, devnetSettings).isEnabled) return [ok('chains', 'the local devnet, which starts with the service')];
   return [wrong('chains', 'There is no endpoint of any chain: set RPC_<chainId>, or DEVNET=1.')];
 }
 
 async function examineChain(config: Config, open: OpenChains, network: EffectiveNetwork, clock: Clock): Promise<Finding[]> {
   const { id } = network;
   const chain = open.chains.of(id);
-  const isDevnet = id === DEVNET_CHAIN_ID && config.rpcUrls[id] === undefined;
+  const isDevnet = id === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[id] === undefined;
   if (isDevnet && !(await answers(chain))) {
-    if (config.devnet.enabled) return [ok(`chain ${id}`, 'the local devnet does not run; it starts with the service')];
+    if (settingsOf(config, devnetSettings).isEnabled)
+      return [ok(`chain ${id}`, 'the local devnet does not run; it starts with the service')];
     return [ok(`chain ${id}`, 'a devnet of an earlier start, which does not run')];
   }
   const findings: Finding[] = [];
@@ -63,7 +69,8 @@ async function examineChain(config: Config, open: OpenChains, network: Effective
     if (typeof address === 'string') findings.push(await contract(chain, name, address));
   }
   findings.push(await executor(chain, network, open.executorOf(id)));
-  const signerKey = config.signerKeys.byChain[id] ?? config.signerKeys.default;
+  const { signerKeys } = settingsOf(config, relayerSettings);
+  const signerKey = signerKeys.byChain[id] ?? signerKeys.default;
   if (signerKey !== undefined) findings.push(await signer(chain, network, signerAddress({ chainId: id, privateKey: signerKey })));
   // A devnet mines on demand, so that its newest block may be of any age.
   if (!isDevnet) findings.push(await chainClock(chain, clock));

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { settingsOf } from '../../config/compile-settings.ts';
 import type { BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../features/autopilot/backtest/open-backtest.ts';
 import { backtestOf, openBacktestIn } from '../../features/autopilot/backtest-parts.ts';
+import { catalogSettings } from '../../market/catalog/settings.ts';
+import { guardOf, priceHistorySettings } from '../../market/price-series/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -53,7 +56,7 @@ export const backtestCommand = defineCommand({
     const store = await openStoreAt(address, clock);
     try {
       const listed = await createTokens({ records: store.records, clock }).listOf(chainOfPolicy(policy));
-      const request = await openBacktestIn(settings, { records: store.records, clock })({
+      const request = await openBacktestIn(settingsOf(settings, catalogSettings), { records: store.records, clock })({
         ...{
           policy: draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) }),
           history,
@@ -61,7 +64,7 @@ export const backtestCommand = defineCommand({
         },
         ...costs,
       });
-      const steps = backtestOf(settings)(request);
+      const steps = backtestOf(guardOf(settingsOf(settings, priceHistorySettings)))(request);
       for (;;) {
         const step = await steps.next();
         if (step.done !== true) continue;

@@ -1,4 +1,4 @@
-import { describeConfig } from '../../config/describe-config.ts';
+import { describeConfig } from '../../config.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 

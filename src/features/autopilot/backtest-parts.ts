@@ -1,6 +1,5 @@
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
-import type { Config } from '../../config.ts';
-import { createNetworks } from '../../market/networks/create-networks.ts';
+import { createNetworks, type NetworkSettings } from '../../market/networks/create-networks.ts';
 import type { PriceGuard } from '../../market/price-series/judge-price.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
@@ -15,30 +14,32 @@ import { createPreparePolicy, type PreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The settings' guard on prices. Ticks are minutes, whatever a node's own are. */
-function guardOf({ autopilot }: Config): PriceGuard {
-  const { maxPriceAgeSeconds, maxPriceJumpBps: maxJumpBps } = autopilot;
-  return { maxAgeMs: maxPriceAgeSeconds * 1000, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
+/** Which prices a backtest acts on. Ticks are minutes, whatever a node's own are. */
+function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
+  return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
 }
 
-export function backtestOf(config: Config): Backtest {
-  return createBacktest({ run: runAgentBacktest, guard: guardOf(config) });
+export function backtestOf(guard: Omit<PriceGuard, 'confirmAfterMs'>): Backtest {
+  return createBacktest({ run: runAgentBacktest, guard: guardOf(guard) });
 }
 
 /** For a node: those with large bodies, in a process of their own. */
 export function largeBacktestsOf(
-  config: Config,
+  settings: {
+    readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;
+    readonly bounds: { readonly maxSeconds: number; readonly maxMemoryMb: number };
+  },
   deps: { readonly validate: PreparePolicy['validate']; readonly log: Log },
 ): LargeBacktests {
   const spawn = () => spawnProcess(new URL('./backtest-process.ts', import.meta.url));
-  return createLargeBacktests({ ...deps, spawn, guard: guardOf(config), bounds: config.autopilot.backtest });
+  return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
 }
 
 /** For a command: policies are checked against the tokens of a store, and prices come from a file. */
-export function openBacktestIn(config: Config, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
+export function openBacktestIn(settings: NetworkSettings, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
   const { records, clock } = deps;
   const { validate } = createPreparePolicy({
-    networks: createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } }),
+    networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
     // Limits are converted at the history's own price.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },

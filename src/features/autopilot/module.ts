@@ -37,6 +37,7 @@ import { createReconcileTrades } from './reconcile-trades.ts';
 import { createFillTeller, createRecordTrade } from './record-trade.ts';
 import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
 import { createBacktestRoutes } from './routes/backtest-route.ts';
+import { autopilotSettings } from './settings.ts';
 import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeBook } from './trade-book.ts';
 
@@ -73,14 +74,15 @@ export const autopilot = defineModule({
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED],
   ],
-  start(platform, needs: Needs) {
+  settings: autopilotSettings,
+  start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {
     const { config, records, clock, ids, log, limits } = platform;
     const { faultPoint } = platform.harness;
     const { market, gas, notifications, tokenSafety: safety } = needs;
     const { networks, tokens } = needs.catalog;
-    const { series, readPrice } = needs.priceHistory;
+    const { series, readPrice, guard } = needs.priceHistory;
     const { prices, feeRules: fees } = market;
-    const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = config.dca;
+    const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
     const routes = {
       buy: market.routes,
       sell: market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps })),
@@ -141,7 +143,7 @@ export const autopilot = defineModule({
     const service = createAutopilotService({
       agents,
       links,
-      dryRuns: createDryRuns({ records, clock, stop, bounds: config.strangers.dryRuns }),
+      dryRuns: createDryRuns({ records, clock, stop, bounds: { inAll: maxDryRuns, perClient: maxDryRunsPerClient } }),
       activity,
       places,
       vaultAt,
@@ -159,13 +161,13 @@ export const autopilot = defineModule({
       ids,
     });
     const { validate } = preparePolicy;
-    const large = largeBacktestsOf(config, { validate, log });
+    const large = largeBacktestsOf({ guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } }, { validate, log });
     return {
       gives,
       actors,
       routes: [
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
-        createBacktestRoutes({ open: createOpenBacktest({ validate, series }), backtest: backtestOf(config), large, limits, log }),
+        createBacktestRoutes({ open: createOpenBacktest({ validate, series }), backtest: backtestOf(guard), large, limits, log }),
       ],
       strangers: { actors: [autopilotStrangers({ links })] },
       stop: large.close,

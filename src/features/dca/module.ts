@@ -36,6 +36,7 @@ import { createPlanWithinGas } from './plan-within-gas.ts';
 import { createPositionFacts } from './position-facts.ts';
 import { createRecordOutcome } from './record-outcome.ts';
 import { createDcaRoutes } from './routes/dca-routes.ts';
+import { dcaSettings } from './settings.ts';
 
 type Needs = {
   readonly autopilot: AutopilotFollowing;
@@ -55,14 +56,15 @@ export const dca = defineModule({
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
     ...[VAULT_CURSORS, DOUBTED_BLOCKS, DEFERRED_EVENTS, TOUCHED],
   ],
-  start(platform, needs: Needs) {
+  settings: dcaSettings,
+  start(platform, needs: Needs, settings) {
     const { config, records, store, clock, ids, log, limits } = platform;
     const { faultPoint } = platform.harness;
     const { autopilot, gas, chainMemory: memory } = needs;
     const { networks, tokens } = needs.catalog;
     const { prices, routes, feeRules: fees } = needs.market;
     const { chains, executorOf, troubleOf } = needs.chains;
-    const minOrderUsd = parseRational(config.dca.minOrderUsd);
+    const minOrderUsd = parseRational(settings.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
     const links = createLinkBook({ records, clock });
     const fills = createFillBook({ records });

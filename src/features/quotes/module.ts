@@ -22,6 +22,7 @@ import { createQuotedTrades } from './quoted-trades.ts';
 import { createHttpProviders, type RegisteredProvider } from './registry.ts';
 import { createQuoteResolver } from './resolve-quote.ts';
 import { overriddenInput } from './routes/quote-query.ts';
+import { quotesSettings } from './settings.ts';
 
 export type QuoteParts = {
   readonly quotes: Quotes;
@@ -44,12 +45,13 @@ export const quotes = defineModule({
   needs: { catalog: true, chains: true, market: true },
   actors: [],
   collections: [],
-  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
-    const { config, cache, clock, ids, log, outside } = platform;
+  settings: quotesSettings,
+  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }, own) {
+    const { cache, clock, ids, log, outside } = platform;
     const { networks, tokens } = needs.catalog;
     const { chains } = needs.chains;
     const { prices, transferFees } = needs.market;
-    const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = config.quotes;
+    const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = own;
     const providers = [
       ...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }),
       ...onChainProviders({ chains, networks, clock }),

@@ -6,6 +6,7 @@ import { relayerCalls } from '../../platform/chain/relayer/relayer-calls.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { createRelayer, type Relayer } from './create-relayer.ts';
 import { createRelayerRoutes } from './relayer-routes.ts';
+import { relayerSettings } from './settings.ts';
 
 /** Signs the transactions that the quotes' builds remember. */
 export const relayer = defineModule({
@@ -13,8 +14,9 @@ export const relayer = defineModule({
   needs: { catalog: true, quotes: true },
   actors: [],
   collections: [],
-  start({ config, clock, ids }, { catalog, quotes }: { readonly catalog: Catalog; readonly quotes: QuoteParts }) {
-    const { byChain, default: usual } = config.signerKeys;
+  settings: relayerSettings,
+  start({ config, clock, ids }, { catalog, quotes }: { readonly catalog: Catalog; readonly quotes: QuoteParts }, { signerKeys, signAny }) {
+    const { byChain, default: usual } = signerKeys;
     const signer = createRelayerSigner({
       brand: config.brand,
       // The devnet's key applies there by itself; a default key is meant for real chains.
@@ -26,7 +28,7 @@ export const relayer = defineModule({
       calls: relayerCalls,
       findBuilt: quotes.built.find,
       buildOfQuote: quotes.buildOf,
-      ...{ clock, ids, signsAny: config.signAny },
+      ...{ clock, ids, signsAny: signAny },
     });
     return { gives, routes: [createRelayerRoutes({ relayer: gives })] };
   },

@@ -15,6 +15,7 @@ import { createHashBook, TRADE_HASHES } from './hash-book.ts';
 import { createRecheckTrade } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
 import { createTransactionRoutes } from './routes/transaction-routes.ts';
+import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
@@ -25,6 +26,7 @@ export const trades = defineModule({
   needs: { catalog: true, chainMemory: true, chains: true, quotes: true },
   actors: [trade],
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
+  settings: tradesSettings,
   start(
     platform,
     needs: {
@@ -33,8 +35,9 @@ export const trades = defineModule({
       readonly chains: OpenChains;
       readonly quotes: Pick<QuoteParts, 'trades' | 'statusOf' | 'referenceOf'>;
     },
+    { maxUnseenTrades },
   ) {
-    const { config, records, store, clock, log } = platform;
+    const { records, store, clock, log } = platform;
     const { networks } = needs.catalog;
     const { trades: quotes, statusOf: providerStatus, referenceOf } = needs.quotes;
     const hashes = createHashBook({ records, clock });
@@ -52,8 +55,17 @@ export const trades = defineModule({
     const actors = createTradeActors({ actors: platform.actors, store });
     const recheck = createRecheckTrade({ trades: actors, status });
     whenGone('trade', ({ subject }) => recheck(subject));
-    const mostOpen = config.strangers.maxUnseenTrades;
-    const service = createTradesService({ trades: actors, hashes, status, quotes, referenceOf, networks, mostOpen, clock, log });
+    const service = createTradesService({
+      trades: actors,
+      hashes,
+      status,
+      quotes,
+      referenceOf,
+      networks,
+      mostOpen: maxUnseenTrades,
+      clock,
+      log,
+    });
     const completions = createBridgeCompletions({ records, clock });
     return {
       gives: null,

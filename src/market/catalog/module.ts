@@ -2,6 +2,7 @@ import { defineModule } from '../../module/module.ts';
 import { createNetworks, NETWORKS, type Networks } from '../networks/create-networks.ts';
 import { SEEDS } from '../seeds/insert-unseen-seeds.ts';
 import { createTokens, TOKENS, type Tokens } from '../tokens/create-tokens.ts';
+import { catalogSettings } from './settings.ts';
 
 /** The networks and tokens that this service knows. */
 export type Catalog = { readonly networks: Networks; readonly tokens: Tokens };
@@ -11,8 +12,9 @@ export const catalog = defineModule({
   needs: {},
   actors: [],
   collections: [NETWORKS, TOKENS, SEEDS],
-  async start({ config, records, clock }) {
-    const networks = createNetworks({ records, settings: { rpcUrls: config.rpcUrls, contracts: config.contracts } });
+  settings: catalogSettings,
+  async start({ records, clock }, _needs, settings) {
+    const networks = createNetworks({ records, settings });
     const tokens = createTokens({ records, clock });
     await networks.seed();
     await tokens.seed();

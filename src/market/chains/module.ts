@@ -8,6 +8,7 @@ import { createSenderActor } from './create-sender-actor.ts';
 import { showEndpoints } from './endpoint-metrics.ts';
 import { showExecutors } from './executor-metrics.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
+import { chainsSettings } from './settings.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { watchTransactions } from './watch-transactions.ts';
 
@@ -19,9 +20,10 @@ export const chains = defineModule({
   needs: { catalog: true, devnet: true },
   actors: [transactionSender],
   collections: [],
-  async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }) {
-    const { config, clock, log, outside, tracer, harness } = platform;
-    const open = await openChains(config, { networks, log, onRpc: outside.rpc, time: harness.endpoints });
+  settings: chainsSettings,
+  async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }, { executorKeys }) {
+    const { clock, log, outside, tracer, harness } = platform;
+    const open = await openChains(executorKeys, { networks, log, onRpc: outside.rpc, time: harness.endpoints });
     const repeats = createRepeats({ log, now: () => clock.now() });
     const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
     const gives: GivenChains = { ...open, troubleOf };

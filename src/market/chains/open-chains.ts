@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { SigningKeys } from '../../config/read-keys.ts';
 import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
 import type { EndpointTime } from '../../module/platform.ts';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
@@ -24,7 +24,7 @@ export type OpenChains = {
 type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc; readonly time?: EndpointTime | undefined };
 
 /** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
-export async function openChains(config: Config, deps: OpenChainsDeps): Promise<OpenChains> {
+export async function openChains(executorKeys: SigningKeys, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
@@ -35,9 +35,9 @@ export async function openChains(config: Config, deps: OpenChainsDeps): Promise<
   });
   const executors = new Map<number, SigningKey>();
   for (const chainId of chains.chainIds) {
-    const own = config.executorKeys.byChain[chainId] ?? config.executorKeys.default;
+    const own = executorKeys.byChain[chainId] ?? executorKeys.default;
     // The devnet's keys apply there by themselves; a default key is meant for real chains.
-    const privateKey = chainId === devnetChainId ? (config.executorKeys.byChain[chainId] ?? devnetAccounts.executor.privateKey) : own;
+    const privateKey = chainId === devnetChainId ? (executorKeys.byChain[chainId] ?? devnetAccounts.executor.privateKey) : own;
     if (privateKey !== undefined) executors.set(chainId, { chainId, privateKey });
   }
   const addresses = new Map([...executors].map(([chainId, key]) => [chainId, signerAddress(key)]));

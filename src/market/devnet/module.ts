@@ -2,6 +2,7 @@ import type { Devnet } from '../../devnet/start-devnet.ts';
 import { defineModule } from '../../module/module.ts';
 import type { Catalog } from '../catalog/module.ts';
 import { openDevnet } from './open-devnet.ts';
+import { devnetSettings } from './settings.ts';
 
 /** The local chain, where the settings ask for one. Its networks and tokens are in the catalog once this has started. */
 export type LocalDevnet = { readonly rpcUrl: string | null };
@@ -11,8 +12,9 @@ export const devnet = defineModule({
   needs: { catalog: true },
   actors: [],
   collections: [],
-  async start({ config, clock, log }, { catalog }: { readonly catalog: Catalog }) {
-    const running: Devnet | null = config.devnet.enabled ? await openDevnet(config, { ...catalog, clock, log }) : null;
+  settings: devnetSettings,
+  async start({ config, clock, log }, { catalog }: { readonly catalog: Catalog }, { isEnabled, port }) {
+    const running: Devnet | null = isEnabled ? await openDevnet({ ...config, port }, { ...catalog, clock, log }) : null;
     const gives: LocalDevnet = { rpcUrl: running?.rpcUrl ?? null };
     return { gives, stop: async () => void (await running?.stop()) };
   },

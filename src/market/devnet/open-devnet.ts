@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts';
 import { DevnetError } from '../../devnet/devnet-error.ts';
 import { type Devnet, startDevnet } from '../../devnet/start-devnet.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -16,11 +15,11 @@ const USUAL_PORT = 8545;
  * @throws DevnetError `devnet-mismatch`, and what `startDevnet` throws; each message says what to do
  */
 export async function openDevnet(
-  config: Config,
+  config: { readonly dataDir: string; readonly brand: string; readonly port: number | undefined },
   deps: { readonly networks: Networks; readonly tokens: Tokens; readonly clock: Clock; readonly log: Log },
 ): Promise<Devnet> {
   const { networks, tokens, clock, log } = deps;
-  const devnet = await startDevnet({ dataDir: config.dataDir, port: config.devnet.port ?? USUAL_PORT, brand: config.brand, clock, log });
+  const devnet = await startDevnet({ dataDir: config.dataDir, port: config.port ?? USUAL_PORT, brand: config.brand, clock, log });
   const { deployment, rpcUrl } = devnet;
   const known = await networks.get(deployment.chainId);
   if (known?.deploymentId !== undefined && known.deploymentId !== deployment.deploymentId) {

@@ -7,6 +7,7 @@ import { createGasBook, GAS_SPENDING } from './gas-book.ts';
 import { createGasPrices } from './gas-prices.ts';
 import { createGasRules, type GasRules } from './gas-rules.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
+import { gasSettings } from './settings.ts';
 
 /** What both vaults' planning asks before something goes out at the executor's expense. */
 export type Gas = {
@@ -25,11 +26,11 @@ export const gas = defineModule({
   needs: { catalog: true, chains: true, market: true },
   actors: [],
   collections: [GAS_SPENDING],
-  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
+  settings: gasSettings,
+  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }, bounds) {
     const { config, records, clock } = platform;
     const { chains } = needs.chains;
     const keepMs = Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3);
-    const bounds = config.gas;
     const gives: Gas = {
       rules: createGasRules({
         prices: createGasPrices({

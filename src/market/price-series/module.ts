@@ -5,23 +5,31 @@ import { createPriceSeries } from './create-price-series.ts';
 import { AUTOPILOT_PRICES } from './price-book.ts';
 import type { PriceSeries } from './price-series.ts';
 import { createReadPrice, type ReadPrice } from './read-price.ts';
+import { guardOf, priceHistorySettings } from './settings.ts';
 
 /** A price that was had longer ago is asked for again; on an accelerated clock sooner, so that each tick has its own. */
 const HAD_WITHIN_MS = 20_000;
 
 /** Prices of tokens over time, and the newest that may be acted on. */
-export type PriceHistory = { readonly series: PriceSeries; readonly readPrice: ReadPrice };
+export type PriceHistory = {
+  readonly series: PriceSeries;
+  readonly readPrice: ReadPrice;
+  /** Which prices an exit may act on. */
+  readonly guard: { readonly maxAgeMs: number; readonly maxJumpBps: number };
+};
 
 export const priceHistory = defineModule({
   name: 'priceHistory',
   needs: { catalog: true, market: true },
   actors: [],
   collections: [AUTOPILOT_PRICES],
-  start({ config, records, clock, log, outside }, { catalog, market }: { readonly catalog: Catalog; readonly market: Market }) {
-    const { maxPriceAgeSeconds, maxPriceJumpBps } = config.autopilot;
+  settings: priceHistorySettings,
+  start(platform, { catalog, market }: { readonly catalog: Catalog; readonly market: Market }, settings) {
+    const { config, records, clock, log, outside } = platform;
+    const guard = guardOf(settings);
     const series = createPriceSeries({
       ...{ records, prices: market.prices, clock },
-      guard: { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps, confirmAfterMs: (config.tickIntervalMs * 3) / 4 },
+      guard: { ...guard, confirmAfterMs: (config.tickIntervalMs * 3) / 4 },
       hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
       log,
       onCorrupt(id) {
@@ -29,7 +37,7 @@ export const priceHistory = defineModule({
         outside.priceBucketMended();
       },
     });
-    const gives: PriceHistory = { series, readPrice: createReadPrice({ series, tokens: catalog.tokens, clock }) };
+    const gives: PriceHistory = { series, readPrice: createReadPrice({ series, tokens: catalog.tokens, clock }), guard };
     return { gives };
   },
 });

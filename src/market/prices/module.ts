@@ -15,8 +15,11 @@ import { createCoinmarketcapSource } from './coinmarketcap-source.ts';
 import { createPrices, type Prices } from './create-prices.ts';
 import { createDefillamaSource } from './defillama-source.ts';
 import { createOnChainSource } from './on-chain-source.ts';
+import { marketSettings } from './settings.ts';
 
 export type Market = {
+  /** What quotes are held to, in basis points. */
+  readonly bounds: { readonly maxQuoteDeviationBps: number; readonly maxPriceDisagreementBps: number };
   readonly prices: Prices;
   /** Held against the pools' average. */
   readonly routes: RoutePlanner;
@@ -32,20 +35,18 @@ export const market = defineModule({
   needs: { catalog: true, chains: true },
   actors: [],
   collections: [],
-  start({ config, clock, log, outside: watch }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }) {
+  settings: marketSettings,
+  start({ clock, log, outside: watch }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
     const { networks, tokens } = needs.catalog;
-    const { coinmarketcap } = config;
-    const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps } = config.dca;
+    const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps, coinmarketcapApiKey: cmcKey } = settings;
     const { chains } = needs.chains;
     const uniswapV3 = createUniswapV3({ chains });
     const references = createPoolReferences({ uniswapV3 });
     const prices = createPrices({
       sources: [
-        createCoingeckoSource({ baseUrl: config.coingecko.url, apiKey: config.coingecko.apiKey, fetch, clock }),
-        ...(coinmarketcap.apiKey === undefined
-          ? []
-          : [createCoinmarketcapSource({ baseUrl: coinmarketcap.url, apiKey: coinmarketcap.apiKey, fetch, clock })]),
-        createDefillamaSource({ baseUrl: config.defillama.url, fetch, clock }),
+        createCoingeckoSource({ baseUrl: settings.coingeckoUrl, apiKey: settings.coingeckoApiKey, fetch, clock }),
+        ...(cmcKey === undefined ? [] : [createCoinmarketcapSource({ baseUrl: settings.coinmarketcapUrl, apiKey: cmcKey, fetch, clock })]),
+        createDefillamaSource({ baseUrl: settings.defillamaUrl, fetch, clock }),
         createOnChainSource({ log, references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
       ],
       ...{ clock, log, watch },
@@ -58,14 +59,15 @@ export const market = defineModule({
       createRoutePlanner({
         sources: [createUniswapV3RouteSource({ uniswapV3, networks })],
         guard: heldBy,
-        minOutputSlippageBps: config.dca.minOutputSlippageBps,
+        minOutputSlippageBps,
       });
     const transferFees = createTransferFees({
       ...{ uniswapV3, probe: createTokenProbe({ chains }), networks, clock },
       canRead: (chainId) => chains.has(chainId),
     });
     const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
-    const gives: Market = { prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
+    const bounds = { maxQuoteDeviationBps, maxPriceDisagreementBps };
+    const gives: Market = { bounds, prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
     return { gives };
   },
 });

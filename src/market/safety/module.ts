@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import { createTokenSafety } from './create-token-safety.ts';
 import { createGoplusSource } from './goplus-source.ts';
+import { tokenSafetySettings } from './settings.ts';
 import { createSimulatedTradeSource } from './simulated-trade-source.ts';
 import type { TokenSafety } from './token-safety.ts';
 
@@ -14,11 +15,12 @@ export const tokenSafety = defineModule({
   needs: { catalog: true, chains: true },
   actors: [],
   collections: [],
-  start({ config, cache, clock, log }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }) {
+  settings: tokenSafetySettings,
+  start({ cache, clock, log }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, { goplusUrl }) {
     const { chains } = needs.chains;
     const gives: TokenSafety = createTokenSafety({
       sources: [
-        createGoplusSource({ baseUrl: config.goplus.url, fetch, clock }),
+        createGoplusSource({ baseUrl: goplusUrl, fetch, clock }),
         createSimulatedTradeSource({ uniswapV3: createUniswapV3({ chains }), probe: createTokenProbe({ chains }), ...needs.catalog }),
       ],
       ...{ cache, clock, log },

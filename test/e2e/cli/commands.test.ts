@@ -46,11 +46,11 @@ test('config shows settings without secrets, and each bad one as a line', async 
     PORT: '7000',
   });
   expect(good.code).toBe(0);
-  expect(good.stdout).toContain('listen: 127.0.0.1:7000\n');
-  expect(good.stdout).toContain('executor keys: set for 137\n');
+  expect(good.stdout).toContain('HOST: 127.0.0.1\nPORT: 7000\n');
+  expect(good.stdout).toContain('EXECUTOR_KEY: set for 137\n');
   expect(good.stdout).not.toMatch(/abab|secret-key/);
   const told = await coxswain(['config', '--json'], { PORT: '7000' });
-  expect(JSON.parse(told.stdout)).toMatchObject({ listen: '127.0.0.1:7000', 'executor keys': 'none' });
+  expect(JSON.parse(told.stdout)).toMatchObject({ PORT: '7000', EXECUTOR_KEY: 'none' });
   const bad = await coxswain(['config'], { PORT: 'x', LOG_LEVEL: 'y' });
   expect({ code: bad.code, stdout: bad.stdout, lines: bad.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 2 });
 });

@@ -36,7 +36,7 @@ async function startNode() {
   const { clock } = orders.test.time;
   const system = (): ActorSystem => orders.test.system();
   const platform = testPlatform({ records, clock, log, actors: lateClient({ get: system }), actorTypes: ['order'] });
-  const { gives: kept } = await operatorModule.start(platform, {});
+  const { gives: kept } = await operatorModule.start(platform, {}, {});
   const operations = createOperations({
     ...{ kept, nodeId: 'node-1', clock, log, system: system() },
     async stopTicks() {

@@ -18,7 +18,7 @@ import {
 } from '../../support/strangers-bound.ts';
 
 const page = readFileSync('docs/operations.md', 'utf8');
-const { rateLimitPerMinute, history } = loadConfig({});
+const { rateLimitPerMinute, historyRetentionDays } = loadConfig({});
 const MINUTES = 24 * 60;
 
 /** As the page writes it. */
@@ -47,7 +47,7 @@ test('the page says what one client adds to a day, and for how long it stays', (
     `${MOST_DRY_RUNS} (\`MAX_DRY_RUNS\`), each of which may trade once a minute: ${size(MOST_DRY_RUNS * MINUTES * PAPER_TRADE_BYTES)} a day`,
   );
   expect(said).toContain(`write-ahead log takes up to ${size(MOST_LOG_BYTES)}`);
-  expect(said).toContain(`for ${history.retentionDays} days`);
+  expect(said).toContain(`for ${historyRetentionDays} days`);
 });
 
 test('what so many requests may leave: of what is bounded no more than that, of the rest each', () => {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { exampleFile, examplePath, pagePath, settingsPage } from '../../../scripts/setting-pages.ts';
+import { settingsOf } from '../../../src/config/compile-settings.ts';
 import { ConfigError } from '../../../src/config/config-error.ts';
-import { describeConfig } from '../../../src/config/describe-config.ts';
-import { loadConfig, settingNames } from '../../../src/config.ts';
+import { createSettingReader } from '../../../src/config/setting-reader.ts';
+import { describeConfig, loadConfig, secretsOf, settingGroups, settingNames } from '../../../src/config.ts';
+import { dcaSettings } from '../../../src/features/dca/settings.ts';
+import { relayerSettings } from '../../../src/features/relayer/settings.ts';
+import { catalogSettings } from '../../../src/market/catalog/settings.ts';
+import { devnetSettings } from '../../../src/market/devnet/settings.ts';
+import { gasSettings } from '../../../src/market/gas/settings.ts';
+import { marketSettings } from '../../../src/market/prices/settings.ts';
 
 const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const [X, Y, Z] = ['x', 'y', 'z'].map((letter) => letter.repeat(24)) as [string, string, string];
@@ -30,15 +39,15 @@ describe('settings', () => {
       tickIntervalMs: 60_000,
       corsOrigins: [],
     });
-    expect(config.devnet).toEqual({ enabled: true, port: undefined });
-    expect(config.dca).toEqual({
-      minOrderUsd: '1',
+    expect(settingsOf(config, devnetSettings)).toEqual({ isEnabled: true, port: undefined });
+    expect(settingsOf(config, dcaSettings)).toEqual({ minOrderUsd: '1' });
+    expect(settingsOf(config, marketSettings)).toMatchObject({
       maxQuoteDeviationBps: 300,
       maxPriceDisagreementBps: 500,
       minOutputSlippageBps: 100,
       averageSeconds: 1_800,
     });
-    expect(Object.isFrozen(config) && Object.isFrozen(config.dca)).toBe(true);
+    expect(Object.isFrozen(config) && Object.isFrozen(settingsOf(config, dcaSettings))).toBe(true);
   });
 
   test('every problem is listed at once, each with the name and what is accepted', () => {
@@ -78,16 +87,15 @@ describe('settings', () => {
   });
 
   test('the time that prices are averaged over can be set, but not under what a pool has to remember', () => {
-    expect(loadConfig({ DCA_AVERAGE_SECONDS: '3600' }).dca.averageSeconds).toBe(3_600);
+    expect(settingsOf(loadConfig({ DCA_AVERAGE_SECONDS: '3600' }), marketSettings).averageSeconds).toBe(3_600);
     for (const seconds of ['299', '86401', '1e3']) expect(problemsOf({ DCA_AVERAGE_SECONDS: seconds })[0]).toContain('300 to 86400');
   });
 
   test('an RPC turns the devnet off unless it is asked for', () => {
-    expect(loadConfig({ ...BRAND, RPC_1: 'https://a.example, https://b.example' })).toMatchObject({
-      devnet: { enabled: false },
-      rpcUrls: { 1: ['https://a.example', 'https://b.example'] },
-    });
-    expect(loadConfig({ ...BRAND, RPC_1: 'https://a.example', DEVNET: '1' }).devnet.enabled).toBe(true);
+    const real = loadConfig({ ...BRAND, RPC_1: 'https://a.example, https://b.example' });
+    expect(settingsOf(real, devnetSettings).isEnabled).toBe(false);
+    expect(settingsOf(real, catalogSettings).rpcUrls).toEqual({ 1: ['https://a.example', 'https://b.example'] });
+    expect(settingsOf(loadConfig({ ...BRAND, RPC_1: 'https://a.example', DEVNET: '1' }), devnetSettings).isEnabled).toBe(true);
     expect(problemsOf({ RPC_31337: 'http://localhost:8545', DEVNET: '1' })).toHaveLength(1);
   });
 
@@ -115,9 +123,10 @@ describe('settings', () => {
 
   test('the bounds of gas are wide on the devnet alone, whoever runs it', () => {
     const brand = { SERVICE_BRAND: 'Mine' };
-    for (const env of [{}, { DEVNET: '0', RPC_31337: 'http://localhost:8545' }]) expect(loadConfig(env).gas.minValueFactor).toBe('0.1');
+    for (const env of [{}, { DEVNET: '0', RPC_31337: 'http://localhost:8545' }])
+      expect(settingsOf(loadConfig(env), gasSettings).minValueFactor).toBe('0.1');
     for (const env of [{ RPC_1: 'http://x' }, { DEVNET: '0', RPC_31337: 'http://x', RPC_1: 'http://x' }, { DEVNET: '0' }])
-      expect(loadConfig({ ...brand, ...env }).gas.minValueFactor).toBe('10');
+      expect(settingsOf(loadConfig({ ...brand, ...env }), gasSettings).minValueFactor).toBe('10');
   });
 
   test('only CRON=false stops the jobs', () => {
@@ -126,7 +135,8 @@ describe('settings', () => {
   });
 
   test('vault addresses are lowercased, and an empty entry means none', () => {
-    expect(loadConfig({ AUTOPILOT_ADDRESSES: `{"137": "0x${'AB'.repeat(20)}", "1": ""}` }).contracts.autopilotVault as unknown).toEqual({
+    const config = loadConfig({ AUTOPILOT_ADDRESSES: `{"137": "0x${'AB'.repeat(20)}", "1": ""}` });
+    expect(settingsOf(config, catalogSettings).contracts.autopilotVault as unknown).toEqual({
       137: `0x${'ab'.repeat(20)}`,
     });
   });
@@ -168,8 +178,8 @@ describe('settings', () => {
   });
 
   test('anything is signed on the devnet alone', () => {
-    expect(loadConfig({ SIGN_ANY: '1' }).signAny).toBe(true);
-    expect(loadConfig({ SIGN_ANY: '1', RPC_31337: 'http://localhost:8545' }).signAny).toBe(true);
+    for (const env of [{}, { RPC_31337: 'http://localhost:8545' }])
+      expect(settingsOf(loadConfig({ SIGN_ANY: '1', ...env }), relayerSettings).signAny).toBe(true);
     for (const env of [{ RPC_1: 'https://a.example' }, { RPC_137: 'https://a.example', DEVNET: '1' }]) {
       const [problem = '', ...others] = problemsOf({ ...BRAND, ...env, SIGN_ANY: '1' });
       expect([others, problem]).toEqual([[], expect.stringMatching(/^SIGN_ANY: /)]);
@@ -239,12 +249,64 @@ describe('.env.example', () => {
     expect(loadConfig(env)).toEqual(loadConfig({}));
   });
 
-  test('names every setting and no other', async () => {
-    const shown = new Set<string>();
-    for (const line of await lines()) {
-      const name = settingIn(line.replace(/^#/, ''))?.[1];
-      if (name !== undefined) shown.add(name.replace(/_[0-9]+$/, '_<chainId>'));
-    }
-    expect([...shown].sort()).toEqual([...settingNames()].sort());
+  test('it and the page of settings are what the settings say of themselves', () => {
+    expect(readFileSync(examplePath, 'utf8')).toBe(exampleFile(settingGroups));
+    expect(readFileSync(pagePath, 'utf8')).toBe(settingsPage(settingGroups));
   });
+});
+
+describe('the list of settings', () => {
+  const all = settingGroups.flatMap(({ of, settings }) => Object.entries(settings).map(([name, setting]) => ({ of, name, setting })));
+
+  test('each setting reads what it says that it reads, and nothing else', () => {
+    for (const { setting } of all) {
+      const reader = createSettingReader({});
+      setting.read(reader, { chainIds: [], isDevnetOn: true, isDevnetOnly: true });
+      expect([...reader.names].sort()).toEqual(setting.lines.map(({ name }) => name).sort());
+    }
+  });
+
+  test('no name is said twice, and each line says what it means', () => {
+    const lines = all.flatMap(({ setting }) => setting.lines);
+    expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length);
+    expect(settingNames().size).toBe(lines.length);
+    expect(lines.filter(({ doc }) => !/^[^\s].*\.$/.test(doc) && !doc.endsWith('}.'))).toEqual([]);
+  });
+
+  test('a module is handed its own alone, frozen; another one’s are not there under its name', () => {
+    const config = loadConfig({});
+    for (const { of } of all.filter((each) => each.of !== 'process')) expect(Object.isFrozen(config.modules[of])).toBe(true);
+    expect(() => settingsOf(config, { of: 'nobody', title: 'None', settings: {} })).toThrow(
+      'The settings of the module "nobody" were not compiled',
+    );
+  });
+});
+
+test('every text that a setting holds secret is told to the log, whichever module it is of', () => {
+  const env = {
+    ...BRAND,
+    EXECUTOR_KEY: OWN_KEY,
+    OPERATOR_TOKEN: `alice=${X}`,
+    OPERATOR_READ_TOKEN: `carol=${Y}`,
+    MONGODB_URL: 'mongodb://user:store-password@db.example/x',
+    RPC_1: 'https://rpc.example/v2/rpc-key-0000001',
+    COINGECKO_API_KEY: 'coingecko-key',
+    GOPLUS_URL: 'https://goplus.example/goplus-key-0000001',
+    LIFI_API_KEY: 'lifi-key',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=trace-password',
+  };
+  const secrets = secretsOf(loadConfig(env));
+  for (const secret of [
+    OWN_KEY,
+    X,
+    Y,
+    'store-password',
+    'rpc-key-0000001',
+    'coingecko-key',
+    'goplus-key-0000001',
+    'lifi-key',
+    'trace-password',
+  ])
+    expect(secrets).toContain(secret);
 });

@@ -46,7 +46,7 @@ test('a module is started with what those that it needs give, and is closed afte
     },
   });
   const stops: (() => Promise<void>)[] = [];
-  const started = await startModules(orderModules({ second, first }), platform(), (stop) => stops.push(stop));
+  const started = await startModules(orderModules({ second, first }), { platform: platform(), settings: {} }, (stop) => stops.push(stop));
   await started.beforeTicks();
   for (const stop of stops.reverse()) await stop();
   expect(seen).toEqual(['hello', 'before ticks', 'second stops', 'first stops']);
@@ -55,7 +55,7 @@ test('a module is started with what those that it needs give, and is closed afte
 
 test('a module that does not bring the actors that it says it has does not start', async () => {
   const silent: AnyModule = { ...moduleOf('silent'), actors: [trade] };
-  await expect(startModules([silent], platform(), () => undefined)).rejects.toThrow(
+  await expect(startModules([silent], { platform: platform(), settings: {} }, () => undefined)).rejects.toThrow(
     'The module "silent" says that it has the actors [trade], and starts []',
   );
 });

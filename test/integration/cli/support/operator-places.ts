@@ -116,7 +116,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
       clock: wallClock,
       actorTypes: types,
     });
-    const { gives: kept } = await operatorModule.start(platform, {});
+    const { gives: kept } = await operatorModule.start(platform, {}, {});
     const { isPaused, list } = kept.pauses;
     const system = createOperatorSystem(store.actors, { config: loadConfig({}), clock: wallClock, isPaused });
     const operations = createOperations({ kept, nodeId: 'node-1', clock: wallClock, log, system, stopTicks: async () => undefined });

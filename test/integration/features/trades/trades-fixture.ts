@@ -73,24 +73,28 @@ export async function createTradesFixture() {
     actors,
     clock,
     store,
-    config: loadConfig({ DEVNET: '0', SERVICE_BRAND: BRAND, MAX_UNSEEN_TRADES: '0' }),
+    config: loadConfig({ DEVNET: '0', SERVICE_BRAND: BRAND }),
   });
   const open = { chains, signers: createSigners([]), executorOf: () => null };
   const catalog = { networks, tokens };
-  const walletAuthParts = await walletAuth.start(platform, { chains: open });
-  const memory = await chainMemory.start(platform, { chains: open });
+  const walletAuthParts = await walletAuth.start(platform, { chains: open }, {});
+  const memory = await chainMemory.start(platform, { chains: open }, {});
   const started = [
-    await trades.start(platform, {
-      ...{ catalog, chains: open, chainMemory: memory.gives },
-      quotes: {
-        trades: { find: async (id) => quotes.get(id) ?? null },
-        statusOf: (aggregator) => providers.get(aggregator) ?? null,
-        referenceOf: (aggregator, { id }) => (aggregator === 'cow' && id.length === 114 ? { orderUid: id, network: 'mainnet' } : null),
+    await trades.start(
+      platform,
+      {
+        ...{ catalog, chains: open, chainMemory: memory.gives },
+        quotes: {
+          trades: { find: async (id) => quotes.get(id) ?? null },
+          statusOf: (aggregator) => providers.get(aggregator) ?? null,
+          referenceOf: (aggregator, { id }) => (aggregator === 'cow' && id.length === 114 ? { orderUid: id, network: 'mainnet' } : null),
+        },
       },
-    }),
-    await orders.start(platform, {}),
-    await smartAccounts.start(platform, { chains: open, walletAuth: walletAuthParts.gives }),
-    await nlu.start(platform, { catalog }),
+      { maxUnseenTrades: 0 },
+    ),
+    await orders.start(platform, {}, {}),
+    await smartAccounts.start(platform, { chains: open, walletAuth: walletAuthParts.gives }, {}),
+    await nlu.start(platform, { catalog }, {}),
   ];
   const system = createTestSystem({ startMs: START_MS, actors: started.flatMap((module) => module.actors ?? []) });
   now = () => system.time.clock.now();

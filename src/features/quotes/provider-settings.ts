@@ -1,5 +1,6 @@
-import { isAddress } from '../values/address.ts';
-import type { SettingReader } from './setting-reader.ts';
+import type { SettingReader } from '../../config/setting-reader.ts';
+import { isAddress } from '../../values/address.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 /** What the settings say about one provider of quotes. All of it is secret but the URL. */
 export type ProviderSetting = {
@@ -30,6 +31,21 @@ const PREFIXES: Readonly<Record<string, string>> = {
   changenow: 'CHANGENOW',
   okx: 'OKX',
 };
+
+/** Every setting of a provider, as `.env.example` lists them. */
+export const providerSettingNames: readonly string[] = Object.values(PREFIXES).flatMap((prefix) => [
+  `${prefix}_API_KEY`,
+  `${prefix}_URL`,
+  ...(prefix === 'OKX' ? ['OKX_API_SECRET', 'OKX_API_PASSPHRASE'] : []),
+]);
+
+/** What of them must never be written to a log. */
+export function secretsOfProviders(providers: Readonly<Record<string, ProviderSetting>>): readonly string[] {
+  return Object.values(providers).flatMap(({ url, apiKey, apiSecret, apiPassphrase }) => [
+    ...[apiKey, apiSecret, apiPassphrase].filter((text) => text !== undefined),
+    ...(url === undefined ? [] : secretsInUrl(url)),
+  ]);
+}
 
 export function readProviders(reader: SettingReader): Readonly<Record<string, ProviderSetting>> {
   return Object.fromEntries(

@@ -1,0 +1,82 @@
+/**
+ * Writes `.env.example` and docs/settings.md from what the settings say of themselves: `npm run setting-pages`. `test/unit/config/config.test.ts`
+ * fails until that was done after a change.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnySettingGroup, SettingLine } from '../src/config/setting.ts';
+import { settingGroups } from '../src/config.ts';
+
+const WIDTH = 140;
+const root = join(import.meta.dir, '..');
+
+const EXAMPLE_HEAD = `Every setting of Coxswain with its default. Copy to .env, which is read from the folder you start in (what the process was given itself wins). A line that starts with # is not set. Wrong settings are all reported at once, and nothing starts. It is plain text in UTF-8. A whole number is digits alone: no 1e3, 0x10, 007 or 1_000.`;
+
+const PAGE_HEAD = `# Settings
+
+Made by \`npm run setting-pages\` from the settings themselves, as \`.env.example\` is. They are read from the environment and from \`.env\` in the folder of
+the program; wrong ones are all reported at once, and nothing starts. \`npx coxswain config\` shows what a node makes of them, without secrets.
+`;
+
+/** Lines with what they share above them. */
+type Block = { readonly doc: string; readonly lines: readonly SettingLine[] };
+
+function blocksOf({ settings }: AnySettingGroup): readonly Block[] {
+  const blocks: { doc: string; lines: SettingLine[] }[] = [];
+  for (const line of Object.values(settings).flatMap(({ lines }) => lines)) {
+    const last = blocks.at(-1);
+    if (last?.doc === line.doc) last.lines.push(line);
+    else blocks.push({ doc: line.doc, lines: [line] });
+  }
+  return blocks;
+}
+
+/** What `.env.example` has to be. */
+export function exampleFile(groups: readonly AnySettingGroup[]): string {
+  const sections = groups.map((group) => {
+    const intro = group.intro === undefined ? '' : comment(group.intro);
+    return `## ${group.title}\n${intro}${blocksOf(group).map(exampleOfBlock).join('')}`;
+  });
+  return [comment(EXAMPLE_HEAD), ...sections].join('\n');
+}
+
+function exampleOfBlock({ doc, lines }: Block): string {
+  const shown = lines.map(({ name, shown: value, isDefault }) => `${isDefault ? '' : '#'}${name.replace('<chainId>', '137')}=${value}\n`);
+  return comment(doc) + shown.join('');
+}
+
+function comment(text: string): string {
+  const rows: string[] = [];
+  for (const word of text.split(' ')) {
+    const row = rows.at(-1);
+    if (row === undefined || row.length + word.length >= WIDTH) rows.push(`# ${word}`);
+    else rows[rows.length - 1] = `${row} ${word}`;
+  }
+  return `${rows.join('\n')}\n`;
+}
+
+/** What docs/settings.md has to be. */
+export function settingsPage(groups: readonly AnySettingGroup[]): string {
+  const sections = groups.map((group) => {
+    const intro = group.intro === undefined ? '' : `${group.intro}\n\n`;
+    const rows = blocksOf(group).map(({ doc, lines }) => `| ${lines.map(nameCell).join('<br>')} | ${cell(doc)} |\n`);
+    return `## ${group.title}\n\n${intro}| setting and default | meaning |\n| --- | --- |\n${rows.join('')}`;
+  });
+  return [PAGE_HEAD, ...sections].join('\n');
+}
+
+function nameCell({ name, shown, isDefault }: SettingLine): string {
+  return isDefault ? `\`${name}=${shown}\`` : `\`${name}\``;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '\\<');
+}
+
+export const examplePath = join(root, '.env.example');
+export const pagePath = join(root, 'docs', 'settings.md');
+
+if (import.meta.main) {
+  writeFileSync(examplePath, exampleFile(settingGroups));
+  writeFileSync(pagePath, settingsPage(settingGroups));
+}

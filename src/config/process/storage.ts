@@ -1,0 +1,48 @@
+import { loginIn } from '../../values/secrets-in-url.ts';
+import { exampleOf, integer, text } from '../kinds.ts';
+import { hostOf } from '../say.ts';
+import { defineSettings, type Setting } from '../setting.ts';
+
+const CLUSTER = 'Set MONGODB_URL and REDIS_URL to run as one node of a cluster.';
+
+export const storage = defineSettings({
+  of: 'process',
+  title: 'Storage',
+  settings: {
+    dataDir: text('DATA_DIR', { default: './data', doc: "The embedded SQLite database and the devnet's state." }),
+    /** Not set: embedded SQLite in `dataDir`. */
+    mongodbUrl: storeUrl('MONGODB_URL', {
+      ...{ protocols: ['mongodb:', 'mongodb+srv:'], example: 'mongodb://localhost:27017/coxswain' },
+      none: 'not set: embedded SQLite',
+    }),
+    /** Not set: a cache in the process, and a cluster of one. */
+    redisUrl: storeUrl('REDIS_URL', {
+      ...{ protocols: ['redis:', 'rediss:'], example: 'redis://localhost:6379' },
+      none: 'not set: in process',
+    }),
+    historyRetentionDays: integer('HISTORY_RETENTION_DAYS', {
+      ...{ default: 90, min: 1, max: 36_500 },
+      doc: "Older revisions of actors are removed; what an actor's present state needs stays.",
+    }),
+    diskFloorMb: integer('DISK_FLOOR_MB', {
+      ...{ default: 512, min: 0, max: 1_000_000_000 },
+      doc: 'With less free room on the disk of DATA_DIR (in MB) nothing new of strangers is kept: their writes answer 503, and /api/ready too. What has money on chain goes on. 0: there is no floor. Not looked at with MONGODB_URL.',
+    }),
+    strangersMbPerDay: integer('STRANGERS_MB_PER_DAY', {
+      ...{ default: 2_048, min: 0, max: 1_000_000 },
+      doc: 'What all strangers together write in a day into histories of records that nothing on chain stands behind, in MB. From half of it on the clients that ask for most get 503, beyond it whoever has something new of that kind; what is on chain goes on. 0: there is no bound.',
+    }),
+  },
+});
+
+function storeUrl(
+  name: string,
+  rule: { readonly protocols: readonly string[]; readonly example: string; readonly none: string },
+): Setting<string | undefined> {
+  return {
+    lines: [exampleOf(name, rule.example, CLUSTER)],
+    read: (reader) => reader.url(name, rule.protocols),
+    say: (url) => (url === undefined ? rule.none : hostOf(url)),
+    secretsIn: (url) => (url === undefined ? [] : [url, ...loginIn(url)]),
+  };
+}

@@ -1,0 +1,37 @@
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
+import { exampleOf, lineOf } from '../kinds.ts';
+import { readTracing } from '../read-tracing.ts';
+import { hostOf } from '../say.ts';
+import { defineSettings, setting } from '../setting.ts';
+
+/** OpenTelemetry's own names: they mean something together alone. */
+export const traces = defineSettings({
+  of: 'process',
+  title: 'Traces',
+  settings: {
+    tracing: setting({
+      lines: [
+        exampleOf(
+          'OTEL_EXPORTER_OTLP_ENDPOINT',
+          'http://localhost:4318',
+          'Where spans go: an OTLP/HTTP receiver such as an OpenTelemetry collector, Jaeger or Tempo, without /v1/traces. Not set: nothing is traced.',
+        ),
+        exampleOf(
+          'OTEL_EXPORTER_OTLP_HEADERS',
+          'authorization=Bearer%20long-random-text',
+          'Sent with every delivery: name=value,name=value, values percent-encoded.',
+        ),
+        exampleOf('OTEL_SERVICE_NAME', 'coxswain', 'What the service is called there.'),
+        lineOf(
+          'OTEL_TRACES_SAMPLER',
+          'parentbased_always_on',
+          'always_on, always_off, traceidratio, or parentbased_ before one of these: then the decision of a client that sends traceparent counts.',
+        ),
+        exampleOf('OTEL_TRACES_SAMPLER_ARG', '0.1', 'The share of traces that a traceidratio sampler takes, 0 to 1.'),
+      ],
+      read: readTracing,
+      say: (tracing) => (tracing === null ? 'nothing is traced' : `to ${hostOf(tracing.url)}, a share of ${tracing.sampling.ratio}`),
+      secretsIn: (tracing) => (tracing === null ? [] : [...Object.values(tracing.headers), ...secretsInUrl(tracing.url)]),
+    }),
+  },
+});

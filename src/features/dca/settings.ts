@@ -1,0 +1,13 @@
+import { decimal } from '../../config/kinds.ts';
+import { defineSettings } from '../../config/setting.ts';
+
+export const dcaSettings = defineSettings({
+  of: 'dca',
+  title: 'DCA',
+  settings: {
+    minOrderUsd: decimal('MIN_ORDER_USD', {
+      default: '1',
+      doc: 'Least value of one order in dollars; checked where the price of the token is known.',
+    }),
+  },
+});

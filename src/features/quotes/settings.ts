@@ -1,0 +1,42 @@
+import { exampleOf, integer } from '../../config/kinds.ts';
+import { listOr } from '../../config/say.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
+import { providerSettingNames, readProviders, readTrustedContracts, secretsOfProviders } from './provider-settings.ts';
+
+const TIMES = 'How long one provider may take, the whole stream, and what is shown beside a quote (prices, allowance), in milliseconds.';
+const PROVIDERS =
+  'Keys of the providers; one that needs a key and has none is off (GET /api/defi/aggregators says which need one). *_URL replaces the address.';
+
+export const quotesSettings = defineSettings({
+  of: 'quotes',
+  title: 'Quotes',
+  settings: {
+    providerTimeoutMs: integer('QUOTE_PROVIDER_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
+    totalTimeoutMs: integer('QUOTE_TOTAL_TIMEOUT_MS', { default: 15_000, min: 100, max: 120_000, doc: TIMES }),
+    extrasTimeoutMs: integer('QUOTE_EXTRAS_TIMEOUT_MS', { default: 300, min: 0, max: 10_000, doc: TIMES }),
+    /** By the provider's name. */
+    trustedContracts: setting({
+      lines: [
+        exampleOf(
+          'PROVIDER_CONTRACTS',
+          '{"lifi": ["0x..."]}',
+          'More contracts that a provider may have called or approved than those known for it.',
+        ),
+      ],
+      read: readTrustedContracts,
+      say: (trusted) => listOr(Object.keys(trusted), 'none'),
+    }),
+    /** By the provider's name. */
+    providers: setting({
+      lines: providerSettingNames.map((name) => exampleOf(name, '', PROVIDERS)),
+      label: 'provider keys',
+      read: readProviders,
+      say: (providers) =>
+        listOr(
+          Object.entries(providers).flatMap(([name, { apiKey }]) => (apiKey === undefined ? [] : [name])),
+          'none',
+        ),
+      secretsIn: secretsOfProviders,
+    }),
+  },
+});

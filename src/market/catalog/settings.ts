@@ -1,0 +1,51 @@
+import { exampleOf, httpUrl } from '../../config/kinds.ts';
+import { readAddresses, readRpcUrls } from '../../config/read-chains.ts';
+import { hostOf, listOr } from '../../config/say.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
+
+const CONTRACTS = 'Our contracts by chain; they override the addresses in the Network records.';
+const NAMES = { relayer: 'RELAYER_ADDRESSES', dcaVault: 'DCA_VAULT_ADDRESSES', autopilotVault: 'AUTOPILOT_ADDRESSES' };
+
+export const catalogSettings = defineSettings({
+  of: 'catalog',
+  title: 'Chains and tokens',
+  settings: {
+    rpcUrls: setting({
+      lines: [
+        exampleOf(
+          'RPC_<chainId>',
+          'https://polygon-rpc.example.org,https://other.example.org',
+          'RPC endpoints of a chain, in order of preference, separated by commas: RPC_<chainId>.',
+        ),
+      ],
+      read: readRpcUrls,
+      say: (urls) =>
+        listOr(
+          Object.entries(urls).map(([chainId, ofChain]) => `${chainId} (${ofChain.map(hostOf).join(', ')})`),
+          'none',
+        ),
+      secretsIn: (urls) => Object.values(urls).flatMap((ofChain) => ofChain.flatMap((url) => [url, ...secretsInUrl(url)])),
+    }),
+    contracts: setting({
+      lines: Object.values(NAMES).map((name) => exampleOf(name, '{"137": "0x..."}', CONTRACTS)),
+      label: Object.values(NAMES).join(', '),
+      read: (reader) => ({
+        relayer: readAddresses(reader, NAMES.relayer),
+        dcaVault: readAddresses(reader, NAMES.dcaVault),
+        autopilotVault: readAddresses(reader, NAMES.autopilotVault),
+      }),
+      say: (contracts) =>
+        listOr(
+          Object.entries(contracts).flatMap(([kind, byChain]) =>
+            Object.entries(byChain).map(([chainId, address]) => `${kind} of ${chainId} at ${address}`),
+          ),
+          'from the Network records',
+        ),
+    }),
+    curatedListUrl: httpUrl('CURATED_LIST_URL', {
+      default: 'https://li.quest/v1/tokens',
+      doc: 'The tokens of each chain that count as the real ones. Asked by "coxswain tokens order" with ?chains=<chainId>: {"tokens": {"<chainId>": [{"address": "0x..."}]}}.',
+    }),
+  },
+});

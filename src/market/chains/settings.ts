@@ -1,0 +1,12 @@
+import { signingKeys } from '../../config/kinds.ts';
+import { defineSettings } from '../../config/setting.ts';
+
+export const chainsSettings = defineSettings({
+  of: 'chains',
+  title: 'The executor',
+  settings: {
+    executorKeys: signingKeys('EXECUTOR_KEY', {
+      doc: "Pays for and sends the executor's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own.",
+    }),
+  },
+});

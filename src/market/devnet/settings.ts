@@ -1,0 +1,30 @@
+import { exampleOf } from '../../config/kinds.ts';
+import { readDevnet } from '../../config/read-chains.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+
+export const devnetSettings = defineSettings({
+  of: 'devnet',
+  title: 'The local chain',
+  settings: {
+    isEnabled: setting({
+      lines: [exampleOf('DEVNET', 1, 'A local devnet (chain 31337) with contracts, tokens and funded wallets. 1 unless an RPC is set.')],
+      read(reader, { chainIds }) {
+        const isOn = readDevnet(reader, chainIds);
+        if (isOn && chainIds.includes(DEVNET_CHAIN_ID))
+          reader.problem(`RPC_${DEVNET_CHAIN_ID}`, 'is set although the local devnet is on', `DEVNET=0, or no RPC_${DEVNET_CHAIN_ID}`);
+        return isOn;
+      },
+      say: (isOn) => (isOn ? 'on' : 'off'),
+    }),
+    /** Not set: 8545, or a free one when that is taken. */
+    port: setting({
+      lines: [exampleOf('DEVNET_PORT', 8545, 'Not set: 8545, or a free port when that is taken.')],
+      read(reader): number | undefined {
+        const port = reader.integer('DEVNET_PORT', { default: -1, min: 0, max: 65_535 });
+        return port === -1 ? undefined : port;
+      },
+      say: (port) => String(port ?? '8545 or a free one'),
+    }),
+  },
+});

@@ -1,0 +1,30 @@
+import { decimal, integer } from '../../config/kinds.ts';
+import { defineSettings } from '../../config/setting.ts';
+
+const WORTH = 'How many times its gas a DCA order or a buy has to be worth, and a stop loss or take profit.';
+const EACH =
+  'The most that the gas of one transaction may cost; while gas is dearer, orders and trades wait. Exits have a bound of their own.';
+const DAY =
+  'What the gas of a UTC day may cost: of one agent or position, and of one wallet, over all chains. Exits and automatic pay-outs may use the reserve besides.';
+const OLDEST =
+  'Open positions, and agents, of one wallet that are executed: its oldest. The others are shown, and wait until one of these has ended.';
+// A devnet's gas costs nobody anything, and its clock may be fast: there the bounds only have to be there.
+const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
+
+export const gasSettings = defineSettings({
+  of: 'gas',
+  title: 'Gas',
+  intro:
+    "What strangers' agents and positions may cost the executor. The defaults are for real chains; on the devnet alone they are far wider. Sums in dollars; 0 switches a rule off.",
+  settings: {
+    minValueFactor: decimal('MIN_VALUE_TO_GAS', { default: '10', onDevnet: '0.1', doc: WORTH }),
+    minExitValueFactor: decimal('MIN_EXIT_VALUE_TO_GAS', { default: '1', onDevnet: '0.1', doc: WORTH }),
+    maxUsd: decimal('MAX_GAS_USD', { default: '20', onDevnet: '20', doc: EACH }),
+    maxExitUsd: decimal('MAX_EXIT_GAS_USD', { default: '100', onDevnet: '100', doc: EACH }),
+    dailyUsdEach: decimal('DAILY_GAS_USD_EACH', { default: '10', onDevnet: '1000', doc: DAY }),
+    dailyUsdPerWallet: decimal('DAILY_GAS_USD_PER_WALLET', { default: '50', onDevnet: '10000', doc: DAY }),
+    dailyExitReserveUsd: decimal('DAILY_GAS_USD_EXIT_RESERVE', { default: '50', onDevnet: '10000', doc: DAY }),
+    maxPositionsPerWallet: integer('MAX_POSITIONS_PER_WALLET', { default: 100, ...COUNT }),
+    maxAgentsPerWallet: integer('MAX_AGENTS_PER_WALLET', { default: 20, ...COUNT }),
+  },
+});

@@ -1,0 +1,22 @@
+import { integer } from '../../config/kinds.ts';
+import { defineSettings, type ValuesOf } from '../../config/setting.ts';
+
+export const priceHistorySettings = defineSettings({
+  of: 'priceHistory',
+  title: 'Prices that exits act on',
+  settings: {
+    maxPriceJumpBps: integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', {
+      ...{ default: 2_000, min: 1, max: 10_000 },
+      doc: 'How far a price may be from the one before, in basis points, for an exit (stop loss, take profit) to act on it at once. Beyond that it waits for a second source or the next tick.',
+    }),
+    maxPriceAgeSeconds: integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', {
+      ...{ default: 600, min: 1, max: 86_400 },
+      doc: 'No exit acts on an older price.',
+    }),
+  },
+});
+
+/** Which prices an exit may act on. */
+export function guardOf({ maxPriceAgeSeconds, maxPriceJumpBps }: ValuesOf<typeof priceHistorySettings>) {
+  return { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps };
+}

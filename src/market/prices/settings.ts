@@ -1,0 +1,34 @@
+import { httpUrl, integer, secret } from '../../config/kinds.ts';
+import { defineSettings } from '../../config/setting.ts';
+
+const ORDER =
+  "Asked in this order: CoinGecko (by a token's coingeckoId), CoinMarketCap (by its cmcId, only with a key), DefiLlama (by its address), and last the pools of the chain itself.";
+
+export const marketSettings = defineSettings({
+  of: 'market',
+  title: 'Prices and routes',
+  settings: {
+    coingeckoUrl: httpUrl('COINGECKO_URL', { default: 'https://api.coingecko.com/api/v3', doc: ORDER }),
+    coingeckoApiKey: secret('COINGECKO_API_KEY', { doc: ORDER }),
+    coinmarketcapUrl: httpUrl('COINMARKETCAP_URL', { default: 'https://pro-api.coinmarketcap.com/v2', doc: ORDER }),
+    coinmarketcapApiKey: secret('COINMARKETCAP_API_KEY', { doc: ORDER }),
+    defillamaUrl: httpUrl('DEFILLAMA_URL', { default: 'https://coins.llama.fi', doc: ORDER }),
+    maxQuoteDeviationBps: integer('DCA_MAX_QUOTE_DEVIATION_BPS', {
+      ...{ default: 300, min: 0, max: 5_000 },
+      doc: "How much worse than the pools' average price a quote may be, in basis points, at most 5000.",
+    }),
+    maxPriceDisagreementBps: integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', {
+      ...{ default: 500, min: 1, max: 5_000 },
+      doc: "How far the pools' average price and off-chain prices may be apart, either way, in basis points, at most 5000; nothing is traded beyond it. What the pools give for an exit may be as far over the trusted price that it acts on.",
+    }),
+    minOutputSlippageBps: integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', {
+      ...{ default: 100, min: 0, max: 5_000 },
+      doc: 'How far under the quote the minimum output lies, in basis points, at most 5000.',
+    }),
+    // Not under five minutes: less would be no average.
+    averageSeconds: integer('DCA_AVERAGE_SECONDS', {
+      ...{ default: 1_800, min: 300, max: 86_400 },
+      doc: "The time that the pools' prices and liquidity are averaged over, in seconds, from 300 to 86400; a pool that remembers less counts for nothing. A longer one is dearer to manipulate, and slower to follow.",
+    }),
+  },
+});
