@@ -39,6 +39,7 @@ const commands = {
   client: { entry: 'scripts/client.ts' },
   'client-pack': { entry: 'scripts/client/pack.ts' },
   'setting-pages': { entry: 'scripts/setting-pages.ts' },
+  'metric-table': { entry: 'scripts/metric-table.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },
   verify: { entry: 'scripts/verify.ts' },
   format: { entry: 'node_modules/@biomejs/biome/bin/biome', on: 'node', args: ['check', '--write', '.'] },

@@ -2,11 +2,12 @@ import { createHttpMetrics, type HttpMetrics } from '../platform/metrics/http-me
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { createOutsideMetrics, type OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../platform/metrics/prom-metrics.ts';
+import { metricFamilies } from './registry.ts';
 
 /** What counts, for the parts that it is handed to. */
 export type OpenMetrics = { readonly metrics: Metrics; readonly http: HttpMetrics; readonly outside: OutsideMetrics };
 
 export function openMetrics(): OpenMetrics {
-  const metrics = createPromMetrics();
+  const metrics = createPromMetrics(metricFamilies);
   return { metrics, http: createHttpMetrics(metrics), outside: createOutsideMetrics(metrics) };
 }

@@ -2,6 +2,7 @@ import type { Module } from '../module/module.ts';
 import { orderModules } from '../module/order-modules.ts';
 import type { StartedModules } from '../module/start-modules.ts';
 import * as list from '../modules.ts';
+import { ownMetrics } from './own-metrics.ts';
 import { STORE_PROBES } from './watch-store.ts';
 
 type List = typeof list;
@@ -22,6 +23,9 @@ export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
 /** Every plain collection that the program keeps beside actors: what a store holds is its actors and these. */
 export const collections = [STORE_PROBES, ...modules.flatMap((module) => module.collections)];
+
+/** Every family of metrics that a node has; one that is counted and not in here ends the start. */
+export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];
 
 /** What each module gives, by its name and in its type. */
 export function givenBy({ given }: StartedModules): Given {

@@ -1,6 +1,7 @@
 import type { AnySettingGroup, SettingGroup } from '../config/setting.ts';
 import type { Resource } from '../http/create-api.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { FamilySpec } from '../platform/metrics/families.ts';
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 import type { AnyActorDefinition } from '../runtime/define/definition.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
@@ -26,6 +27,8 @@ export type Module<Needs extends object, Gives, Settings> = {
   readonly actors: readonly ListedActor[];
   /** The plain collections that it keeps beside actors. */
   readonly collections: readonly CollectionSpec[];
+  /** The families of metrics that it counts in `platform.metrics`. */
+  readonly metrics?: readonly FamilySpec[];
   /** Its own settings, which `start` is handed: see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;

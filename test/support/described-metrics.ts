@@ -15,9 +15,6 @@ import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
 import { createFeed } from '../../src/runtime/engine/feed.ts';
 
-export const TABLE_START = '<!-- metrics: checked by test/unit/operator/metrics/ops-files.test.ts -->\n';
-export const TABLE_END = '<!-- /metrics -->';
-
 /** Every metric of a service, as a running one declares them; what they read is never asked. */
 export function describedMetrics(): readonly MetricDescription[] {
   const { metrics } = openMetrics();
@@ -43,12 +40,4 @@ export function describedMetrics(): readonly MetricDescription[] {
   });
   countProcess(metrics, { version: '0.0.0', store: 'memory', startedAtMs: 0, now: notAsked })();
   return metrics.described();
-}
-
-/** The table of docs/observability.md. */
-export function metricTable(metrics: readonly MetricDescription[]): string {
-  const rows = metrics.map(
-    ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
-  );
-  return ['| metric | type | labels | what |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

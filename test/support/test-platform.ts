@@ -1,3 +1,4 @@
+import { metricFamilies } from '../../src/app/registry.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createRouteLimits } from '../../src/http/rate-limit.ts';
 import type { Platform } from '../../src/module/platform.ts';
@@ -13,7 +14,7 @@ import { randomIds } from '../../src/values/id-source.ts';
 /** What a module is started with, over memory; what a test says replaces the rest. */
 export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' | 'actors'>): Platform {
   const { clock } = parts;
-  const metrics = createPromMetrics();
+  const metrics = createPromMetrics(metricFamilies);
   return {
     config: loadConfig({ DEVNET: '0' }),
     version: '0.0.0',

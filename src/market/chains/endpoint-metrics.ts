@@ -1,13 +1,19 @@
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { OpenChains } from './open-chains.ts';
 
-/** Which endpoints of chains are left aside, and why. */
-export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {
-  const aside = metrics.gauge(
+/** The families of metrics that are kept here. */
+export const ENDPOINT_METRICS = {
+  endpointLeftAside: gaugeOf(
     'coxswain_endpoint_left_aside',
     '1 while others are asked before an endpoint of a chain, or instead of it, by why: behind, other-fork, failing, ...',
     ['chain_id', 'endpoint', 'reason'],
-  );
+  ),
+};
+
+/** Which endpoints of chains are left aside, and why. */
+export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {
+  const aside = metrics.gauge(ENDPOINT_METRICS.endpointLeftAside);
   const shown = new Map<string, Set<string>>();
   metrics.beforeReading(() => {
     for (const { chainId, host, trouble } of chains.endpoints()) {

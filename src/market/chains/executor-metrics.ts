@@ -1,8 +1,22 @@
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import { createBalanceSlope } from './balance-slope.ts';
 import type { OpenChains } from './open-chains.ts';
+
+/** The families of metrics that are kept here. */
+export const EXECUTOR_METRICS = {
+  executorBalanceEther: gaugeOf('coxswain_executor_balance_ether', "What the executor holds of a chain's native token, in whole tokens.", [
+    'chain_id',
+  ]),
+  executorSpendEtherPerHour: gaugeOf(
+    'coxswain_executor_spend_ether_per_hour',
+    "What of an executor's balance went out for an hour, by the last one.",
+    ['chain_id'],
+  ),
+  executorHoursLeft: gaugeOf('coxswain_executor_hours_left', 'For how long the balance lasts at that pace.', ['chain_id']),
+};
 
 /** A node is asked as often at most, and only while somebody reads. */
 const BALANCES_EVERY_MS = 60_000;
@@ -16,15 +30,9 @@ export function showExecutors(
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },
 ): void {
   const { chains, executorOf } = deps.openChains;
-  const balance = metrics.gauge('coxswain_executor_balance_ether', "What the executor holds of a chain's native token, in whole tokens.", [
-    'chain_id',
-  ]);
-  const spend = metrics.gauge(
-    'coxswain_executor_spend_ether_per_hour',
-    "What of an executor's balance went out for an hour, by the last one.",
-    ['chain_id'],
-  );
-  const left = metrics.gauge('coxswain_executor_hours_left', 'For how long the balance lasts at that pace.', ['chain_id']);
+  const balance = metrics.gauge(EXECUTOR_METRICS.executorBalanceEther);
+  const spend = metrics.gauge(EXECUTOR_METRICS.executorSpendEtherPerHour);
+  const left = metrics.gauge(EXECUTOR_METRICS.executorHoursLeft);
   const slopes = new Map(chains.chainIds.map((chainId) => [chainId, createBalanceSlope()]));
   metrics.beforeReading(
     createSampled({

@@ -5,9 +5,10 @@ import { createRepeats } from '../../platform/log/repeats.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { LocalDevnet } from '../devnet/module.ts';
 import { createSenderActor } from './create-sender-actor.ts';
-import { showEndpoints } from './endpoint-metrics.ts';
-import { showExecutors } from './executor-metrics.ts';
+import { ENDPOINT_METRICS, showEndpoints } from './endpoint-metrics.ts';
+import { EXECUTOR_METRICS, showExecutors } from './executor-metrics.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
+import { PROGRESS_METRICS } from './progress-metrics.ts';
 import { chainsSettings } from './settings.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { watchTransactions } from './watch-transactions.ts';
@@ -20,6 +21,7 @@ export const chains = defineModule({
   needs: { catalog: true, devnet: true },
   actors: [transactionSender],
   collections: [],
+  metrics: [...Object.values(ENDPOINT_METRICS), ...Object.values(PROGRESS_METRICS), ...Object.values(EXECUTOR_METRICS)],
   settings: chainsSettings,
   async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }, { executorKeys }) {
     const { clock, log, outside, tracer, harness } = platform;

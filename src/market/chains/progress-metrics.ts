@@ -1,5 +1,20 @@
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { CHAIN_TROUBLE_WORDS, type ChainTrouble } from './chain-trouble.ts';
+
+/** The families of metrics that are kept here. */
+export const PROGRESS_METRICS = {
+  chainDegraded: gaugeOf(
+    'coxswain_chain_degraded',
+    '1 while a chain is there and does not go on, by how: standing-still, behind-time, unreadable, no-receipt, not-final.',
+    ['chain_id', 'state'],
+  ),
+  transactionWaitingSeconds: gaugeOf(
+    'coxswain_transaction_waiting_seconds',
+    'How long what the executor has sent waits for a receipt that is final; 0 when nothing is out there.',
+    ['chain_id'],
+  ),
+};
 
 export type ChainProgress = {
   readonly chainId: number;
@@ -10,16 +25,8 @@ export type ChainProgress = {
 
 /** Which chains are there and do not go on, and how long what was sent waits. */
 export function showProgress(metrics: Metrics, progress: () => readonly ChainProgress[]): void {
-  const degraded = metrics.gauge(
-    'coxswain_chain_degraded',
-    '1 while a chain is there and does not go on, by how: standing-still, behind-time, unreadable, no-receipt, not-final.',
-    ['chain_id', 'state'],
-  );
-  const waited = metrics.gauge(
-    'coxswain_transaction_waiting_seconds',
-    'How long what the executor has sent waits for a receipt that is final; 0 when nothing is out there.',
-    ['chain_id'],
-  );
+  const degraded = metrics.gauge(PROGRESS_METRICS.chainDegraded);
+  const waited = metrics.gauge(PROGRESS_METRICS.transactionWaitingSeconds);
   metrics.beforeReading(() => {
     for (const { chainId, troubles, waitedMs } of progress()) {
       for (const state of CHAIN_TROUBLE_WORDS) degraded.of(String(chainId), state).set(troubles.some(({ word }) => word === state) ? 1 : 0);

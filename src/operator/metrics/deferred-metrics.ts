@@ -1,6 +1,13 @@
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
+
+/** The families of metrics that are kept here. */
+export const DEFERRED_METRICS = {
+  deferredItems: gaugeOf('coxswain_deferred_items', 'What vaults told and could not be done: it is retried.', ['follower']),
+  deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'How long the oldest of them has waited.', ['follower']),
+};
 
 /** Old enough to ask the store again. */
 const EVERY_MS = 15_000;
@@ -11,8 +18,8 @@ export function showDeferred(
   deps: { readonly deferred: Pick<DeferredList, 'totals'>; readonly now: () => number; readonly onError: (error: unknown) => void },
 ): void {
   const { deferred, now, onError } = deps;
-  const count = metrics.gauge('coxswain_deferred_items', 'What vaults told and could not be done: it is retried.', ['follower']);
-  const age = metrics.gauge('coxswain_deferred_oldest_seconds', 'How long the oldest of them has waited.', ['follower']);
+  const count = metrics.gauge(DEFERRED_METRICS.deferredItems);
+  const age = metrics.gauge(DEFERRED_METRICS.deferredOldestSeconds);
   for (const follower of FOLLOWERS) {
     count.of(follower).set(0);
     age.of(follower).set(0);

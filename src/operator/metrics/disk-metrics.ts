@@ -1,6 +1,14 @@
 import type { Disk } from '../../platform/disk/disk.ts';
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
+
+/** The families of metrics that are kept here. */
+export const DISK_METRICS = {
+  diskBelowFloor: gaugeOf('coxswain_disk_below_floor', '1 while nothing new of strangers is kept (DISK_FLOOR_MB).', []),
+  diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Room on the disk of DATA_DIR; of a node with SQLite.', []),
+  storeBytes: gaugeOf('coxswain_store_bytes', 'Size of the SQLite file and its log.', []),
+};
 
 /** Old enough to look at the disk again. */
 const EVERY_MS = 5_000;
@@ -26,10 +34,10 @@ export function showDisk(
   },
 ): void {
   const { disk, isBelowFloor, now, onError } = deps;
-  const below = metrics.gauge('coxswain_disk_below_floor', '1 while nothing new of strangers is kept (DISK_FLOOR_MB).', []).of();
+  const below = metrics.gauge(DISK_METRICS.diskBelowFloor).of();
   metrics.beforeReading(() => below.set(isBelowFloor() ? 1 : 0));
-  const free = metrics.gauge('coxswain_disk_free_bytes', 'Room on the disk of DATA_DIR; of a node with SQLite.', []);
-  const store = metrics.gauge('coxswain_store_bytes', 'Size of the SQLite file and its log.', []);
+  const free = metrics.gauge(DISK_METRICS.diskFreeBytes);
+  const store = metrics.gauge(DISK_METRICS.storeBytes);
   if (disk === null) return;
   const [freeBytes, storeBytes] = [free.of(), store.of()];
   metrics.beforeReading(

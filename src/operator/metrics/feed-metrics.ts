@@ -1,8 +1,43 @@
 import { EFFECT_SECONDS, TICK_SECONDS } from '../../platform/metrics/buckets.ts';
+import { counterOf, gaugeOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Counter, Histogram, Metrics } from '../../platform/metrics/metrics.ts';
 import type { Feed, FeedEvent, TickReport } from '../../runtime/engine/feed.ts';
 import type { CauseKind } from '../../runtime/record/record.ts';
 import { typeOf } from '../../values/actor-id.ts';
+
+/** The families of metrics that are kept here. */
+export const FEED_METRICS = {
+  commits: counterOf('coxswain_commits_total', 'Commits that won, by what moved the actor.', ['type', 'cause']),
+  eventsRefused: counterOf('coxswain_events_refused_total', 'Events that the state of an actor had no transition for.', ['type']),
+  stepErrors: counterOf('coxswain_step_errors_total', 'Steps that threw; the actor is then as it was.', ['type']),
+  commitConflicts: counterOf('coxswain_commit_conflicts_total', 'Commits that lost, or of which it was not known at first.', ['type']),
+  quarantines: counterOf('coxswain_quarantines_total', 'Actors that were set aside for an operator to see.', ['type']),
+  effects: counterOf('coxswain_effects_total', 'Attempts at effects that ended.', ['type', 'effect', 'outcome']),
+  effectDurationSeconds: histogramOf(
+    'coxswain_effect_duration_seconds',
+    'How long an attempt at an effect took, its result brought home.',
+    ['type', 'effect'],
+    EFFECT_SECONDS,
+  ),
+  factsFailures: counterOf('coxswain_facts_failures_total', 'Facts of a tick that could not be had: nobody of the type was stepped.', [
+    'type',
+  ]),
+  topicsFailures: counterOf('coxswain_topics_failures_total', 'Values that triggers wait for and that could not be had.', ['type']),
+  storeErrors: counterOf('coxswain_store_errors_total', 'What the store did not do, by what it was asked for.', ['doing']),
+  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'How long a tick took.', [], TICK_SECONDS),
+  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'How long after its time the last tick of this node began.', []),
+  tickLastTimestampSeconds: gaugeOf(
+    'coxswain_tick_last_timestamp_seconds',
+    'When the last tick of this node ended, in Unix time; 0 before the first.',
+    [],
+  ),
+  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Ticks that did not happen, and that the next one made up for.', []),
+  tickActors: counterOf('coxswain_tick_actors_total', 'Actors that ticks were about: due, triggered, stepped, committed, failed.', [
+    'outcome',
+  ]),
+  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Effects that ticks found waiting in outboxes.', []),
+  tickFactsFetched: counterOf('coxswain_tick_facts_fetched_total', 'Facts that ticks fetched.', []),
+};
 
 type CommitsByCause = Readonly<Record<CauseKind, Counter>>;
 type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seconds: Histogram };
@@ -15,29 +50,16 @@ const OUTCOMES = ['settled', 'failed', 'retry', 'indeterminate', 'quarantined'] 
  * and kept.
  */
 export function countFeed(feed: Feed, metrics: Metrics): void {
-  const commits = metrics.counter('coxswain_commits_total', 'Commits that won, by what moved the actor.', ['type', 'cause']);
-  const refused = metrics.counter('coxswain_events_refused_total', 'Events that the state of an actor had no transition for.', ['type']);
-  const stepErrors = metrics.counter('coxswain_step_errors_total', 'Steps that threw; the actor is then as it was.', ['type']);
-  const conflicts = metrics.counter('coxswain_commit_conflicts_total', 'Commits that lost, or of which it was not known at first.', [
-    'type',
-  ]);
-  const quarantines = metrics.counter('coxswain_quarantines_total', 'Actors that were set aside for an operator to see.', ['type']);
-  const effects = metrics.counter('coxswain_effects_total', 'Attempts at effects that ended.', ['type', 'effect', 'outcome']);
-  const effectSeconds = metrics.histogram(
-    'coxswain_effect_duration_seconds',
-    'How long an attempt at an effect took, its result brought home.',
-    ['type', 'effect'],
-    EFFECT_SECONDS,
-  );
-  const factsFailed = metrics.counter(
-    'coxswain_facts_failures_total',
-    'Facts of a tick that could not be had: nobody of the type was stepped.',
-    ['type'],
-  );
-  const topicsFailed = metrics.counter('coxswain_topics_failures_total', 'Values that triggers wait for and that could not be had.', [
-    'type',
-  ]);
-  const storeErrors = metrics.counter('coxswain_store_errors_total', 'What the store did not do, by what it was asked for.', ['doing']);
+  const commits = metrics.counter(FEED_METRICS.commits);
+  const refused = metrics.counter(FEED_METRICS.eventsRefused);
+  const stepErrors = metrics.counter(FEED_METRICS.stepErrors);
+  const conflicts = metrics.counter(FEED_METRICS.commitConflicts);
+  const quarantines = metrics.counter(FEED_METRICS.quarantines);
+  const effects = metrics.counter(FEED_METRICS.effects);
+  const effectSeconds = metrics.histogram(FEED_METRICS.effectDurationSeconds);
+  const factsFailed = metrics.counter(FEED_METRICS.factsFailures);
+  const topicsFailed = metrics.counter(FEED_METRICS.topicsFailures);
+  const storeErrors = metrics.counter(FEED_METRICS.storeErrors);
   const onTick = countTicks(metrics);
 
   const commitsByType = new Map<string, CommitsByCause>();
@@ -109,17 +131,11 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
 }
 
 function countTicks(metrics: Metrics): (report: TickReport, endedAtMs: number) => void {
-  const seconds = metrics.histogram('coxswain_tick_duration_seconds', 'How long a tick took.', [], TICK_SECONDS).of();
-  const lag = metrics.gauge('coxswain_tick_lag_seconds', 'How long after its time the last tick of this node began.', []).of();
-  const last = metrics
-    .gauge('coxswain_tick_last_timestamp_seconds', 'When the last tick of this node ended, in Unix time; 0 before the first.', [])
-    .of();
-  const missed = metrics.counter('coxswain_ticks_missed_total', 'Ticks that did not happen, and that the next one made up for.', []).of();
-  const actors = metrics.counter(
-    'coxswain_tick_actors_total',
-    'Actors that ticks were about: due, triggered, stepped, committed, failed.',
-    ['outcome'],
-  );
+  const seconds = metrics.histogram(FEED_METRICS.tickDurationSeconds).of();
+  const lag = metrics.gauge(FEED_METRICS.tickLagSeconds).of();
+  const last = metrics.gauge(FEED_METRICS.tickLastTimestampSeconds).of();
+  const missed = metrics.counter(FEED_METRICS.ticksMissed).of();
+  const actors = metrics.counter(FEED_METRICS.tickActors);
   const [due, triggered, stepped, committed, failed] = [
     actors.of('due'),
     actors.of('triggered'),
@@ -127,8 +143,8 @@ function countTicks(metrics: Metrics): (report: TickReport, endedAtMs: number) =
     actors.of('committed'),
     actors.of('failed'),
   ];
-  const effectsWoken = metrics.counter('coxswain_tick_effects_woken_total', 'Effects that ticks found waiting in outboxes.', []).of();
-  const facts = metrics.counter('coxswain_tick_facts_fetched_total', 'Facts that ticks fetched.', []).of();
+  const effectsWoken = metrics.counter(FEED_METRICS.tickEffectsWoken).of();
+  const facts = metrics.counter(FEED_METRICS.tickFactsFetched).of();
   return (report, endedAtMs) => {
     seconds.observe(report.tookMs / 1_000);
     lag.set(Math.max(0, endedAtMs - report.tookMs - report.tickAtMs) / 1_000);

@@ -1,8 +1,18 @@
 import type { VaultCursor } from '../../features/dca/follow-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+
+/** The families of metrics that are kept here. */
+export const FOLLOWER_METRICS = {
+  followerStalledSeconds: gaugeOf(
+    'coxswain_follower_stalled_seconds',
+    "For how long a follower of a vault's events has got nowhere while its chain went on.",
+    ['chain_id', 'follower'],
+  ),
+};
 
 /** A chain is asked as often at most, and only while somebody reads. */
 const EVERY_MS = 60_000;
@@ -25,11 +35,7 @@ export function showFollowers(
   },
 ): void {
   const { places, headOf, now, onError } = deps;
-  const stalled = metrics.gauge(
-    'coxswain_follower_stalled_seconds',
-    "For how long a follower of a vault's events has got nowhere while its chain went on.",
-    ['chain_id', 'follower'],
-  );
+  const stalled = metrics.gauge(FOLLOWER_METRICS.followerStalledSeconds);
   const known = new Map<string, { readonly block: number; readonly sinceMs: number }>();
 
   async function lookAt({ chainId, follower, block }: FollowerPlace): Promise<void> {

@@ -1,6 +1,12 @@
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
+/** The families of metrics that are kept here. */
+export const LATE_METRICS = {
+  lateActors: gaugeOf('coxswain_late_actors', 'Actors that should have been looked at three ticks ago, and were not.', []),
+};
+
 export function showLate(metrics: Metrics, count: () => number): void {
-  const late = metrics.gauge('coxswain_late_actors', 'Actors that should have been looked at three ticks ago, and were not.', []).of();
+  const late = metrics.gauge(LATE_METRICS.lateActors).of();
   metrics.beforeReading(() => late.set(count()));
 }

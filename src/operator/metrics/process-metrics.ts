@@ -1,5 +1,17 @@
 import { LAG_SECONDS } from '../../platform/metrics/buckets.ts';
+import { counterOf, gaugeOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** The families of metrics that are kept here. */
+export const PROCESS_METRICS = {
+  buildInfo: gaugeOf('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']),
+  processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'When the service began to start, in Unix time.', []),
+  uptimeSeconds: gaugeOf('coxswain_uptime_seconds', 'How long the service has been running.', []),
+  processCpuSeconds: counterOf('coxswain_process_cpu_seconds_total', 'Processor time, of all threads.', []),
+  processResidentMemoryBytes: gaugeOf('coxswain_process_resident_memory_bytes', 'Memory that the process holds.', []),
+  processHeapBytes: gaugeOf('coxswain_process_heap_bytes', 'Memory that objects of the program use.', []),
+  eventLoopLagSeconds: histogramOf('coxswain_event_loop_lag_seconds', 'How late a timer came, looked at twice a second.', [], LAG_SECONDS),
+};
 
 /** Between two looks at how late a timer of the event loop comes. */
 const LAG_EVERY_MS = 500;
@@ -9,17 +21,15 @@ export function countProcess(
   metrics: Metrics,
   about: { readonly version: string; readonly store: string; readonly startedAtMs: number; readonly now: () => number },
 ): () => void {
-  const build = metrics.gauge('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']);
+  const build = metrics.gauge(PROCESS_METRICS.buildInfo);
   build.of(about.version, `bun-${Bun.version}`, about.store).set(1);
-  const started = metrics.gauge('coxswain_process_start_time_seconds', 'When the service began to start, in Unix time.', []).of();
+  const started = metrics.gauge(PROCESS_METRICS.processStartTimeSeconds).of();
   started.set(about.startedAtMs / 1_000);
-  const uptime = metrics.gauge('coxswain_uptime_seconds', 'How long the service has been running.', []).of();
-  const cpu = metrics.counter('coxswain_process_cpu_seconds_total', 'Processor time, of all threads.', []).of();
-  const resident = metrics.gauge('coxswain_process_resident_memory_bytes', 'Memory that the process holds.', []).of();
-  const heap = metrics.gauge('coxswain_process_heap_bytes', 'Memory that objects of the program use.', []).of();
-  const lag = metrics
-    .histogram('coxswain_event_loop_lag_seconds', 'How late a timer came, looked at twice a second.', [], LAG_SECONDS)
-    .of();
+  const uptime = metrics.gauge(PROCESS_METRICS.uptimeSeconds).of();
+  const cpu = metrics.counter(PROCESS_METRICS.processCpuSeconds).of();
+  const resident = metrics.gauge(PROCESS_METRICS.processResidentMemoryBytes).of();
+  const heap = metrics.gauge(PROCESS_METRICS.processHeapBytes).of();
+  const lag = metrics.histogram(PROCESS_METRICS.eventLoopLagSeconds).of();
 
   metrics.beforeReading(() => {
     const { rss, heapUsed } = process.memoryUsage();

@@ -1,16 +1,23 @@
 import { BATCH_SIZES, STORE_SECONDS } from '../../platform/metrics/buckets.ts';
+import { histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
-/** The store, with its reads and writes timed. A write is one group of commits, so that a commit costs next to nothing more. */
-export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {
-  const seconds = metrics.histogram(
+/** The families of metrics that are kept here. */
+export const STORE_METRICS = {
+  storeDurationSeconds: histogramOf(
     'coxswain_store_duration_seconds',
     'How long the store took, by what it was asked for; of commit: one write of a group.',
     ['operation'],
     STORE_SECONDS,
-  );
-  const sizes = metrics.histogram('coxswain_commit_batch_size', 'Commits in one write of the store.', [], BATCH_SIZES).of();
+  ),
+  commitBatchSize: histogramOf('coxswain_commit_batch_size', 'Commits in one write of the store.', [], BATCH_SIZES),
+};
+
+/** The store, with its reads and writes timed. A write is one group of commits, so that a commit costs next to nothing more. */
+export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {
+  const seconds = metrics.histogram(STORE_METRICS.storeDurationSeconds);
+  const sizes = metrics.histogram(STORE_METRICS.commitBatchSize).of();
   const [commit, load, loadRefs, due, triggered, list, history] = [
     seconds.of('commit'),
     seconds.of('load'),

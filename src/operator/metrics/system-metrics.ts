@@ -1,8 +1,28 @@
 import type { LiveFeedStats } from '../../platform/feed/live-feed.ts';
+import { counterOf, gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { SystemStats } from '../../runtime/system.ts';
+
+/** The families of metrics that are kept here. */
+export const SYSTEM_METRICS = {
+  residentActors: gaugeOf('coxswain_resident_actors', 'Actors in memory.', []),
+  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Asks from outside that wait for their actor or for a commit.', []),
+  commitsOutstanding: gaugeOf('coxswain_commits_outstanding', 'Commits that wait for the store.', []),
+  effectsRunning: gaugeOf('coxswain_effects_running', 'Effects that run on this node.', []),
+  steps: counterOf('coxswain_steps_total', 'Steps taken, those that changed nothing included.', ['type']),
+  httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Requests that were not answered yet.', []),
+  feedFollowers: gaugeOf('coxswain_feed_followers', 'Who follows the live feed on this node.', []),
+  feedConnected: gaugeOf('coxswain_feed_connected', '1 while events of other nodes come in, also on a node that has no others.', []),
+  feedEvents: counterOf(
+    'coxswain_feed_events_total',
+    'Events of the live feed: own, sent to other nodes, left out, received from others.',
+    ['direction'],
+  ),
+  actors: gaugeOf('coxswain_actors', 'Actors in the store, by type and health.', ['type', 'health']),
+  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Effects in all outboxes of the store: asked for, and not settled.', []),
+};
 
 export type SystemMetricsDeps = {
   readonly system: () => Pick<SystemStats, 'residents' | 'asksOutstanding' | 'commitsOutstanding' | 'effectsRunning' | 'steps'>;
@@ -18,21 +38,15 @@ const COUNTS_EVERY_MS = 5_000;
 
 /** Gauges of what the node has in hand, read when somebody asks. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
-  const residents = metrics.gauge('coxswain_resident_actors', 'Actors in memory.', []).of();
-  const asks = metrics.gauge('coxswain_asks_outstanding', 'Asks from outside that wait for their actor or for a commit.', []).of();
-  const commits = metrics.gauge('coxswain_commits_outstanding', 'Commits that wait for the store.', []).of();
-  const effects = metrics.gauge('coxswain_effects_running', 'Effects that run on this node.', []).of();
-  const steps = metrics.counter('coxswain_steps_total', 'Steps taken, those that changed nothing included.', ['type']);
-  const pending = metrics.gauge('coxswain_http_requests_in_flight', 'Requests that were not answered yet.', []).of();
-  const followers = metrics.gauge('coxswain_feed_followers', 'Who follows the live feed on this node.', []).of();
-  const connected = metrics
-    .gauge('coxswain_feed_connected', '1 while events of other nodes come in, also on a node that has no others.', [])
-    .of();
-  const feedEvents = metrics.counter(
-    'coxswain_feed_events_total',
-    'Events of the live feed: own, sent to other nodes, left out, received from others.',
-    ['direction'],
-  );
+  const residents = metrics.gauge(SYSTEM_METRICS.residentActors).of();
+  const asks = metrics.gauge(SYSTEM_METRICS.asksOutstanding).of();
+  const commits = metrics.gauge(SYSTEM_METRICS.commitsOutstanding).of();
+  const effects = metrics.gauge(SYSTEM_METRICS.effectsRunning).of();
+  const steps = metrics.counter(SYSTEM_METRICS.steps);
+  const pending = metrics.gauge(SYSTEM_METRICS.httpRequestsInFlight).of();
+  const followers = metrics.gauge(SYSTEM_METRICS.feedFollowers).of();
+  const connected = metrics.gauge(SYSTEM_METRICS.feedConnected).of();
+  const feedEvents = metrics.counter(SYSTEM_METRICS.feedEvents);
   metrics.beforeReading(() => {
     const stats = deps.system();
     residents.set(stats.residents);
@@ -54,8 +68,8 @@ export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
 
 /** What the whole store holds, of all nodes: every node of a cluster says the same. */
 function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDeps): void {
-  const actors = metrics.gauge('coxswain_actors', 'Actors in the store, by type and health.', ['type', 'health']);
-  const outbox = metrics.gauge('coxswain_outbox_entries', 'Effects in all outboxes of the store: asked for, and not settled.', []).of();
+  const actors = metrics.gauge(SYSTEM_METRICS.actors);
+  const outbox = metrics.gauge(SYSTEM_METRICS.outboxEntries).of();
   const shown = new Map<string, { readonly type: string; readonly health: string }>();
   const sample = createSampled({
     everyMs: COUNTS_EVERY_MS,

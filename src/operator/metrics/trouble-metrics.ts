@@ -1,16 +1,22 @@
 import type { Trouble } from '../../platform/log/trouble-watch.ts';
+import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** The families of metrics that are kept here. */
+export const TROUBLE_METRICS = {
+  dependencyDegraded: gaugeOf(
+    'coxswain_dependency_degraded',
+    '1 while a dependency is away or refuses, by what is the matter: read-only, out-of-memory, ...',
+    ['dependency', 'state'],
+  ),
+};
 
 /** What this node stands on, by name, with what is the matter now; null: nothing is. */
 export type Troubles = Readonly<Record<string, () => Trouble | null>>;
 
 /** A dependency that is there but refuses counts from its first refusal on, under the word for it. */
 export function showTroubles(metrics: Metrics, troubles: Troubles): void {
-  const degraded = metrics.gauge(
-    'coxswain_dependency_degraded',
-    '1 while a dependency is away or refuses, by what is the matter: read-only, out-of-memory, ...',
-    ['dependency', 'state'],
-  );
+  const degraded = metrics.gauge(TROUBLE_METRICS.dependencyDegraded);
   const shown = new Map<string, Set<string>>();
   metrics.beforeReading(() => {
     for (const [dependency, trouble] of Object.entries(troubles)) {

@@ -1,5 +1,22 @@
 import { HTTP_SECONDS } from './buckets.ts';
+import { counterOf, gaugeOf, histogramOf } from './families.ts';
 import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
+
+/** The families of metrics that are kept here. */
+export const HTTP_METRICS = {
+  httpRequests: counterOf('coxswain_http_requests_total', 'Requests that were answered, by the pattern of their route.', [
+    'method',
+    'route',
+    'status',
+  ]),
+  httpRequestDurationSeconds: histogramOf(
+    'coxswain_http_request_duration_seconds',
+    'How long requests took until their answer, of streams until their beginning.',
+    ['method', 'route'],
+    HTTP_SECONDS,
+  ),
+  sseClients: gaugeOf('coxswain_sse_clients', 'Clients that follow a stream of events, by its route.', ['stream']),
+};
 
 export type HttpMetrics = {
   answered(method: string, route: string, status: number, ms: number): void;
@@ -13,18 +30,9 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 
 /** Counts requests by the pattern of their route. What is asked often is looked up by numbers and short texts that exist already. */
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
-  const requests = metrics.counter('coxswain_http_requests_total', 'Requests that were answered, by the pattern of their route.', [
-    'method',
-    'route',
-    'status',
-  ]);
-  const seconds = metrics.histogram(
-    'coxswain_http_request_duration_seconds',
-    'How long requests took until their answer, of streams until their beginning.',
-    ['method', 'route'],
-    HTTP_SECONDS,
-  );
-  const streams = metrics.gauge('coxswain_sse_clients', 'Clients that follow a stream of events, by its route.', ['stream']);
+  const requests = metrics.counter(HTTP_METRICS.httpRequests);
+  const seconds = metrics.histogram(HTTP_METRICS.httpRequestDurationSeconds);
+  const streams = metrics.gauge(HTTP_METRICS.sseClients);
   const routes = new Map<string, Map<string, OfRoute>>();
 
   function ofRoute(method: string, route: string): OfRoute {

@@ -1,3 +1,5 @@
+import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './families.ts';
+
 /**
  * Numbers about the process, for Prometheus. Invariants every adapter keeps:
  *
@@ -7,18 +9,13 @@
  * 3. A counter only grows while the process lives.
  */
 export type Metrics = {
-  counter<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): Family<Counter, Labels>;
-  gauge<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): Family<Gauge, Labels>;
-  /** @param buckets upper bounds, ascending, in the unit that the name ends with; `+Inf` comes by itself */
-  histogram<const Labels extends readonly string[]>(
-    name: string,
-    help: string,
-    labels: Labels,
-    buckets: readonly number[],
-  ): Family<Histogram, Labels>;
+  /** @throws Error, as the other two, for a family that nobody has declared: see `metrics` of `src/module/module.ts` */
+  counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
+  gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;
+  histogram<Labels extends readonly string[]>(spec: HistogramSpec<Labels>): Family<Histogram, Labels>;
   /** Called before each reading, for numbers that others keep. It must not wait. */
   beforeReading(read: () => void): void;
-  /** All that there is, in order of declaration. */
+  /** All that somebody has asked for, in that order. */
   described(): readonly MetricDescription[];
   render(format: MetricsFormat): Promise<{ readonly text: string; readonly contentType: string }>;
 };
@@ -45,9 +42,4 @@ export type Gauge = {
 
 export type Histogram = { observe(value: number): void };
 
-export type MetricDescription = {
-  readonly name: string;
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly help: string;
-  readonly labels: readonly string[];
-};
+export type MetricDescription = FamilySpec<'counter' | 'gauge' | 'histogram'>;

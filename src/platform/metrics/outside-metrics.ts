@@ -1,5 +1,62 @@
 import { REMOTE_SECONDS } from './buckets.ts';
+import { counterOf, histogramOf } from './families.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The families of metrics that are kept here. */
+export const OUTSIDE_METRICS = {
+  rpcRequests: counterOf('coxswain_rpc_requests_total', 'Calls of nodes of chains, retries by the same endpoint included in one.', [
+    'chain_id',
+    'method',
+    'outcome',
+  ]),
+  rpcDurationSeconds: histogramOf('coxswain_rpc_duration_seconds', 'How long calls of nodes of chains took.', ['chain_id'], REMOTE_SECONDS),
+  providerRequests: counterOf('coxswain_provider_requests_total', 'Quotes that were asked of a provider, by what came.', [
+    'provider',
+    'outcome',
+  ]),
+  providerDurationSeconds: histogramOf(
+    'coxswain_provider_duration_seconds',
+    'How long a provider took to quote, failures included.',
+    ['provider'],
+    REMOTE_SECONDS,
+  ),
+  providerUsed: counterOf('coxswain_provider_used_total', 'Transactions that were built on a quote of a provider.', ['provider']),
+  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens that a source was asked to price, by what came; kept: had lately.', [
+    'source',
+    'outcome',
+  ]),
+  priceSourceDurationSeconds: histogramOf(
+    'coxswain_price_source_duration_seconds',
+    'How long a source of prices took.',
+    ['source'],
+    REMOTE_SECONDS,
+  ),
+  cacheReads: counterOf('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']),
+  rateLimited: counterOf('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', ['limit']),
+  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Operator tokens and sign-in links that this node does not know.', ['kind']),
+  transactionsSent: counterOf('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
+    'chain_id',
+    'answer',
+  ]),
+  transactions: counterOf('coxswain_transactions_total', 'Requested transactions of which it is known what became of them.', [
+    'chain_id',
+    'outcome',
+  ]),
+  feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']),
+  forgotten: counterOf('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']),
+  vaultGaps: counterOf('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', ['chain_id']),
+  priceBucketsMended: counterOf(
+    'coxswain_price_buckets_mended_total',
+    'Stored prices that were none: they were left out, and their buckets begun anew.',
+    [],
+  ),
+  lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', ['kind']),
+  wrongDocuments: counterOf(
+    'coxswain_wrong_documents_total',
+    'Times that a document of a collection could not be read, and was left out.',
+    ['collection'],
+  ),
+};
 
 /** What the parts that talk to the outside tell of each call; all of it is optional to them. */
 export type OutsideMetrics = {
@@ -27,68 +84,24 @@ export type OutsideMetrics = {
 };
 
 export function createOutsideMetrics(metrics: Metrics): OutsideMetrics {
-  const rpc = metrics.counter('coxswain_rpc_requests_total', 'Calls of nodes of chains, retries by the same endpoint included in one.', [
-    'chain_id',
-    'method',
-    'outcome',
-  ]);
-  const rpcSeconds = metrics.histogram(
-    'coxswain_rpc_duration_seconds',
-    'How long calls of nodes of chains took.',
-    ['chain_id'],
-    REMOTE_SECONDS,
-  );
-  const provider = metrics.counter('coxswain_provider_requests_total', 'Quotes that were asked of a provider, by what came.', [
-    'provider',
-    'outcome',
-  ]);
-  const providerSeconds = metrics.histogram(
-    'coxswain_provider_duration_seconds',
-    'How long a provider took to quote, failures included.',
-    ['provider'],
-    REMOTE_SECONDS,
-  );
-  const used = metrics.counter('coxswain_provider_used_total', 'Transactions that were built on a quote of a provider.', ['provider']);
-  const prices = metrics.counter(
-    'coxswain_price_tokens_total',
-    'Tokens that a source was asked to price, by what came; kept: had lately.',
-    ['source', 'outcome'],
-  );
-  const priceSeconds = metrics.histogram(
-    'coxswain_price_source_duration_seconds',
-    'How long a source of prices took.',
-    ['source'],
-    REMOTE_SECONDS,
-  );
-  const cache = metrics.counter('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']);
-  const limited = metrics.counter('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', [
-    'limit',
-  ]);
-  const wrong = metrics.counter('coxswain_wrong_tokens_total', 'Operator tokens and sign-in links that this node does not know.', ['kind']);
-  const sent = metrics.counter('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
-    'chain_id',
-    'answer',
-  ]);
-  const settled = metrics.counter('coxswain_transactions_total', 'Requested transactions of which it is known what became of them.', [
-    'chain_id',
-    'outcome',
-  ]);
-  const gaps = metrics.counter('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']);
-  const forgotten = metrics.counter('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']);
-  const vaultGaps = metrics.counter('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', [
-    'chain_id',
-  ]);
-  const mended = metrics
-    .counter('coxswain_price_buckets_mended_total', 'Stored prices that were none: they were left out, and their buckets begun anew.', [])
-    .of();
-  const lost = metrics.counter('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', [
-    'kind',
-  ]);
-  const unreadable = metrics.counter(
-    'coxswain_wrong_documents_total',
-    'Times that a document of a collection could not be read, and was left out.',
-    ['collection'],
-  );
+  const rpc = metrics.counter(OUTSIDE_METRICS.rpcRequests);
+  const rpcSeconds = metrics.histogram(OUTSIDE_METRICS.rpcDurationSeconds);
+  const provider = metrics.counter(OUTSIDE_METRICS.providerRequests);
+  const providerSeconds = metrics.histogram(OUTSIDE_METRICS.providerDurationSeconds);
+  const used = metrics.counter(OUTSIDE_METRICS.providerUsed);
+  const prices = metrics.counter(OUTSIDE_METRICS.priceTokens);
+  const priceSeconds = metrics.histogram(OUTSIDE_METRICS.priceSourceDurationSeconds);
+  const cache = metrics.counter(OUTSIDE_METRICS.cacheReads);
+  const limited = metrics.counter(OUTSIDE_METRICS.rateLimited);
+  const wrong = metrics.counter(OUTSIDE_METRICS.wrongTokens);
+  const sent = metrics.counter(OUTSIDE_METRICS.transactionsSent);
+  const settled = metrics.counter(OUTSIDE_METRICS.transactions);
+  const gaps = metrics.counter(OUTSIDE_METRICS.feedGaps);
+  const forgotten = metrics.counter(OUTSIDE_METRICS.forgotten);
+  const vaultGaps = metrics.counter(OUTSIDE_METRICS.vaultGaps);
+  const mended = metrics.counter(OUTSIDE_METRICS.priceBucketsMended).of();
+  const lost = metrics.counter(OUTSIDE_METRICS.lostErrors);
+  const unreadable = metrics.counter(OUTSIDE_METRICS.wrongDocuments);
   const [hit, miss] = [cache.of('hit'), cache.of('miss')];
   return {
     forgotten: (kind, count) => forgotten.of(kind).inc(count),

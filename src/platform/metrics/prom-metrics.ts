@@ -1,9 +1,14 @@
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, type PrometheusContentType, Registry } from 'prom-client';
+import type { FamilySpec } from './families.ts';
 import { createCounterSeries, createFamily, createGaugeSeries, createHistogramSeries, type KeptFamily } from './metric-family.ts';
 import type { MetricDescription, Metrics, MetricsFormat } from './metrics.ts';
 
-/** The metrics of a running service. prom-client checks the names and writes the text, in both formats. */
-export function createPromMetrics(): Metrics {
+/**
+ * The metrics of a running service. prom-client checks the names and writes the text, in both formats.
+ * @param declared the families that there may be
+ */
+export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
+  const names = new Set(declared.map(({ name }) => name));
   const prometheus = new Registry<PrometheusContentType>();
   const openmetrics = new Registry<OpenMetricsContentType>();
   openmetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -11,6 +16,8 @@ export function createPromMetrics(): Metrics {
   const readers: (() => void)[] = [];
 
   function register<Metric>(family: KeptFamily<Metric>): KeptFamily<Metric> {
+    const { name: own } = family.description;
+    if (!names.has(own)) throw new Error(`The metric ${own} is counted, and no module says that it has it`);
     described.push(family.description);
     show(prometheus, family, family.description.name);
     // OpenMetrics calls a counter by its name without `_total`, which prom-client puts behind each sample.
@@ -20,10 +27,9 @@ export function createPromMetrics(): Metrics {
   }
 
   return {
-    counter: (name, help, labels) => register(createFamily({ name, help, labels, type: 'counter' }, createCounterSeries)),
-    gauge: (name, help, labels) => register(createFamily({ name, help, labels, type: 'gauge' }, createGaugeSeries)),
-    histogram: (name, help, labels, buckets) =>
-      register(createFamily({ name, help, labels, type: 'histogram' }, createHistogramSeries(name, buckets))),
+    counter: (spec) => register(createFamily(spec, createCounterSeries)),
+    gauge: (spec) => register(createFamily(spec, createGaugeSeries)),
+    histogram: (spec) => register(createFamily(spec, createHistogramSeries(spec.name, spec.buckets))),
     beforeReading: (read) => {
       readers.push(read);
     },

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { metricFamilies } from '../../../src/app/registry.ts';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { reply } from '../../../src/http/reply.ts';
 import { countGaps } from '../../../src/operator/metrics/count-gaps.ts';
@@ -21,7 +22,7 @@ import { atLeast, createWatcherSystem } from '../../unit/runtime/support/watcher
 
 /** The metrics of a service, over actors of the tests: for what a healthy service does not do. */
 export function createMetricsKit() {
-  const metrics = createPromMetrics();
+  const metrics = createPromMetrics(metricFamilies);
   const feed = createFeed((error) => {
     throw error;
   });

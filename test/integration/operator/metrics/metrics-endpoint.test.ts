@@ -2,12 +2,15 @@ import { expect, test } from 'bun:test';
 import { createMetricsEndpoint } from '../../../../src/http/metrics/metrics-endpoint.ts';
 import { createOperatorAuth, type OperatorAuthOptions } from '../../../../src/http/operator-auth.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
+import { counterOf } from '../../../../src/platform/metrics/families.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import { parsePrometheusText } from '../../../support/prometheus-text.ts';
 
 const [OPERATOR, READER] = ['an-operator-token-of-length', 'a-reader-token-of-some-length'];
-const metrics = createPromMetrics();
-const counter = metrics.counter('coxswain_sample_total', 'A sample of all that must be escaped.', ['label']);
+const SAMPLE = counterOf('coxswain_sample_total', 'A sample of all that must be escaped.', ['label']);
+const GROWN = counterOf('coxswain_grown_total', 'Grows without bound.', ['label']);
+const metrics = createPromMetrics([SAMPLE]);
+const counter = metrics.counter(SAMPLE);
 
 function endpointOf(options: Partial<OperatorAuthOptions>) {
   const auth = createOperatorAuth({ operators: [], ...options });
@@ -54,9 +57,13 @@ test('label values come out as they went in, whatever is in them', async () => {
   expect([sample?.labels.get('label'), sample?.value]).toEqual([value, 3]);
 });
 
+test('what nobody has declared is not counted', () => {
+  expect(() => metrics.counter(GROWN)).toThrow('The metric coxswain_grown_total is counted, and no module says that it has it');
+});
+
 test('a family that grows without bound counts the rest together', async () => {
-  const own = createPromMetrics();
-  const grown = own.counter('coxswain_grown_total', 'Grows without bound.', ['label']);
+  const own = createPromMetrics([GROWN]);
+  const grown = own.counter(GROWN);
   for (let i = 0; i < 2_500; i += 1) grown.of(`value-${i}`).inc();
   const samples = parsePrometheusText((await own.render('prometheus')).text).get('coxswain_grown_total')?.samples ?? [];
   expect(samples).toHaveLength(2_001);

@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test';
 import { AUTOPILOT_CURSORS } from '../../../../src/features/autopilot/follow-agents.ts';
 import { VAULT_CURSORS } from '../../../../src/features/dca/follow-vault.ts';
-import { createFollowerPlaces, type FollowerPlace, showFollowers } from '../../../../src/operator/metrics/follower-metrics.ts';
+import {
+  createFollowerPlaces,
+  FOLLOWER_METRICS,
+  type FollowerPlace,
+  showFollowers,
+} from '../../../../src/operator/metrics/follower-metrics.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 
@@ -9,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 function open() {
   let nowMs = 1_000_000;
-  const metrics = createPromMetrics();
+  const metrics = createPromMetrics(Object.values(FOLLOWER_METRICS));
   const state = { block: 5, head: 5 as number | null };
   const errors: unknown[] = [];
   showFollowers(metrics, {

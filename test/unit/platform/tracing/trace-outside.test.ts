@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import { traceOutside } from '../../../../src/app/trace-outside.ts';
 import { withinScope } from '../../../../src/platform/log/scope.ts';
-import { createOutsideMetrics } from '../../../../src/platform/metrics/outside-metrics.ts';
+import { createOutsideMetrics, OUTSIDE_METRICS } from '../../../../src/platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import type { SpanRecord } from '../../../../src/platform/tracing/spans.ts';
 import { createTracer } from '../../../../src/platform/tracing/tracer.ts';
 
 function createTraced() {
   const spans: SpanRecord[] = [];
-  const metrics = createPromMetrics();
+  const metrics = createPromMetrics(Object.values(OUTSIDE_METRICS));
   const tracer = createTracer({
     sink: { tell: (span) => spans.push(span) },
     sampling: { isParentBased: true, ratio: 0 },
@@ -57,6 +57,6 @@ test('what is not sampled, and what nobody is traced for, is only counted', asyn
 });
 
 test('without a tracer nothing stands between', () => {
-  const outside = createOutsideMetrics(createPromMetrics());
+  const outside = createOutsideMetrics(createPromMetrics(Object.values(OUTSIDE_METRICS)));
   expect(traceOutside(outside, null)).toBe(outside);
 });

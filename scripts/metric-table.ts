@@ -1,0 +1,34 @@
+/**
+ * Writes the table of metrics in docs/observability.md from the list of what modules declare: `npm run metric-table`.
+ * `test/unit/operator/metrics/ops-files.test.ts` fails until that was done after a change.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { metricFamilies } from '../src/app/registry.ts';
+
+const START = '<!-- metrics: made by npm run metric-table -->\n';
+const END = '<!-- /metrics -->';
+export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
+
+/** The page with its table made anew. @throws Error when the page has no place for it */
+export function withMetricTable(page: string): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start === -1 || end === -1) throw new Error('docs/observability.md has no place for the table of metrics');
+  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`;
+}
+
+function table(): string {
+  const heads = ['metric', 'type', 'labels', 'what'];
+  const rows = metricFamilies.map(({ name, type, labels, help }) => [
+    `\`${name}\``,
+    type,
+    labels.map((label) => `\`${label}\``).join(', '),
+    help,
+  ]);
+  const widths = heads.map((head, index) => Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join(' | ')} |\n`;
+  return line(heads) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+}
+
+if (import.meta.main) writeFileSync(observabilityPage, withMetricTable(readFileSync(observabilityPage, 'utf8')));

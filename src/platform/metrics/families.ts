@@ -1,0 +1,31 @@
+/** A metric name, as data: what counts asks for it by this, and the list of what there is comes from all of them. */
+export type FamilySpec<Type extends string = string, Labels extends readonly string[] = readonly string[]> = {
+  readonly name: string;
+  readonly type: Type;
+  readonly help: string;
+  readonly labels: Labels;
+};
+
+export type CounterSpec<Labels extends readonly string[]> = FamilySpec<'counter', Labels>;
+export type GaugeSpec<Labels extends readonly string[]> = FamilySpec<'gauge', Labels>;
+export type HistogramSpec<Labels extends readonly string[]> = FamilySpec<'histogram', Labels> & {
+  /** Upper bounds, ascending, in the unit that the name ends with; `+Inf` comes by itself. */
+  readonly buckets: readonly number[];
+};
+
+export function counterOf<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): CounterSpec<Labels> {
+  return { name, type: 'counter', help, labels };
+}
+
+export function gaugeOf<const Labels extends readonly string[]>(name: string, help: string, labels: Labels): GaugeSpec<Labels> {
+  return { name, type: 'gauge', help, labels };
+}
+
+export function histogramOf<const Labels extends readonly string[]>(
+  name: string,
+  help: string,
+  labels: Labels,
+  buckets: readonly number[],
+): HistogramSpec<Labels> {
+  return { name, type: 'histogram', help, labels, buckets };
+}
