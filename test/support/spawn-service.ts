@@ -14,6 +14,8 @@ export type ServiceOptions = {
   args?: string[];
   /** Whether it deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
   chain?: 'deployed' | 'copied';
+  /** The tree that it is run in. Default: the project. */
+  folder?: string;
   /** File that is run, relative to the project. Default `src/main.ts`. */
   entry?: string;
   /** Returns when `/api/health` (it serves) or `/api/ready` (it can do its whole job) answers 200. Default `health`. */
@@ -49,6 +51,7 @@ export type Service = AsyncDisposable & {
  */
 export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
   const { env = {}, args = [], entry = 'src/main.ts', until = 'health', chain = 'deployed', timeoutMs = 60_000 } = options;
+  const { folder = root } = options;
   const { endsWithinMs = timeoutMs } = options;
   using cleanup = new DisposableStack();
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
@@ -56,7 +59,7 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const port = Number(env.PORT ?? (await freePort()));
   // Whatever becomes of us: at the end of its input it ends too.
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, '--until-input-ends', ...args], {
-    cwd: root,
+    cwd: folder,
     // A test asks as often as it likes, unless it says otherwise.
     env: { ...inherited(), RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
