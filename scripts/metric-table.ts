@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricFamilies } from '../src/app/registry.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- metrics: made by npm run metric-table -->\n';
 const END = '<!-- /metrics -->';
@@ -26,9 +27,7 @@ function table(): string {
     labels.map((label) => `\`${label}\``).join(', '),
     help,
   ]);
-  const widths = heads.map((head, index) => Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join(' | ')} |\n`;
-  return line(heads) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+  return markdownTable(heads, rows);
 }
 
 if (import.meta.main) writeFileSync(observabilityPage, withMetricTable(readFileSync(observabilityPage, 'utf8')));

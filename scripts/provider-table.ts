@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { onChainProviders } from '../src/features/quotes/on-chain-providers.ts';
 import type { ProviderEntry } from '../src/features/quotes/registry.ts';
 import { httpProviders } from '../src/features/quotes/registry.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- providers: made by npm run provider-table -->\n';
 const END = '<!-- /providers -->';
@@ -31,9 +32,7 @@ function table(): string {
   });
   const rows = [...httpProviders, ...onChain].map(cellsOf);
   const heads = ['provider', 'name', 'kinds', 'chains', 'key', 'build', 'status look-up', 'proxy'];
-  const widths = heads.map((head, index) => Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |\n`;
-  return line(heads) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+  return markdownTable(heads, rows);
 }
 
 function cellsOf({ traits, proxySlug, isRegistered }: ProviderEntry): string[] {

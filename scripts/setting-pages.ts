@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnySettingGroup, SettingLine } from '../src/config/setting.ts';
 import { settingGroups } from '../src/config.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const WIDTH = 140;
 const root = join(import.meta.dir, '..');
@@ -59,8 +60,8 @@ function comment(text: string): string {
 export function settingsPage(groups: readonly AnySettingGroup[]): string {
   const sections = groups.map((group) => {
     const intro = group.intro === undefined ? '' : `${group.intro}\n\n`;
-    const rows = blocksOf(group).map(({ doc, lines }) => `| ${lines.map(nameCell).join('<br>')} | ${cell(doc)} |\n`);
-    return `## ${group.title}\n\n${intro}| setting and default | meaning |\n| --- | --- |\n${rows.join('')}`;
+    const rows = blocksOf(group).map(({ doc, lines }) => [lines.map(nameCell).join('<br>'), cell(doc)]);
+    return `## ${group.title}\n\n${intro}${markdownTable(['setting and default', 'meaning'], rows)}`;
   });
   return [PAGE_HEAD, ...sections].join('\n');
 }
