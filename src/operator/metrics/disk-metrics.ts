@@ -8,6 +8,8 @@ export const DISK_METRICS = {
   diskBelowFloor: gaugeOf('coxswain_disk_below_floor', '1 while nothing new of strangers is kept (DISK_FLOOR_MB).', []),
   diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Room on the disk of DATA_DIR; of a node with SQLite.', []),
   storeBytes: gaugeOf('coxswain_store_bytes', 'Size of the SQLite file and its log.', []),
+  strangersWrittenBytes: gaugeOf('coxswain_strangers_written_bytes', 'What nothing on chain stands behind, written within a day.', []),
+  strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'The part of STRANGERS_MB_PER_DAY that this is.', []),
 };
 
 /** Old enough to look at the disk again. */
@@ -15,8 +17,8 @@ const EVERY_MS = 5_000;
 
 /** What strangers have written, and how much of what they may. */
 export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: () => number; readonly share: () => number }): void {
-  const bytes = metrics.gauge('coxswain_strangers_written_bytes', 'What nothing on chain stands behind, written within a day.', []).of();
-  const share = metrics.gauge('coxswain_strangers_written_share', 'The part of STRANGERS_MB_PER_DAY that this is.', []).of();
+  const bytes = metrics.gauge(DISK_METRICS.strangersWrittenBytes).of();
+  const share = metrics.gauge(DISK_METRICS.strangersWrittenShare).of();
   metrics.beforeReading(() => {
     bytes.set(writes.bytes());
     share.set(writes.share());
