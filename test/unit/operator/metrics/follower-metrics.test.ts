@@ -75,12 +75,14 @@ test('a follower that has never read anything has a place as well', async () => 
     vaultsOf,
     cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
   });
-  await records.collection(VAULT_CURSORS).put('1', { blocks: [{ number: 3 }, { number: 4 }] });
+  await records
+    .collection(VAULT_CURSORS)
+    .put('1', { chainId: 1, vault: '0xd', isAfterFork: false, blocks: [3, 4].map((number) => ({ number, hash: '0x1' })) });
   expect(await places()).toEqual([
     { chainId: 1, follower: 'dca', block: 4 },
     { chainId: 1, follower: 'autopilot', block: -1 },
     { chainId: 2, follower: 'dca', block: -1 },
   ]);
-  await records.collection(AUTOPILOT_CURSORS).put('1', { number: 8 });
+  await records.collection(AUTOPILOT_CURSORS).put('1', { vault: '0xa', number: 8, hash: '0x1' });
   expect(await places()).toContainEqual({ chainId: 1, follower: 'autopilot', block: 8 });
 });
