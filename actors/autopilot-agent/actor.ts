@@ -5,6 +5,7 @@ import { isHeldBack, wishesOf } from '../../machines/autopilot-agent/held-back.t
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
+import { CHAIN, WALLET } from '../keys.ts';
 import { factKeysOf, factsOf, troubleKeysOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
 import { agentInspection } from './inspection.ts';
@@ -52,11 +53,11 @@ export const autopilotAgent = defineActor({
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },
-  keys: ({ value, context }) => ({
-    wallet: context.standing.policy.wallet,
-    chainId: context.standing.policy.chainId,
-    status: statusOf({ value, context }),
-  }),
+  keys: {
+    wallet: { ...WALLET, of: ({ context }) => context.standing.policy.wallet },
+    chainId: { ...CHAIN, of: ({ context }) => context.standing.policy.chainId },
+    status: statusOf,
+  },
   view: viewOf,
   due: ({ value, context }) => {
     // In every state: a trade may be on its way for long.

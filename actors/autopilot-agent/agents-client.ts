@@ -28,14 +28,14 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
     read: async (recordId) => (await of(recordId).read())?.view ?? null,
     async listOf(wallet) {
       const found: AgentReading[] = [];
-      const query = { wallet, order: 'newest', limit: PAGE } as const;
+      const query = { keys: { wallet }, order: 'newest', limit: PAGE } as const;
       for await (const page of pagesOf((after) => actors.list(autopilotAgent, { ...query, ...after })))
         found.push(...page.actors.map(({ view }) => view));
       return found;
     },
     async oldestRunningOf(wallet, limit) {
       const found: string[] = [];
-      const query = { wallet, statuses: ['active'], order: 'oldest', limit: PAGE } as const;
+      const query = { keys: { wallet }, statuses: ['active'], order: 'oldest', limit: PAGE } as const;
       for await (const page of pagesOf((after) => actors.list(autopilotAgent, { ...query, ...after }))) {
         found.push(...page.actors.flatMap(({ snapshot: { context } }) => (isRunning(context, nowMs()) ? [context.recordId] : [])));
         if (found.length >= limit) break;

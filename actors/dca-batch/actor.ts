@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { CHAIN, NO_WALLET } from '../keys.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 import { batchInspection } from './inspection.ts';
 
@@ -48,7 +49,7 @@ export const dcaBatch = defineActor({
     // Short, because after a crash nobody takes it up before: it is repeatable, and a slow chain only makes it begin again.
     recordOutcome: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
   },
-  keys: ({ value, context }) => ({ chainId: context.chainId, status: String(value) }),
+  keys: { wallet: NO_WALLET, chainId: { ...CHAIN, of: ({ context }) => context.chainId }, status: ({ value }) => String(value) },
   view: ({ value, context }) => ({
     state: String(value),
     chainId: context.chainId,

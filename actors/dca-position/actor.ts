@@ -4,6 +4,7 @@ import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
 import { dcaPositionMachine } from '../../machines/dca-position.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
+import { CHAIN, WALLET } from '../keys.ts';
 import { dcaPositionEvents } from './events.ts';
 import { positionInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
@@ -49,11 +50,11 @@ export const dcaPosition = defineActor({
     },
     lookUpLink: { safety: 'idempotent', deadlineMs: 10_000, retry: FROM_HALF_A_SECOND },
   },
-  keys: (snapshot) => ({
-    wallet: snapshot.context.terms.wallet,
-    chainId: snapshot.context.terms.chainId,
-    status: statusOf(snapshot),
-  }),
+  keys: {
+    wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
+    chainId: { ...CHAIN, of: ({ context }) => context.terms.chainId },
+    status: statusOf,
+  },
   view: viewOf,
   due: ({ value, context }) => {
     if (context.link === null) return value === 'reconciling' ? EVERY_TICK : null;

@@ -25,14 +25,14 @@ export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions 
     read: async (recordId) => (await of(recordId).read())?.view ?? null,
     async listOf(wallet) {
       const found: DcaReading[] = [];
-      const query = { wallet, order: 'newest', limit: PAGE } as const;
+      const query = { keys: { wallet }, order: 'newest', limit: PAGE } as const;
       for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after })))
         found.push(...page.actors.map(({ view }) => view));
       return found;
     },
     async oldestOpenOf(wallet, limit) {
       const found: string[] = [];
-      const query = { wallet, statuses: OPEN, order: 'oldest', limit: Math.min(limit, PAGE) } as const;
+      const query = { keys: { wallet }, statuses: OPEN, order: 'oldest', limit: Math.min(limit, PAGE) } as const;
       for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after }))) {
         found.push(...page.actors.map(({ snapshot }) => snapshot.context.recordId));
         if (found.length >= limit) break;

@@ -1,6 +1,7 @@
 import { type LookParams, tradeMachine } from '../../machines/trade.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
+import { CHAIN, WALLET } from '../keys.ts';
 import { tradeEvents } from './events.ts';
 import { tradeInspection } from './inspection.ts';
 import { keyStatusOf, statusOf, viewOf } from './view.ts';
@@ -31,11 +32,11 @@ export const trade = defineActor({
     lookIn3600s: looking(3_600_000),
     keepHash: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
   },
-  keys: (snapshot) => ({
-    wallet: snapshot.context.terms.wallet,
-    chainId: snapshot.context.terms.fromChainId,
-    status: keyStatusOf(snapshot),
-  }),
+  keys: {
+    wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
+    chainId: { ...CHAIN, of: ({ context }) => context.terms.fromChainId },
+    status: keyStatusOf,
+  },
   view: viewOf,
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },

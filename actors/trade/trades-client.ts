@@ -21,7 +21,8 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
       return reply.view();
     },
     read: async (tradeId) => (await of(tradeId).read())?.view ?? null,
-    async list({ statuses, ...query }) {
+    async list({ statuses, wallet, ...rest }) {
+      const query = { ...rest, keys: { wallet } };
       const words = statuses?.flatMap((word) => (word === 'pending' ? [STATUS_OF.unseen, STATUS_OF.seen] : [word]));
       const page = await actors.list(trade, { ...query, ...(words === undefined ? {} : { statuses: words }), order: 'newest' });
       return { trades: page.actors.map(({ view }) => view), cursor: page.cursor };

@@ -6,6 +6,7 @@ import { isAddress } from '../../src/values/address.ts';
 import { isEvmChain } from '../../src/values/chain-ids.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseWholeNumber } from '../../src/values/whole-number.ts';
+import { CHAIN, NO_WALLET } from '../keys.ts';
 import { transactionSenderEvents } from './events.ts';
 import { senderInspection } from './inspection.ts';
 
@@ -63,7 +64,7 @@ export const transactionSender = defineActor({
       onFailure: ({ code }, { requestKey }) => ({ type: 'REPLY_FAILED', requestKey, gone: NOBODY_WAITS.has(code) }),
     },
   },
-  keys: (snapshot) => ({ chainId: snapshot.context.chainId, status: snapshot.value }),
+  keys: { wallet: NO_WALLET, chainId: { ...CHAIN, of: ({ context }) => context.chainId }, status: ({ value }) => value },
   view: (snapshot, { id }) => ({ id, ...viewOf(snapshot) }),
   due: ({ context }) => (context.settled.length === 0 ? null : Math.min(...context.settled.map(({ remindAtMs }) => remindAtMs))),
   tick: { event: () => ({ type: 'TICK' as const }) },

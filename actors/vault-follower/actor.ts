@@ -3,6 +3,7 @@ import { type ChainHead, vaultFollowerMachine } from '../../machines/vault-follo
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseWholeNumber } from '../../src/values/whole-number.ts';
+import { CHAIN, NO_WALLET } from '../keys.ts';
 import { followerInspection } from './inspection.ts';
 
 /** Due at every tick; a head that did not move costs no write. */
@@ -23,7 +24,7 @@ export const vaultFollower = defineActor({
       onFailure: ({ code, message }) => ({ type: 'FOLLOW_FAILED', reason: `${code}: ${message}` }),
     },
   },
-  keys: ({ value, context }) => ({ chainId: context.chainId, status: String(value) }),
+  keys: { wallet: NO_WALLET, chainId: { ...CHAIN, of: ({ context }) => context.chainId }, status: ({ value }) => String(value) },
   view: ({ context }) => ({ chainId: context.chainId, head: context.head, lastError: context.lastError }),
   due: () => EVERY_TICK,
   tick: {

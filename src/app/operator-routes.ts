@@ -40,7 +40,7 @@ export function operatorRoutes(
     createOverviewRoutes({ overview, auth }),
     createTypeRoutes({ types: definitions.map(describeActorType), pauses: operations.pauses.list, auth }),
     createInspectionRoutes({ ...inspection, auth }),
-    createFeedRoutes({ feed, auth, log }),
+    createFeedRoutes({ feed, keys: operator.keys, auth, log }),
     createInspectRoute({
       ...{ feed, operator, auth, log },
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),

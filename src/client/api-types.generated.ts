@@ -1928,7 +1928,7 @@ export interface paths {
 		 * What actors do, live
 		 * @description Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
 		 *     Each has the node, its number there (`seq`), when (`atMs`), and what belongs to its kind. All filters must match; an event that is about
-		 *     no actor (`tick`, `store-error`) matches none of `type`, `id`, `wallet`, `chainId`.
+		 *     no actor (`tick`, `store-error`) matches none of those.
 		 *
 		 *     A client that comes back with the last id as `Last-Event-ID`, to whichever node, goes on where it was. `feed-position` says that there is
 		 *     nothing up to here, `feed-gap` that something is missing, why and how much, `feed-degraded` and `feed-restored` that other nodes' events
@@ -10135,6 +10135,12 @@ export interface operations {
 							}[];
 							isRestorable: boolean;
 							isTicked: boolean;
+							keys: {
+								isSearched: boolean;
+								/** @enum {string} */
+								kind: "text" | "number";
+								name: string;
+							}[];
 							pause: {
 								atMs: number;
 								by: string;

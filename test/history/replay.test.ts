@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { actorDefinitions } from '../../src/app/registry.ts';
 import { actorWithoutEffects } from '../../src/runtime/define/implement-actor.ts';
+import { compileKeys } from '../../src/runtime/define/key-spec.ts';
 import { HEALTHY, type PersistedSnapshot, type RecordedEvent } from '../../src/runtime/record/record.ts';
 import { liftSnapshot } from '../../src/runtime/step/hydrate.ts';
 import { createStepper } from '../../src/runtime/step/stepper.ts';
@@ -38,7 +39,7 @@ for (const { file, type, version, revisions } of recordings) {
       const restored = stepper.restore(liftSnapshot(definition, record)) as never;
       const { id } = record;
       definition.view(restored, { id, key: 'k', revision, createdAtMs: atMs, updatedAtMs: atMs, dueAtMs: null, health: HEALTHY });
-      definition.keys(restored);
+      for (const { of } of compileKeys(definition.keys)) of(restored);
       const due = definition.due(restored);
       expect(due === null || Number.isFinite(due)).toBe(true);
     }

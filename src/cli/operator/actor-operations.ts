@@ -10,8 +10,8 @@ import type { Why } from '../../values/inspection/why.ts';
 export type ActorFilter = {
   readonly type?: string;
   readonly statuses?: readonly string[];
-  readonly wallet?: string;
-  readonly chainId?: number;
+  /** Values of index keys, by their names. */
+  readonly keys?: { readonly [name: string]: string | number };
   readonly health?: Health['state'];
   readonly prefix?: string;
   /** Only what should have been served two minutes ago and was not. */

@@ -1,41 +1,63 @@
+import { actorDefinitions } from '../../app/registry.ts';
+import { actorWithoutEffects } from '../../runtime/define/implement-actor.ts';
+import { describeKeys } from '../../runtime/define/key-spec.ts';
 import { flag, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
+/** As the definitions declare them; `status` takes several and is one for all types. */
+const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffects(definition).definition)).filter(
+  ({ name }) => name !== 'status',
+);
 
-/** Options that say which actors are meant. */
-export const FILTER_OPTIONS = {
+const OPTIONS = {
   type: text('TYPE', 'actors of this type'),
   status: text('STATUS,STATUS', 'with one of these statuses'),
-  wallet: text('ADDRESS', 'of this wallet'),
-  chain: text('ID', 'on this chain'),
   health: text('HEALTH', `with this health: ${HEALTH.join(', ')}`),
   prefix: text('TEXT', 'whose id begins with this'),
   overdue: flag('whose tick is overdue'),
   held: flag('that an error, a pause or a limit keeps from acting'),
 };
 
-export const FILTER_PARAMETERS = '[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P]';
+/** Options that say which actors are meant: those of index keys beside the ones that are named here. */
+export const FILTER_OPTIONS: typeof OPTIONS = {
+  ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, help)])),
+  ...OPTIONS,
+};
+
+const KEY_PARAMETERS = KEYS.map(({ option: { name }, kind }) => `[--${name} ${kind === 'number' ? 'N' : name.charAt(0).toUpperCase()}] `);
+export const FILTER_PARAMETERS = `[--type T] [--status S,S] ${KEY_PARAMETERS.join('')}[--health H] [--overdue] [--held] [--prefix P]`;
 
 export type FilterValues = {
-  readonly [name in 'type' | 'status' | 'wallet' | 'chain' | 'health' | 'prefix']?: string | undefined;
+  readonly [name in 'type' | 'status' | 'health' | 'prefix']?: string | undefined;
 } & { readonly [name in 'overdue' | 'held']?: boolean | undefined };
 
 /** @throws UsageError */
-export function actorFilter({ type, status, wallet, chain, health, prefix, overdue, held }: FilterValues): ActorFilter {
+export function actorFilter(values: FilterValues): ActorFilter {
+  const { type, status, health, prefix, overdue, held } = values;
   const wanted = HEALTH.find((one) => one === health);
   if (health !== undefined && wanted === undefined)
     throw new UsageError(`--health is ${JSON.stringify(health)}; accepted: ${HEALTH.join(', ')}`);
+  const keys = keysOf(values);
   return {
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { statuses: status.split(',') }),
-    ...(wallet === undefined ? {} : { wallet: /^0x/i.test(wallet) ? wallet.toLowerCase() : wallet }),
-    ...(chain === undefined ? {} : { chainId: wholeNumber('--chain', chain, 1) }),
+    ...(Object.keys(keys).length === 0 ? {} : { keys }),
     ...(wanted === undefined ? {} : { health: wanted }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(overdue === true ? { isOverdue: true } : {}),
     ...(held === true ? { isHeldBack: true } : {}),
   };
+}
+
+function keysOf(values: FilterValues): NonNullable<ActorFilter['keys']> {
+  const given = new Map<string, unknown>(Object.entries(values));
+  const found = KEYS.flatMap(({ name, option, kind, read }): [string, string | number][] => {
+    const value = given.get(option.name);
+    if (typeof value !== 'string') return [];
+    return [[name, kind === 'number' ? wholeNumber(`--${option.name}`, value, 1) : read(value)]];
+  });
+  return Object.fromEntries(found);
 }

@@ -59,12 +59,12 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
   };
 }
 
-function searchOf({ statuses, chainId, isOverdue, isHeldBack, limit, ...rest }: ActorPageQuery): URLSearchParams {
+function searchOf({ statuses, keys, isOverdue, isHeldBack, limit, ...rest }: ActorPageQuery): URLSearchParams {
   return new URLSearchParams({
     ...rest,
+    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, value]) => [name, String(value)])),
     limit: String(limit),
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
-    ...(chainId === undefined ? {} : { chainId: String(chainId) }),
     ...(isOverdue === true ? { overdue: '1' } : {}),
     ...(isHeldBack === true ? { held: '1' } : {}),
   });

@@ -26,7 +26,8 @@ const OVERDUE_AFTER_MS = 120_000;
 export function createStoreOperations({ operator, store, why, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();
-    const subject = `${request.act.kind} ${JSON.stringify(filter)}`;
+    const { keys, ...others } = filter;
+    const subject = `${request.act.kind} ${JSON.stringify({ ...others, ...keys })}`;
     const put = (details: Readonly<Record<string, number | boolean>>) =>
       request.isDryRun ? Promise.resolve() : acts.put(`bulk/${by}/${atMs}`, { act: 'bulk', subject, by, reason, atMs, details });
     const events = operator.bulk({ ...request, filter: storeFilter(filter, atMs) }, by, new AbortController().signal);

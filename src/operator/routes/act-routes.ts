@@ -7,17 +7,9 @@ import type { RestorePoint } from '../../runtime/operator/restore-actor.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { moment } from './moment.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
-import { actedSchema, actorId, recordSchema, revision, text } from './operator-schemas.ts';
+import { actorId, recordSchemas, revision, text } from './operator-schemas.ts';
 
 const byId = v.object({ id: actorId });
-
-const previewSchema = v.object({
-  record: v.nullable(recordSchema),
-  current: recordSchema,
-  revision: v.pipe(v.nullable(v.number()), v.description('The one that it would be restored to.')),
-  isAllowed: v.boolean(),
-  why: v.nullable(v.string()),
-});
 
 const verdictOnEventSchema = v.object({
   isAllowed: v.boolean(),
@@ -26,6 +18,15 @@ const verdictOnEventSchema = v.object({
 
 /** Acting on one actor. */
 export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
+  const { record: recordSchema, acted: actedSchema } = recordSchemas(operator.keys);
+  const previewSchema = v.object({
+    record: v.nullable(recordSchema),
+    current: recordSchema,
+    revision: v.pipe(v.nullable(v.number()), v.description('The one that it would be restored to.')),
+    isAllowed: v.boolean(),
+    why: v.nullable(v.string()),
+  });
+
   addRoute(app, {
     cost: 'operator',
     method: 'POST',

@@ -6,11 +6,24 @@ import type { ActorSearch } from '../../runtime/operator/find-actors.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorFilterOf } from './actor-filter.ts';
+import { withKeys } from './key-filters.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
-import { actorId, entrySchema, filterQuery, headSchema, historyQuery, listQuery, recordSchema, revisionText } from './operator-schemas.ts';
+import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionText } from './operator-schemas.ts';
 
 /** Reading: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
+  const { keys } = operator;
+  const { record: recordSchema, head: headSchema, entry: entrySchema } = recordSchemas(keys);
+  const pageSchema = v.object({
+    actors: v.array(v.union([recordSchema, headSchema])),
+    cursor: v.nullable(v.string()),
+    sort: v.picklist(['created', 'updated', 'wake', 'id']),
+  });
+  const searchOf = (query: v.InferOutput<typeof filterQuery>): ActorSearch => ({
+    ...actorFilterOf(query, keys, clock.now()),
+    ...(query.search === undefined ? {} : { search: query.search }),
+  });
+
   addRoute(app, {
     cost: 'operator',
     method: 'GET',
@@ -23,12 +36,12 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       'than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. ' +
       '`sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has ' +
       'only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.',
-    input: { query: listQuery },
+    input: { query: withKeys(listQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: pageSchema } },
     async handle({ query }) {
       const { order, limit, cursor, sort: asked, fields } = query;
-      const filter = searchOf(query, clock.now());
+      const filter = searchOf(query);
       const after = cursor === undefined ? {} : { cursor };
       const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
       return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : record)), cursor: next, sort });
@@ -41,10 +54,10 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     path: '/actors/count',
     summary: 'How many actors a filter has',
     description: 'With the filters of the list. `isMore`: there may be more, and counting them all would take too long.',
-    input: { query: filterQuery },
+    input: { query: withKeys(filterQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
-    handle: async ({ query }) => reply(await operator.countFound(searchOf(query, clock.now()))),
+    handle: async ({ query }) => reply(await operator.countFound(searchOf(query))),
   });
 
   addRoute(app, {
@@ -93,17 +106,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 }
 
-const pageSchema = v.object({
-  actors: v.array(v.union([recordSchema, headSchema])),
-  cursor: v.nullable(v.string()),
-  sort: v.picklist(['created', 'updated', 'wake', 'id']),
-});
-
-function searchOf(query: v.InferOutput<typeof filterQuery>, nowMs: number): ActorSearch {
-  return { ...actorFilterOf(query, nowMs), ...(query.search === undefined ? {} : { search: query.search }) };
-}
-
-function headOf(record: ActorRecord): v.InferOutput<typeof headSchema> {
+function headOf(record: ActorRecord): v.InferOutput<ReturnType<typeof recordSchemas>['head']> {
   const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox, triggers = [] } = record;
   const counts = { outboxLength: outbox.length, hasTriggers: triggers.length > 0 };
   return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };

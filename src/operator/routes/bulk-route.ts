@@ -9,13 +9,15 @@ import type { Operator } from '../../runtime/operator/operator.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
+import type { KeyInfo } from '../../values/index-keys.ts';
 import type { OperatorAct, OperatorActs } from '../operations/operator-acts.ts';
 import { actorFilterOf } from './actor-filter.ts';
+import { withKeysStrict } from './key-filters.ts';
 import { moment } from './moment.ts';
 import { filterQuery, text } from './operator-schemas.ts';
 
 export type BulkRouteDeps = {
-  readonly operator: Pick<Operator, 'bulk'>;
+  readonly operator: Pick<Operator, 'bulk' | 'keys'>;
   readonly acts: Pick<OperatorActs, 'put'>;
   readonly auth: OperatorAuth;
   readonly clock: Clock;
@@ -23,26 +25,23 @@ export type BulkRouteDeps = {
   readonly log: Log;
 };
 
-const { type, status, wallet, chainId, health, prefix } = filterQuery.entries;
-/** As the list's, in JSON: numbers and booleans may stand where the query has texts. One that is misspelt must not widen what is acted on. */
-const filterSchema = v.strictObject({
-  ...{ type, status, wallet, health, prefix },
-  chainId: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), chainId.wrapped)),
-  overdue: v.optional(v.boolean(), false),
-  held: v.optional(v.boolean(), false),
-});
+const { type, status, health, prefix } = filterQuery.entries;
 
-const bodySchema = v.object({
-  act: v.picklist(['tick', 'release', 'retry', 'send', 'restore']),
-  filter: filterSchema,
-  event: v.optional(v.looseObject({ type: text })),
-  before: v.optional(moment),
-  reason: v.optional(text),
-  dryRun: v.boolean(),
-  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a whole number from 1.'))),
-  all: v.optional(v.boolean(), false),
-});
-type Body = v.InferOutput<typeof bodySchema>;
+/** Its filter as the list's, in JSON: numbers and booleans may stand where the query has texts. One that is misspelt must not widen what is acted on. */
+function bodyOf(keys: readonly KeyInfo[]) {
+  const filters = { type, status, health, prefix, overdue: v.optional(v.boolean(), false), held: v.optional(v.boolean(), false) };
+  return v.object({
+    act: v.picklist(['tick', 'release', 'retry', 'send', 'restore']),
+    filter: withKeysStrict(filters, keys),
+    event: v.optional(v.looseObject({ type: text })),
+    before: v.optional(moment),
+    reason: v.optional(text),
+    dryRun: v.boolean(),
+    limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a whole number from 1.'))),
+    all: v.optional(v.boolean(), false),
+  });
+}
+type Body = v.InferOutput<ReturnType<typeof bodyOf>>;
 
 const countsSchema = v.object({ seen: v.number(), done: v.number(), skipped: v.number(), failed: v.number() });
 const failureSchema = v.object({ id: v.string(), code: v.string(), message: v.string() });
@@ -71,7 +70,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
     path: '/bulk',
     summary: 'Act on all actors of a filter, or say what that would do',
     description: DESCRIPTION,
-    input: { body: bodySchema },
+    input: { body: bodyOf(operator.keys) },
     authorize: auth.act,
     responses: {
       200: {
@@ -82,7 +81,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
     },
     async handle({ body, request }) {
       const by = auth.act(request);
-      const asked = requestOf(body, clock.now());
+      const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
       // Made here, so that what cannot be done at all is a plain refusal.
       const events = operator.bulk(asked, by, leaving.signal);
@@ -119,9 +118,10 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
 }
 
 /** @throws InvalidInputError for what belongs to another act, or to none */
-function requestOf(body: Body, nowMs: number): BulkRequest {
+function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;
-  const filter = actorFilterOf({ ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' }, nowMs);
+  const asked = { ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' } as const;
+  const filter = actorFilterOf(asked, keys, nowMs);
   if (Object.keys(filter).length === 0 && !all) {
     throw problem('filter', 'filter-empty', 'An empty filter means every actor there is. Say so with "all": true.');
   }

@@ -8,7 +8,9 @@ import type { FeedItem, FeedPosition, LiveFeed, SeenEvent } from '../../platform
 import type { Log } from '../../platform/log/log.ts';
 import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
+import type { KeyInfo } from '../../values/index-keys.ts';
+import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
+import { filterKeys, pickKeys, withKeys } from './key-filters.ts';
 
 const KINDS = [
   'committed',
@@ -24,11 +26,8 @@ const KINDS = [
   'store-error',
 ] as const satisfies readonly FeedEvent['kind'][];
 
-const filters = v.object({
-  ...actorFilters.entries,
-  kind: v.optional(v.picklist(KINDS, `Expected one of ${KINDS.join(', ')}.`)),
-});
-type Filters = v.InferOutput<typeof filters>;
+const filters = { ...actorFilters.entries, kind: v.optional(v.picklist(KINDS, `Expected one of ${KINDS.join(', ')}.`)) };
+type Filters = ActorFilters & { readonly kind?: FeedEvent['kind'] | undefined };
 
 /** What each event has, beside what belongs to its kind. */
 const eventSchema = v.looseObject({
@@ -44,15 +43,16 @@ const eventSchema = v.looseObject({
 
 const DESCRIPTION = `Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
 Each has the node, its number there (\`seq\`), when (\`atMs\`), and what belongs to its kind. All filters must match; an event that is about
-no actor (\`tick\`, \`store-error\`) matches none of \`type\`, \`id\`, \`wallet\`, \`chainId\`.
+no actor (\`tick\`, \`store-error\`) matches none of those.
 
 A client that comes back with the last id as \`Last-Event-ID\`, to whichever node, goes on where it was. \`feed-position\` says that there is
 nothing up to here, \`feed-gap\` that something is missing, why and how much, \`feed-degraded\` and \`feed-restored\` that other nodes' events
 do not come in, and do again. What is missing is in the actors' history.`;
 
 /** `GET /api/operator/feed`: everything that moves, for operators. */
-export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log: Log }): AnyElysia {
-  const { feed, auth, log } = deps;
+export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[]; auth: OperatorAuth; log: Log }): AnyElysia {
+  const { feed, keys, auth, log } = deps;
+  const names = filterKeys(keys).map(({ name }) => name);
   const app = new Elysia({ name: 'operator-feed', prefix: '/operator' });
 
   addRoute(app, {
@@ -61,13 +61,14 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
     path: '/feed',
     summary: 'What actors do, live',
     description: DESCRIPTION,
-    input: { query: filters },
+    input: { query: withKeys(filters, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'Events until the client leaves.', data: eventSchema, bare: { contentType: 'text/event-stream' } } },
     handle({ query, request }) {
       const after = positionOf(request.headers.get('last-event-id'));
+      const wanted: Filters = { ...query, keys: pickKeys(query, keys) };
       return sseReply({
-        frames: (signal) => framesOf(feed.follow({ after, matches: (event) => isMatch(event, query), signal, restMs: REST_MS })),
+        frames: (signal) => framesOf(feed.follow({ after, matches: (event) => isMatch(event, wanted), signal, restMs: REST_MS }), names),
         onError: (error) => log.error('A stream of the live feed failed', { error }),
       });
     },
@@ -75,13 +76,22 @@ export function createFeedRoutes(deps: { feed: LiveFeed; auth: OperatorAuth; log
   return app;
 }
 
-async function* framesOf(batches: AsyncIterable<readonly FeedItem[]>): AsyncGenerator<readonly SseFrame[]> {
-  for await (const items of batches) yield items.map(frameOf);
+async function* framesOf(batches: AsyncIterable<readonly FeedItem[]>, names: readonly string[]): AsyncGenerator<readonly SseFrame[]> {
+  for await (const items of batches) yield items.map((item) => frameOf(item, names));
 }
 
-function frameOf({ position, node, seq, event }: FeedItem): SseFrame {
-  const data = { node, seq, ...event };
+function frameOf({ position, node, seq, event }: FeedItem, names: readonly string[]): SseFrame {
+  const data = { node, seq, ...toldEvent(event, names) };
   return position === null ? { event: event.kind, data } : { event: event.kind, id: positionText(position), data };
+}
+
+/** Index keys stand beside the other members; null where an actor has none, or it is not known. */
+function toldEvent(event: FeedItem['event'], names: readonly string[]): object {
+  if (!('indexKeys' in event)) return event;
+  const { indexKeys, ...rest } = event;
+  const told: { [name: string]: unknown } = rest;
+  for (const name of names) told[name] = indexKeys?.[name] ?? null;
+  return told;
 }
 
 function positionOf(lastEventId: string | null): FeedPosition | undefined {

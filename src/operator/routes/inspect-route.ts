@@ -8,11 +8,12 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
+import { pickKeys, withKeys } from './key-filters.ts';
 import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';
 
 export type InspectRouteDeps = {
   readonly feed: Pick<LiveFeed, 'follow'>;
-  readonly operator: Pick<Operator, 'list' | 'show' | 'at'>;
+  readonly operator: Pick<Operator, 'keys' | 'list' | 'show' | 'at'>;
   /** Machines' configurations by actor type. */
   readonly configs: ReadonlyMap<string, unknown>;
   readonly auth: OperatorAuth;
@@ -43,7 +44,7 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
     path: '/inspect',
     summary: 'What actors do, for the Stately inspector',
     description: DESCRIPTION,
-    input: { query: actorFilters },
+    input: { query: withKeys(actorFilters.entries, deps.operator.keys) },
     authorize: auth.read,
     responses: {
       200: {
@@ -56,7 +57,8 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
       sseReply({
         isSocketToo: true,
         async *frames(signal) {
-          for await (const events of inspected(deps, definitions, query, signal)) yield events.map((data) => ({ data }));
+          for await (const events of inspected(deps, definitions, { ...query, keys: pickKeys(query, deps.operator.keys) }, signal))
+            yield events.map((data) => ({ data }));
         },
         onError: (error) => log.error('A stream for the Stately inspector failed', { error }),
       }),
@@ -115,12 +117,10 @@ async function* inspected(
 /** Oldest first. */
 async function presentOf(operator: InspectRouteDeps['operator'], { id, ...rest }: ActorFilters): Promise<readonly ActorRecord[]> {
   if (id === undefined) {
-    const { type, wallet, chainId } = rest;
-    const filter = { ...(type === undefined ? {} : { type }), ...(wallet === undefined ? {} : { wallet }) };
-    const ofChain = chainId === undefined ? {} : { chainId };
-    const { actors } = await operator.list({ ...filter, ...ofChain, order: 'newest', limit: MOST_AT_FIRST });
+    const { type, keys } = rest;
+    const { actors } = await operator.list({ ...(type === undefined ? {} : { type }), keys, order: 'newest', limit: MOST_AT_FIRST });
     return actors.map(({ record }) => record).reverse();
   }
   const record = await operator.show(id);
-  return record !== null && isOfActors({ kind: 'present', atMs: 0, id, type: record.type, ...record.keys }, rest) ? [record] : [];
+  return record !== null && isOfActors({ kind: 'present', atMs: 0, id, type: record.type, indexKeys: record.keys }, rest) ? [record] : [];
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { chainIdText } from '../../http/fields.ts';
+import type { KeyInfo } from '../../values/index-keys.ts';
+import { keysSchema } from './key-filters.ts';
 
 const MAX_TEXT = 1_000;
 /** Of ids as long as they may be, in any script, as a page gives them back. */
@@ -21,22 +22,14 @@ export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expec
 /** What an actor is called, percent-encoded in a path: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-/** Which actors; the same for lists, counts, and what is done to many. */
+/** Which actors, beside index keys; the same for lists, counts, and what is done to many. */
 export const filterQuery = v.object({
   type: v.optional(text),
   /** Several, separated by commas. */
   status: v.optional(text),
-  wallet: v.optional(
-    v.pipe(
-      text,
-      // Hex addresses are kept in lower case; those of other chains are as they are.
-      v.transform((wallet) => (/^0x/i.test(wallet) ? wallet.toLowerCase() : wallet)),
-    ),
-  ),
-  chainId: v.optional(chainIdText),
   health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
   prefix: v.optional(text),
-  /** The beginning of an id, of a key, or of a wallet. */
+  /** The beginning of an id, of a key, or of an index key that is searched. */
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
@@ -61,7 +54,7 @@ const milliseconds = v.nullable(v.number());
 const recordedError = v.nullable(v.object({ code: v.string(), message: v.string(), atMs: v.number() }));
 
 /** As it is stored; for the document. */
-export const recordSchema = v.object({
+const recordMembers = {
   id: v.string(),
   type: v.string(),
   shard: v.number(),
@@ -85,7 +78,6 @@ export const recordSchema = v.object({
       lastError: recordedError,
     }),
   ),
-  keys: v.object({ wallet: v.nullable(v.string()), chainId: v.nullable(v.number()), status: v.nullable(v.string()) }),
   health: v.object({
     state: v.picklist(['ok', 'backing-off', 'quarantined']),
     failures: v.number(),
@@ -95,27 +87,35 @@ export const recordSchema = v.object({
   }),
   createdAtMs: v.number(),
   updatedAtMs: v.number(),
-});
+};
 
-/** A row of a list, without its context. */
-export const headSchema = v.object({
-  ...v.omit(recordSchema, ['shard', 'epoch', 'snapshot', 'applied', 'outbox']).entries,
-  outboxLength: v.number(),
-  /** Whether something that it watches for, such as a price, may wake it before `wakeAtMs`. */
-  hasTriggers: v.boolean(),
-});
-
-export const entrySchema = v.object({
-  revision: v.number(),
-  atMs: v.number(),
-  event: v.object({ id: v.string(), type: v.string(), payload: v.unknown() }),
-  cause: v.object({ kind: v.string(), by: v.optional(v.string()) }),
-  from: v.nullable(v.unknown()),
-  to: v.unknown(),
-  record: recordSchema,
-});
-
-export const actedSchema = v.object({ record: recordSchema, changed: v.boolean(), accepted: v.boolean() });
+/** What is told of actors, with the index keys that they may have. */
+export function recordSchemas(keys: readonly KeyInfo[]) {
+  const ofKeys = { keys: keysSchema(keys) };
+  const record = v.object({ ...recordMembers, ...ofKeys });
+  const { shard, epoch, snapshot, applied, outbox, ...headMembers } = recordMembers;
+  return {
+    record,
+    /** A row of a list, without its context. */
+    head: v.object({
+      ...headMembers,
+      ...ofKeys,
+      outboxLength: v.number(),
+      /** Whether something that it watches for, such as a price, may wake it before `wakeAtMs`. */
+      hasTriggers: v.boolean(),
+    }),
+    entry: v.object({
+      revision: v.number(),
+      atMs: v.number(),
+      event: v.object({ id: v.string(), type: v.string(), payload: v.unknown() }),
+      cause: v.object({ kind: v.string(), by: v.optional(v.string()) }),
+      from: v.nullable(v.unknown()),
+      to: v.unknown(),
+      record,
+    }),
+    acted: v.object({ record, changed: v.boolean(), accepted: v.boolean() }),
+  };
+}
 
 export const verdictSchema = v.object({
   id: v.string(),

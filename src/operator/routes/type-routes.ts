@@ -58,6 +58,7 @@ const typeSchema = v.object({
       maxAttempts: v.number(),
     }),
   ),
+  keys: v.array(v.object({ name: v.string(), kind: v.picklist(['text', 'number']), isSearched: v.boolean() })),
   isTicked: v.boolean(),
   isRestorable: v.boolean(),
   pause: v.nullable(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: v.number() })),

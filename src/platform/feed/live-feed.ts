@@ -36,8 +36,8 @@ export type SeenEvent = {
   readonly id?: string;
   /** The actor type's, of events that are about no single actor. */
   readonly type?: string;
-  readonly wallet?: string | null;
-  readonly chainId?: number | null;
+  /** The actor's index keys; null where they are not known. */
+  readonly indexKeys?: { readonly [name: string]: string | number | null } | null;
 };
 
 export type FeedItem = {

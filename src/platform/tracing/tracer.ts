@@ -80,7 +80,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
           'coxswain.cause': cause.kind,
           'coxswain.state.from': textOf(event.from),
           'coxswain.state.to': textOf(event.to),
-          ...(event.chainId === null ? {} : { 'coxswain.chain.id': event.chainId }),
+          ...(event.indexKeys?.chainId == null ? {} : { 'coxswain.chain.id': event.indexKeys.chainId }),
         },
         error: null,
         links: tickLinks(event),

@@ -46,8 +46,8 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
 };
 
 export type ReadQuery = {
-  readonly wallet?: string;
-  readonly chainId?: number;
+  /** Values of index keys that the definition declares, by their names; for `status` see `statuses`. */
+  readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly order?: 'oldest' | 'newest';
   readonly limit: number;

@@ -1,12 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ActorDefinition, ActorSpec, EffectSpec, EffectSpecs, EventOf, Unstamped } from './definition.ts';
 import { houseRuleProblems } from './house-rules.ts';
+import { keySpecProblems } from './key-spec.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
  * Binds a machine to its name, version, event schemas, effects, view and due time. Everything that can be wrong with a definition
  * is found here, at start, and not at its first event: machines that break the house rules, actions that are neither an assign nor
- * a declared effect, effects without a deadline, retry policies that make no sense, a gap in the migrations.
+ * a declared effect, effects without a deadline, retry policies that make no sense, index keys beyond the fourth, a gap in the migrations.
  *
  * @throws Error with every problem, one a line
  */
@@ -22,6 +23,7 @@ export function defineActor<
     ...nameProblems(spec.type),
     ...versionProblems(spec.version, spec.migrations ?? {}),
     ...(spec.triggers !== undefined && spec.tick === undefined ? ['triggers without a tick: nothing says what event they lead to'] : []),
+    ...keySpecProblems(spec.keys),
     ...houseRuleProblems(spec.machine, new Set(effects.keys())),
     ...[...effects].flatMap(([name, effect]) => effectProblems(name, effect)),
   ];

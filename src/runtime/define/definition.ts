@@ -11,8 +11,9 @@ import type {
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import type { AmountTable, Gather, Outline, Shown, TransactionOutline } from '../../values/inspection/outline.ts';
 import type { OwnWhy } from '../../values/inspection/why.ts';
-import type { ActorId, Health, IndexKeys, PersistedSnapshot, Trigger } from '../record/record.ts';
+import type { ActorId, Health, PersistedSnapshot, Trigger } from '../record/record.ts';
 import type { ActorClient } from './client.ts';
+import type { KeySpecs } from './key-spec.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** Every event of a machine carries `at`, UTC ms: the runtime stamps it, so that machines need no clock. */
@@ -158,8 +159,11 @@ export type ActorSpec<
   /** The events that may come from outside, each with its schema. Others are refused at the edge. */
   readonly events: TEvents;
   readonly effects: TEffects;
-  /** What queries filter by. Called on every commit: keep it a few property reads. */
-  readonly keys: (snapshot: SnapshotFrom<TMachine>) => Partial<IndexKeys>;
+  /**
+   * What queries filter by: at most four named values, of which `status` is what actors are counted by. Each is asked for on every commit: keep
+   * it to a few property reads.
+   */
+  readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
   /** The public record, computed on reading. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
   /** UTC ms of the next tick this actor wants, null for none. */
@@ -254,7 +258,7 @@ export type AnyActorDefinition = {
   readonly machine: AnyStateMachine;
   readonly events: { readonly [type: string]: StandardSchema };
   readonly effects: { readonly [name: string]: AnyEffectSpec };
-  readonly keys: (snapshot: AnyMachineSnapshot) => Partial<IndexKeys>;
+  readonly keys: KeySpecs<AnyMachineSnapshot>;
   readonly view: (snapshot: AnyMachineSnapshot, meta: ViewMeta) => unknown;
   readonly due: (snapshot: AnyMachineSnapshot) => number | null;
   readonly triggers?: (snapshot: AnyMachineSnapshot) => readonly Trigger[];

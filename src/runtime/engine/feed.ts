@@ -1,7 +1,8 @@
+import type { IndexKeys } from '../../values/index-keys.ts';
 import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../record/record.ts';
 
 /** The actor that an event is about, and what onlookers choose by; null where it was not known, as before an actor is loaded. */
-type About = { readonly id: ActorId; readonly wallet: string | null; readonly chainId: number | null };
+type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
 /** Everything that happens, as it happens, for whoever looks on. Not durable: history is. */
 export type FeedEvent = { readonly atMs: number } & (
@@ -53,7 +54,7 @@ export type TickReport = {
 };
 
 export function about(id: ActorId, record: Pick<ActorRecord, 'keys'> | null | undefined): About {
-  return { id, wallet: record?.keys.wallet ?? null, chainId: record?.keys.chainId ?? null };
+  return { id, indexKeys: record?.keys ?? null };
 }
 
 export type FeedListener = (event: FeedEvent) => void;

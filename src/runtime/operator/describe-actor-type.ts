@@ -1,6 +1,7 @@
 import type { ActorEventInfo, ActorTypeInfo } from '../../values/inspection/actor-type.ts';
 import type { Chart } from '../../values/inspection/chart.ts';
 import type { AnyActorDefinition } from '../define/definition.ts';
+import { describeKeys } from '../define/key-spec.ts';
 import type { StandardSchema } from '../define/standard-schema.ts';
 import { DEFAULT_RETRY } from '../step/backoff.ts';
 import { chartOf } from './chart-of.ts';
@@ -11,7 +12,7 @@ export type ActorTypeDescription = Omit<ActorTypeInfo, 'events' | 'pause'> & {
 };
 
 export function describeActorType(definition: AnyActorDefinition): ActorTypeDescription {
-  const { type, version, machine, events, effects, tick, restore } = definition;
+  const { type, version, machine, keys, events, effects, tick, restore } = definition;
   const chart = chartOf(machine);
   return {
     type,
@@ -26,6 +27,7 @@ export function describeActorType(definition: AnyActorDefinition): ActorTypeDesc
     effects: Object.entries(effects).map(([name, { safety, deadlineMs, delayMs, retry }]) => ({
       ...{ name, safety, deadlineMs, delayMs: delayMs ?? 0, maxAttempts: (retry ?? DEFAULT_RETRY).maxAttempts },
     })),
+    keys: describeKeys([{ type, keys }]).map(({ name, kind, isSearched }) => ({ name, kind, isSearched })),
     isTicked: tick !== undefined,
     isRestorable: restore !== 'refuse',
   };

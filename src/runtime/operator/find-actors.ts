@@ -4,10 +4,10 @@ import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from 
 import { type IsHeldBack, listHeldBack, type OperatorFilter } from './held-back.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
-import { countSearch, searchActors } from './search-actors.ts';
+import { countSearch, type Searched, searchActors } from './search-actors.ts';
 
 export type ActorSearch = OperatorFilter & {
-  /** The beginning of an id, of a key within any type, or of a wallet. */
+  /** The beginning of an id, of a key within any type, or of an index key that is searched. */
   readonly search?: string;
 };
 export type FindQuery = ActorSearch & {
@@ -44,17 +44,17 @@ const READ_AT_ONCE = 50;
 /** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
 export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
-  readonly types: readonly string[];
+  readonly searched: Searched;
   readonly isPaused: IsPaused;
   readonly isHeldBack: IsHeldBack;
 }): Finder {
-  const { store, types, isPaused } = deps;
+  const { store, searched, isPaused } = deps;
 
   async function findAny({ search, sort, ...query }: FindQuery): Promise<FindPage> {
     const bounded = { ...query, maxLooked: MOST_LOOKED };
     if (search !== undefined) {
       if (query.idPrefix !== undefined || query.wakeBeforeMs !== undefined) throw notTogether();
-      return { ...(await searchActors(store, types, search, bounded)), sort: 'id' };
+      return { ...(await searchActors(store, searched, search, bounded)), sort: 'id' };
     }
     const { wakeBeforeMs, idPrefix } = query;
     if (wakeBeforeMs !== undefined) {
@@ -93,7 +93,7 @@ export function createFinder(deps: {
       if (isHeldBack) return await countByRecords(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
-        return await countSearch(store, types, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
+        return await countSearch(store, searched, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
       }
       if (rest.wakeBeforeMs !== undefined) return await countByRecords(rest);
       return await store.countUpTo(rest, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });

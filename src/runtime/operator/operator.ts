@@ -2,7 +2,9 @@ import { typeOf } from '../../values/actor-id.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
+import type { KeyInfo } from '../../values/index-keys.ts';
 import type { PlainEvent } from '../define/definition.ts';
+import { describeKeys } from '../define/key-spec.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { IsPaused } from '../engine/is-paused.ts';
 import type { Residents } from '../engine/residents.ts';
@@ -25,6 +27,8 @@ import { tickNow } from './tick-now.ts';
 
 /** What operators do to actors. Every act is an event in the actor's history, with who did it. */
 export type Operator = {
+  /** What actors of any type are found by, as their definitions declare it. */
+  readonly keys: readonly KeyInfo[];
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
   /** A page of overdue actors (`wakeBeforeMs`), or of those that are held back, may be shorter than its limit, and empty, with more behind its cursor. */
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
@@ -105,13 +109,16 @@ export function createOperator(deps: OperatorDeps): Operator {
 
   const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
   const isHeldBack = createIsHeldBack((type) => actors.get(type)?.definition, clock.now);
-  const finder = createFinder({ store, types: [...actors.keys()], isPaused, isHeldBack });
+  const keys = describeKeys([...actors.values()].map(({ definition }) => definition));
+  const searched = { types: [...actors.keys()], keys: keys.filter((key) => key.isSearched) };
+  const finder = createFinder({ store, searched, isPaused, isHeldBack });
 
   function listAny(query: ListQuery): Promise<ListPage> {
     return query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused);
   }
 
   const operator: Omit<Operator, 'bulk'> = {
+    keys,
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
     list: ({ isHeldBack: isOnlyHeld = false, ...query }) => (isOnlyHeld ? listHeldBack(listAny, query, isHeldBack) : listAny(query)),
     find: finder.find,

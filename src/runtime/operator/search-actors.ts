@@ -1,27 +1,26 @@
+import type { KeyInfo } from '../../values/index-keys.ts';
 import type { ActorStore, BoundedCount, CountBounds, IdPage, ListFilter, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
 import type { ActorRecord } from '../record/record.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Shorter ones begin too many wallets to be meant as one. */
-const LEAST_OF_WALLET = 4;
+/** Shorter ones begin too many keys to be meant as one. */
+const LEAST_OF_KEY = 4;
 /** Pages of the store that are looked through for one page of ours: a bound on what one look costs. */
 const MOST_PAGES = 20;
 
 /** One way in which a text can be meant: a stretch of one index. */
-type Meaning = Pick<ListQuery, 'idPrefix' | 'walletPrefix' | 'type'> & { readonly sort: 'id' | 'wallet' };
+type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
+
+/** What a text may be the beginning of: the keys of these types, and index keys. */
+export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**
- * Actors of which the id, the key within its type, or the wallet begins with a text: first by id, then those of each type by key, then by
- * wallet, each actor once. The other filters go with it.
+ * Actors of which the id, the key within its type, or an index key that is searched begins with a text: first by id, then those of each type by
+ * key, then by index key, each actor once. The other filters go with it.
  */
-export async function searchActors(
-  store: Pick<ActorStore, 'list'>,
-  types: readonly string[],
-  text: string,
-  query: ListQuery,
-): Promise<ListPage> {
+export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Searched, text: string, query: ListQuery): Promise<ListPage> {
   const { cursor, limit, ...filter } = query;
-  const meanings = meaningsOf(text, filter.type === undefined ? types : [filter.type]);
+  const meanings = meaningsOf(text, searched, filter.type);
   let { at, inner } = placeOf(cursor);
   const actors: LoadedActor[] = [];
   for (let pages = 0; pages < MOST_PAGES && at < meanings.length && actors.length < limit; pages += 1) {
@@ -44,13 +43,13 @@ export async function searchActors(
 /** How many actors `searchActors` finds, up to `most`: by their ids alone, each once, without reading a record. */
 export async function countSearch(
   store: Pick<ActorStore, 'listIds'>,
-  types: readonly string[],
+  searched: Searched,
   text: string,
   { most, maxLooked, ...filter }: ListFilter & CountBounds,
 ): Promise<BoundedCount> {
   const found = new Set<string>();
   let pages = 0;
-  for (const meaning of meaningsOf(text, filter.type === undefined ? types : [filter.type])) {
+  for (const meaning of meaningsOf(text, searched, filter.type)) {
     let cursor: string | null = null;
     do {
       if (pages === MOST_PAGES) return { count: found.size, isMore: true };
@@ -65,19 +64,20 @@ export async function countSearch(
   return { count: found.size, isMore: false };
 }
 
-function meaningsOf(text: string, types: readonly string[]): readonly Meaning[] {
-  const keys = types
+function meaningsOf(text: string, { types, keys }: Searched, ofType: string | undefined): readonly Meaning[] {
+  const withinTypes = (ofType === undefined ? types : [ofType])
     .filter((type) => !text.startsWith(`${type}/`))
     .map((type): Meaning => ({ type, idPrefix: `${type}/${text}`, sort: 'id' }));
-  // Hex addresses are kept in lower case; those of other chains are as they are.
-  const wallet = /^0x/i.test(text) ? text.toLowerCase() : text;
-  const wallets: Meaning[] = wallet.length < LEAST_OF_WALLET || text.includes('/') ? [] : [{ walletPrefix: wallet, sort: 'wallet' }];
-  return [{ idPrefix: text, sort: 'id' }, ...keys, ...wallets];
+  const indexKeys = text.length < LEAST_OF_KEY || text.includes('/') ? [] : keys;
+  const byIndexKey = indexKeys.map(({ name, read }): Meaning => ({ keyPrefix: { name, prefix: read(text) }, sort: 'key' }));
+  return [{ idPrefix: text, sort: 'id' }, ...withinTypes, ...byIndexKey];
 }
 
-function isMeant({ id, type, keys }: ActorRecord, { idPrefix = '', walletPrefix, ...meaning }: Meaning): boolean {
+function isMeant({ id, type, keys }: ActorRecord, { idPrefix = '', keyPrefix, ...meaning }: Meaning): boolean {
   if (meaning.type !== undefined && meaning.type !== type) return false;
-  return walletPrefix === undefined ? id.startsWith(idPrefix) : keys.wallet?.startsWith(walletPrefix) === true;
+  if (keyPrefix === undefined) return id.startsWith(idPrefix);
+  const value = keys[keyPrefix.name];
+  return typeof value === 'string' && value.startsWith(keyPrefix.prefix);
 }
 
 function placeOf(cursor: string | undefined): { at: number; inner: string | null } {

@@ -112,22 +112,22 @@ export type DuePage = { readonly rows: readonly DueRow[]; readonly cursor: strin
 
 export type ListFilter = {
   readonly type?: string;
-  readonly wallet?: string;
-  readonly chainId?: number;
+  /** Values of index keys, by the keys' names; for `status` see `statuses`. */
+  readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly health?: 'ok' | 'backing-off' | 'quarantined';
   /** Ids that begin with this text. */
   readonly idPrefix?: string;
-  /** Wallets that begin with this text. */
-  readonly walletPrefix?: string;
+  /** Only actors that have this index key, with a text that begins with the prefix. */
+  readonly keyPrefix?: { readonly name: string; readonly prefix: string };
   /** Woken before this time and not yet handled: what an operator calls overdue. */
   readonly wakeBeforeMs?: number;
 };
 /**
  * What an index gives in order. `created`: by the time of creation. `wake`: by the time at which it is looked at next; only actors that wake at
- * all. `id`, `wallet`: by code point; `wallet` only of actors that have one, those of one wallet by the time of creation.
+ * all. `id`, `key`: by code point; `key` by the index key of `keyPrefix`, which has to be given, those of one value by the time of creation.
  */
-export type ListSort = 'created' | 'wake' | 'id' | 'wallet';
+export type ListSort = 'created' | 'wake' | 'id' | 'key';
 export type ListQuery = ListFilter & {
   /** Default `created`. */
   readonly sort?: ListSort;

@@ -1,4 +1,5 @@
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
+import { keysProblem } from '../../values/index-keys.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
 
@@ -35,11 +36,6 @@ const SNAPSHOT: Readonly<Record<string, Rule>> = {
   status: oneOf(STATUSES),
   value: ['a state', isStateValue],
   context: ['an object', (value) => fieldsOf(value) !== null],
-};
-const KEYS: Readonly<Record<string, Rule>> = {
-  wallet: textOrNull,
-  chainId: ['a chain id or null', (value) => value === null || isCount(value)],
-  status: textOrNull,
 };
 const HEALTH: Readonly<Record<string, Rule>> = {
   state: oneOf(HEALTH_STATES),
@@ -80,7 +76,9 @@ export function checkRecord(value: unknown): ActorRecord {
   const record = fieldsOf(value) ?? {};
   judge(value, '', RECORD);
   judge(record.snapshot, 'snapshot', SNAPSHOT);
-  judge(record.keys, 'keys', KEYS);
+  const keys = fieldsOf(record.keys);
+  const wrongKeys = keys === null ? 'keys is not an object' : keysProblem(keys);
+  if (wrongKeys !== null) problems.push({ path: 'keys', code: 'invalid-value', message: `${wrongKeys}.` });
   judge(record.health, 'health', HEALTH);
   if (Array.isArray(record.outbox)) for (const [index, entry] of record.outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
@@ -94,7 +92,6 @@ export function checkRecord(value: unknown): ActorRecord {
 const PARTS = [
   ['', Object.entries({ ...RECORD, id: text, type: text, shard: count, version: count })],
   ['snapshot', Object.entries(SNAPSHOT)],
-  ['keys', Object.entries(KEYS)],
   ['health', Object.entries(HEALTH)],
 ] as const;
 const ENTRY_RULES = Object.entries(ENTRY);
@@ -106,6 +103,8 @@ export function recordProblem(record: unknown): string | null {
     const problem = partProblem(part === '' ? record : record[part], part, rules);
     if (problem !== null) return problem;
   }
+  const wrongKeys = isObject(record.keys) ? keysProblem(record.keys) : 'keys is not an object';
+  if (wrongKeys !== null) return wrongKeys;
   if (!Array.isArray(record.outbox)) return 'outbox is not a list of effects';
   for (const [index, entry] of record.outbox.entries()) {
     const problem = partProblem(entry, `outbox.${index}`, ENTRY_RULES);

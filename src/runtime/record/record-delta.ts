@@ -1,3 +1,4 @@
+import { type IndexKeys, sameKeys } from '../../values/index-keys.ts';
 import type { Json } from '../../values/json.ts';
 import { asciiJson } from './ascii-json.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type CauseKind,
   type Health,
   type HistoryNote,
-  type IndexKeys,
   type OutboxEntry,
   type PersistedSnapshot,
   type Trigger,
@@ -41,13 +41,16 @@ type Delta = {
   q?: readonly OutboxEntry[];
   /** All triggers, where any differs; empty where there are none any more. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
-  k?: [wallet: string | null, chainId: number | null, status: string | null];
+  /** All index keys, where any differs; as a list in what a version before named keys wrote. */
+  k?: IndexKeys | UnnamedKeys;
   h?: Health;
   n?: number;
   p?: number;
   /** Last update, where it is not the event's time. */
   u?: number;
 };
+
+type UnnamedKeys = readonly [wallet: string | null, chainId: number | null, status: string | null];
 
 type Context = PersistedSnapshot['context'];
 
@@ -77,7 +80,7 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   if (previous.wakeAtMs !== next.wakeAtMs) delta.w = next.wakeAtMs;
   if (previous.outbox !== next.outbox && (previous.outbox.length > 0 || next.outbox.length > 0)) delta.q = next.outbox;
   if (!sameTriggers(previous.triggers, next.triggers)) delta.g = (next.triggers ?? []).map(({ topic, op, value }) => [topic, op, value]);
-  if (!sameKeys(previous.keys, next.keys)) delta.k = [next.keys.wallet, next.keys.chainId, next.keys.status];
+  if (!sameKeys(previous.keys, next.keys)) delta.k = next.keys;
   if (!sameHealth(previous.health, next.health)) delta.h = next.health;
   if (previous.version !== next.version) delta.n = next.version;
   if (previous.epoch !== next.epoch) delta.p = next.epoch;
@@ -128,7 +131,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     if (delta.w !== undefined) wakeAtMs = delta.w;
     outbox = delta.q ?? outbox;
     triggers = delta.g ?? triggers;
-    if (delta.k !== undefined) keys = { wallet: delta.k[0], chainId: delta.k[1], status: delta.k[2] };
+    if (delta.k !== undefined) keys = isUnnamed(delta.k) ? { wallet: delta.k[0], chainId: delta.k[1], status: delta.k[2] } : delta.k;
     health = delta.h ?? health;
     updatedAtMs = delta.u ?? delta.t;
     status = delta.z ?? status;
@@ -213,8 +216,8 @@ function isPushed(before: readonly string[], after: readonly string[], id: strin
   return true;
 }
 
-function sameKeys(before: IndexKeys, after: IndexKeys): boolean {
-  return before === after || (before.wallet === after.wallet && before.chainId === after.chainId && before.status === after.status);
+function isUnnamed(keys: IndexKeys | UnnamedKeys): keys is UnnamedKeys {
+  return Array.isArray(keys);
 }
 
 function sameHealth(before: Health, after: Health): boolean {

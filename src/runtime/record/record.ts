@@ -1,3 +1,4 @@
+import type { IndexKeys } from '../../values/index-keys.ts';
 import type { Json } from '../../values/json.ts';
 
 /** `<type>/<key>`; the key is unique within the type and may itself contain slashes. */
@@ -44,9 +45,6 @@ export type PersistedSnapshot = {
   readonly context: { readonly [key: string]: unknown };
   readonly output?: unknown;
 };
-
-/** What queries filter by; written on each commit that changes it. The public record is computed from the snapshot on reading. */
-export type IndexKeys = { readonly wallet: string | null; readonly chainId: number | null; readonly status: string | null };
 
 /**
  * What an actor waits for beside a time: a topic's value at or beyond a bound. `value` is a finite double, and never -0. Comparing is all

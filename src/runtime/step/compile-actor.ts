@@ -1,5 +1,7 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import type { AnyActorDefinition, AnyEffectHandler, AnyEffectSpec, FactSource, TopicSource } from '../define/definition.ts';
 import type { ImplementedActor } from '../define/implement-actor.ts';
+import { type CompiledKey, compileKeys } from '../define/key-spec.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
 /** An implemented actor, ready to step: what all actors of its type share. */
@@ -7,6 +9,7 @@ export type CompiledActor = {
   readonly type: string;
   readonly definition: AnyActorDefinition;
   readonly stepper: Stepper;
+  readonly keys: readonly CompiledKey<AnyMachineSnapshot>[];
   readonly effects: ReadonlyMap<string, AnyEffectSpec>;
   readonly handlers: ReadonlyMap<string, AnyEffectHandler>;
   readonly facts: FactSource | null;
@@ -23,6 +26,7 @@ export function compileActors(actors: readonly ImplementedActor[]): ReadonlyMap<
       type: definition.type,
       definition,
       stepper: createStepper(definition.machine),
+      keys: compileKeys(definition.keys),
       effects,
       handlers,
       facts,

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type IndexKeys, keysProblem, NO_KEYS } from '../../values/index-keys.ts';
 import type { Json } from '../../values/json.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { PlainEvent, TimedEvent } from '../define/definition.ts';
@@ -8,7 +9,6 @@ import {
   APPLIED_KEPT,
   HEALTHY,
   type Health,
-  type IndexKeys,
   type OutboxEntry,
   type PersistedSnapshot,
   type StateValue,
@@ -67,8 +67,6 @@ function planCreate(cell: Cell, input: unknown, envelope: Envelope, context: Pla
   };
   return commitOf(cell.actor, blank, stepped, blank.outbox, { type: 'runtime.created', input }, envelope, context);
 }
-
-const NO_KEYS: IndexKeys = Object.freeze({ wallet: null, chainId: null, status: null });
 
 function planOn(
   actor: CompiledActor,
@@ -330,10 +328,15 @@ function withApplied(applied: readonly string[], eventId: string): readonly stri
   return kept;
 }
 
-function keysOf(actor: CompiledActor, snapshot: AnyMachineSnapshot, previous: IndexKeys): IndexKeys {
-  const { wallet = null, chainId = null, status = null } = actor.definition.keys(snapshot);
-  const same = wallet === previous.wallet && chainId === previous.chainId && status === previous.status;
-  return same ? previous : { wallet, chainId, status };
+/** The same object as before while no value of it changes. */
+function keysOf({ keys }: CompiledActor, snapshot: AnyMachineSnapshot, previous: IndexKeys): IndexKeys {
+  let isSame = true;
+  for (const { name, of } of keys) if (of(snapshot) !== (previous[name] ?? null)) isSame = false;
+  if (isSame) return previous;
+  const next = { status: null, ...Object.fromEntries(keys.map(({ name, of }) => [name, of(snapshot)])) };
+  const problem = keysProblem(next);
+  if (problem !== null) throw new Error(problem);
+  return next;
 }
 
 function persist(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): PersistedSnapshot {

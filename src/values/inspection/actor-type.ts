@@ -15,6 +15,8 @@ export type ActorTypeInfo = {
     readonly delayMs: number;
     readonly maxAttempts: number;
   }[];
+  /** What its actors are found by, beside their id and health. */
+  readonly keys: readonly { readonly name: string; readonly kind: 'text' | 'number'; readonly isSearched: boolean }[];
   readonly isTicked: boolean;
   readonly isRestorable: boolean;
   /** Null while it runs. */

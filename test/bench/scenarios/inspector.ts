@@ -139,7 +139,7 @@ async function compareFollowed(): Promise<Round[]> {
   logFeed(bench.system.feed, silentLog);
   const feed = createLocalFeed({ nodeId: 'bench', clock: systemClock });
   bench.system.feed.subscribe(feed.publish);
-  const server = serve([createFeedRoutes({ feed, auth, log: silentLog })]);
+  const server = serve([createFeedRoutes({ feed, keys: [], auth, log: silentLog })]);
   const rounds: Round[] = [];
   await asksWhileShowing(bench, feed.publish);
   for (let round = 0; round < ROUNDS; round += 1) {

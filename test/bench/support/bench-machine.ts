@@ -116,7 +116,11 @@ export const benchActor = defineActor({
     PAUSE: v.object({ type: v.literal('PAUSE') }),
   },
   effects: { notify: { safety: 'idempotent', deadlineMs: 10_000 } },
-  keys: ({ context, value }) => ({ wallet: context.wallet, chainId: context.chainId, status: value === 'paused' ? 'paused' : 'live' }),
+  keys: {
+    wallet: ({ context }) => context.wallet,
+    chainId: { kind: 'number', of: ({ context }) => context.chainId },
+    status: ({ value }) => (value === 'paused' ? 'paused' : 'live'),
+  },
   view: ({ context, value }, meta) => ({ id: meta.id, status: value, ...context }),
   due: ({ context }) => context.nextOrderAtMs,
   tick: { facts: () => ['price'], event: (facts) => ({ type: 'TICK' as const, price: Number(facts.get('price')) }) },

@@ -83,7 +83,7 @@ export function testCommits(open: OpenStore): void {
       expect((await loadHeld(store, held.record.id)).record).toStrictEqual(held.record);
       await step(store, held);
     }
-    expect((await store.list({ wallet: 'lost', order: 'oldest', limit: 10 })).actors).toEqual([]);
+    expect((await store.list({ keys: { wallet: 'lost' }, order: 'oldest', limit: 10 })).actors).toEqual([]);
   });
 
   test('an actor goes on over many revisions, from kept and from fresh handles', async () => {

@@ -80,7 +80,7 @@ export function testDamage(open: OpenStore): void {
     expect((await store.loadRefs(rows.map(({ ref }) => ref))).map((found) => found?.record.id)).toEqual(['vault/2']);
     const triggered = await store.triggered({ type: 'vault', values: new Map([['price', 6]]), limit: 10 });
     expect((await store.loadRefs(triggered.rows.map(({ ref }) => ref))).map((found) => found?.record.id)).toEqual(['vault/2']);
-    expect(await store.count({ wallet: '0xa' })).toBe(2);
+    expect(await store.count({ keys: { wallet: '0xa' } })).toBe(2);
   });
 
   for (const revision of [3, 16, 17, 18, 40]) {

@@ -20,7 +20,7 @@ export function testForget(open: OpenStore): void {
     expect(await store.historyAt('vault/1', 1)).toBeNull();
     expect(await store.hasApplied('vault/1', 'vault/1#1')).toBe(false);
     expect(await store.count({ type: 'vault', statuses: ['pending'] })).toBe(2);
-    expect(await store.count({ wallet: 'w' })).toBe(2);
+    expect(await store.count({ keys: { wallet: 'w' } })).toBe(2);
     expect((await store.counts()).actors).toBe(2);
     const listed = await store.listIds({ type: 'vault', order: 'oldest', limit: 10 });
     expect(listed.ids.toSorted()).toEqual(['vault/newest', 'vault/other']);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { MongoServerError } from 'mongodb';
-import { actorIndexes } from '../../../src/platform/store/mongo/actor-collections.ts';
+import { actorIndexes, keyIndex } from '../../../src/platform/store/mongo/actor-collections.ts';
 import type { ActorStore, ListFilter, ListSort } from '../../../src/runtime/record/actor-store.ts';
 import { requires } from '../../support/requires.ts';
 import { type MongoActors, openMongoActors, startMongo } from './open-mongo.ts';
@@ -21,13 +21,13 @@ const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
   [{}, TYPE, [], false],
   [{ type: 'vault' }, TYPE, [], false],
-  [{ chainId: 1 }, CHAIN, [], false],
-  [{ type: 'vault', chainId: 1 }, CHAIN, ['type'], false],
+  [{ keys: { chainId: 1 } }, CHAIN, [], false],
+  [{ type: 'vault', keys: { chainId: 1 } }, CHAIN, ['type'], false],
   [{ type: 'vault', health: 'ok' }, TYPE, ['health'], false],
   [{ statuses: ['active'] }, STATUS, [], false],
   [{ type: 'vault', statuses: ['active', 'failed'] }, STATUS, [], false],
-  [{ wallet: 'w' }, WALLET, [], false],
-  [{ type: 'vault', wallet: 'w', statuses: ['active'] }, WALLET, ['status', 'type'], false],
+  [{ keys: { wallet: 'w' } }, WALLET, [], false],
+  [{ type: 'vault', keys: { wallet: 'w' }, statuses: ['active'] }, WALLET, ['status', 'type'], false],
   [{ health: 'quarantined' }, HEALTH, [], false],
   [{ type: 'vault', health: 'backing-off' }, HEALTH, ['type'], false],
   [{ idPrefix: 'vault/1' }, ['_id'], [], true],
@@ -39,9 +39,10 @@ const TOPICS = ['t1', 't2', 't3'];
 /** Whole pages of everything that can be asked. */
 async function askEverything(store: ActorStore): Promise<void> {
   for (const [filter] of lists) await askList(store, filter);
-  for (const sort of ['wake', 'id', 'wallet'] as const) {
-    await askList(store, {}, sort);
-    await askList(store, { type: 'vault', idPrefix: 'vault/1', walletPrefix: 'w' }, sort);
+  for (const sort of ['wake', 'id', 'key'] as const) {
+    const ofKey = sort === 'key' ? { keyPrefix: { name: 'wallet', prefix: '' } } : {};
+    await askList(store, ofKey, sort);
+    await askList(store, { type: 'vault', idPrefix: 'vault/1', keyPrefix: { name: 'wallet', prefix: 'w' } }, sort);
   }
   for (const query of [{}, { types: ['vault'] }, { types: ['vault', 'agent'], shards: [0, 128] as const }]) {
     const first = await store.due({ afterMs: 1, untilMs: 1_000, limit: 3, ...query });
@@ -97,7 +98,9 @@ async function openFilled(): Promise<MongoActors> {
 const textOf = ({ command, collection, filter, sort }: CapturedQuery) => `${command} ${collection} ${JSON.stringify({ filter, sort })}`;
 
 function indexesOf(name: string): (readonly string[])[] {
-  const declared = actorIndexes.filter(({ collection }) => collection === name).map(({ keys }) => keys.map(([field]) => field));
+  const declared = [...actorIndexes, keyIndex('wallet'), keyIndex('chainId')]
+    .filter(({ collection }) => collection === name)
+    .map(({ keys }) => keys.map(([field]) => field));
   return [['_id'], ...declared];
 }
 

@@ -30,7 +30,7 @@ export async function startMongo(): Promise<void> {
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db(undefined, DURABLE);
-  const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, call, close });
+  const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, builder: { db, call }, call, close });
   // The first one's connection carries the others: closing them ends nothing.
   const again = (through = db) => over(through, async () => {});
   return { client, db, again, store: over(db, () => client.close()) };

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { ActorStore, DueQuery, IdPage, ListFilter, ListQuery, ListSort } from '../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
+import type { IndexKeys } from '../../../src/values/index-keys.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 
@@ -63,17 +64,25 @@ export function testQueries(open: OpenStore): void {
       {},
       { type: 'vault' },
       { type: 'none' },
-      { wallet: 'w1' },
-      { type: 'agent', wallet: 'w1' },
-      { wallet: 'w1', statuses: ['active', 'failed'] },
-      { wallet: 'none' },
-      { chainId: 56 },
-      { type: 'vault', chainId: 1 },
+      { keys: { wallet: 'w1' } },
+      { type: 'agent', keys: { wallet: 'w1' } },
+      { keys: { wallet: 'w1' }, statuses: ['active', 'failed'] },
+      { keys: { wallet: 'none' } },
+      { keys: { nobody: 'none' } },
+      { keys: { nobody: 'none' }, statuses: ['active'] },
+      { keys: { pool: 'p1' } },
+      { keys: { pool: 'p1', wallet: 'w1' } },
+      { type: 'agent', keys: { pool: 'p1' } },
+      { keyPrefix: { name: 'pool', prefix: 'p' } },
+      { keyPrefix: { name: 'nobody', prefix: '' } },
+      { keyPrefix: { name: 'chainId', prefix: '' } },
+      { keys: { chainId: 56 } },
+      { type: 'vault', keys: { chainId: 1 } },
       { statuses: ['active'] },
       { type: 'vault', statuses: ['active', 'success', 'active'] },
       { type: 'vault', statuses: [] },
       { statuses: ['none'] },
-      { type: 'agent', statuses: ['failed'], chainId: 1, wallet: 'w2' },
+      { type: 'agent', statuses: ['failed'], keys: { wallet: 'w2', chainId: 1 } },
       { health: 'ok' },
       { health: 'quarantined' },
       { type: 'vault', health: 'backing-off' },
@@ -82,18 +91,18 @@ export function testQueries(open: OpenStore): void {
       { idPrefix: 'agent/1' },
       { idPrefix: '' },
       { idPrefix: 'agent/1', type: 'vault' },
-      { idPrefix: 'vault/1', wallet: 'w0', chainId: 1 },
+      { idPrefix: 'vault/1', keys: { wallet: 'w0', chainId: 1 } },
       { wakeBeforeMs: 10 },
       { wakeBeforeMs: 1_000 },
-      { wakeBeforeMs: 1_000, wallet: 'w1', chainId: 1, health: 'ok', idPrefix: 'vault/' },
+      { wakeBeforeMs: 1_000, keys: { wallet: 'w1', chainId: 1 }, health: 'ok', idPrefix: 'vault/' },
       { type: 'agent', wakeBeforeMs: 20, statuses: ['active'] },
       { wakeBeforeMs: 30, health: 'ok', idPrefix: 'vault/' },
-      { walletPrefix: 'w' },
-      { walletPrefix: 'w1', type: 'agent', chainId: 56 },
-      { walletPrefix: '' },
-      { chainId: 56, walletPrefix: 'x' },
-      { chainId: 1, health: 'ok' },
-      { chainId: 1, statuses: ['active'], health: 'backing-off' },
+      { keyPrefix: { name: 'wallet', prefix: 'w' } },
+      { keyPrefix: { name: 'wallet', prefix: 'w1' }, type: 'agent', keys: { chainId: 56 } },
+      { keyPrefix: { name: 'wallet', prefix: '' } },
+      { keys: { chainId: 56 }, keyPrefix: { name: 'wallet', prefix: 'x' } },
+      { keys: { chainId: 1 }, health: 'ok' },
+      { keys: { chainId: 1 }, statuses: ['active'], health: 'backing-off' },
     ];
     for (const filter of filters) {
       const expected = records.filter((record) => matches(record, filter)).map(({ id }) => id);
@@ -103,16 +112,25 @@ export function testQueries(open: OpenStore): void {
       const bounded = await store.countUpTo(filter, { most: 5, maxLooked: 60 });
       const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
       expect([filter, isHonest]).toEqual([filter, true]);
-      for (const sort of ['created', 'wake', 'id', 'wallet'] as const) {
-        const placed = records.filter((record) => matches(record, filter) && hasPlace(record, sort)).map(({ id }) => id);
+      for (const sort of ['created', 'wake', 'id', 'key'] as const) {
+        // By that key all that have it stand in its order, whatever else is asked for.
+        const { keyPrefix = sort === 'key' ? { name: 'wallet', prefix: '' } : undefined } = filter;
+        const query = { ...filter, ...(keyPrefix === undefined ? {} : { keyPrefix }) };
+        const placed = records.filter((record) => matches(record, query) && hasPlace(record, sort)).map(({ id }) => id);
         for (const [order, maxLooked] of [['oldest'], ['newest'], ['oldest', 12], ['newest', 12]] as const) {
-          const found = await allListed(store, { ...filter, sort, order, limit: 7, ...(maxLooked === undefined ? {} : { maxLooked }) });
+          const found = await allListed(store, {
+            ...query,
+            sort,
+            order,
+            limit: 7,
+            ...(maxLooked === undefined ? {} : { maxLooked }),
+          });
           const asked = { filter, sort, order, maxLooked };
           expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
-          expect([asked, isInOrder(found, sort, order)]).toEqual([asked, true]);
+          expect([asked, isInOrder(found, sort, order, keyPrefix?.name)]).toEqual([asked, true]);
           // By the same cursors; the other way round, and cut, they are made of the same.
           if (order === 'newest' || maxLooked !== undefined) continue;
-          const ids = await allIds(store, { ...filter, sort, order, limit: 7 });
+          const ids = await allIds(store, { ...query, sort, order, limit: 7 });
           expect([asked, ids]).toEqual([asked, found.map(({ id }) => id)]);
         }
       }
@@ -134,7 +152,7 @@ export function testQueries(open: OpenStore): void {
     );
     await createAll(store, records);
     for (const sort of ['created', 'wake', 'id'] as const) {
-      const wanted = { walletPrefix: 'nobody' } as const;
+      const wanted = { keyPrefix: { name: 'wallet', prefix: 'nobody' } } as const;
       expect(await allListed(store, { ...wanted, sort, order: 'oldest', limit: 5, maxLooked: 20 })).toEqual([]);
       const found = await allListed(store, { type: 'rare', health: 'ok', sort, order: 'newest', limit: 5, maxLooked: 8 });
       expect([sort, found.length]).toEqual([sort, records.filter(({ type }) => type === 'rare').length]);
@@ -190,7 +208,11 @@ export function testQueries(open: OpenStore): void {
     const sick = await step(store, active, { health: { ...HEALTHY, state: 'quarantined', failures: 1 } });
     const moved = await step(store, sick, { keys: { wallet: 'w2', chainId: 56, status: null } });
     const count = (filter: ListFilter) => store.count(filter);
-    expect([await count({ wallet: 'w1' }), await count({ wallet: 'w2' }), await count({ chainId: 56 })]).toEqual([0, 1, 1]);
+    expect([
+      await count({ keys: { wallet: 'w1' } }),
+      await count({ keys: { wallet: 'w2' } }),
+      await count({ keys: { chainId: 56 } }),
+    ]).toEqual([0, 1, 1]);
     expect([await count({ statuses: ['pending'] }), await count({ statuses: ['active'] })]).toEqual([0, 0]);
     expect([await count({ health: 'quarantined' }), await count({ health: 'ok' })]).toEqual([1, 0]);
     expect(await store.counts()).toEqual({
@@ -218,8 +240,8 @@ export function testQueries(open: OpenStore): void {
     await createAll(store, [sample(1)]);
     const bad = ['', 'x', '1:2', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')];
     for (const cursor of bad) {
-      for (const sort of ['created', 'wake', 'wallet'] as const) {
-        const page = store.list({ sort, order: 'oldest', limit: 1, cursor });
+      for (const sort of ['created', 'wake', 'key'] as const) {
+        const page = store.list({ sort, keyPrefix: { name: 'wallet', prefix: '' }, order: 'oldest', limit: 1, cursor });
         expect(await page.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-cursor', status: 400 });
       }
     }
@@ -233,6 +255,8 @@ function sample(at: number): ActorRecord {
       wallet: at % 7 === 0 ? null : `w${at % 3}`,
       chainId: at % 11 === 0 ? null : at % 4 < 2 ? 1 : 56,
       status: ['active', 'success', 'failed', null][at % 4] ?? null,
+      // Only some types declare it.
+      ...(at % 2 === 0 ? { pool: `p${at % 5}` } : {}),
     },
     health: { ...HEALTHY, state: states[at % 5] ?? 'ok' },
     wakeAtMs: at % 3 === 0 ? at : null,
@@ -240,14 +264,13 @@ function sample(at: number): ActorRecord {
   });
 }
 
-function hasPlace({ wakeAtMs, keys }: ActorRecord, sort: ListSort): boolean {
-  if (sort === 'wake') return wakeAtMs !== null;
-  return sort !== 'wallet' || keys.wallet !== null;
+function hasPlace({ wakeAtMs }: ActorRecord, sort: ListSort): boolean {
+  return sort !== 'wake' || wakeAtMs !== null;
 }
 
-function isInOrder(records: readonly ActorRecord[], sort: ListSort, order: 'oldest' | 'newest'): boolean {
+function isInOrder(records: readonly ActorRecord[], sort: ListSort, order: 'oldest' | 'newest', key = 'wallet'): boolean {
   const ordered = ({ id, createdAtMs, wakeAtMs, keys }: ActorRecord) =>
-    ({ created: createdAtMs, wake: wakeAtMs ?? Number.NaN, id, wallet: keys.wallet ?? '' })[sort];
+    ({ created: createdAtMs, wake: wakeAtMs ?? Number.NaN, id, key: keys[key] ?? '' })[sort];
   const ascending = order === 'oldest' ? records : records.toReversed();
   return ascending.every((record, at) => at === 0 || ordered(ascending[at - 1] ?? record) <= ordered(record));
 }
@@ -260,14 +283,19 @@ function isDue({ wakeAtMs, type, shard }: ActorRecord, { afterMs, untilMs, types
 function matches({ id, type, keys, health, wakeAtMs }: ActorRecord, filter: ListFilter): boolean {
   return (
     (filter.type === undefined || filter.type === type) &&
-    (filter.wallet === undefined || filter.wallet === keys.wallet) &&
-    (filter.chainId === undefined || filter.chainId === keys.chainId) &&
+    Object.entries(filter.keys ?? {}).every(([name, value]) => keys[name] === value) &&
     (filter.statuses === undefined || (keys.status !== null && filter.statuses.includes(keys.status))) &&
     (filter.health === undefined || filter.health === health.state) &&
     id.startsWith(filter.idPrefix ?? '') &&
-    (filter.walletPrefix === undefined || filter.walletPrefix === '' || keys.wallet?.startsWith(filter.walletPrefix) === true) &&
+    hasPrefix(keys, filter.keyPrefix) &&
     (filter.wakeBeforeMs === undefined || (wakeAtMs !== null && wakeAtMs < filter.wakeBeforeMs))
   );
+}
+
+function hasPrefix(keys: IndexKeys, asked: ListFilter['keyPrefix']): boolean {
+  if (asked === undefined) return true;
+  const value = keys[asked.name];
+  return typeof value === 'string' && value.startsWith(asked.prefix);
 }
 
 async function allDue(store: ActorStore, query: DueQuery) {

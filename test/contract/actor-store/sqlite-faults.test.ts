@@ -29,10 +29,23 @@ function earlier(folder: { file(name: string): string }, path: string, version: 
   old.run('PRAGMA journal_mode = WAL');
   if (version === 1) old.run('DROP TABLE triggers');
   old.run('DROP TABLE outbox_total');
-  old.run('DROP INDEX actors_chain');
+  unnameKeys(old);
   old.run(`PRAGMA user_version = ${version}`);
   old.close();
   return copied;
+}
+
+/** Their columns as they were before keys had names. */
+function unnameKeys(db: Database): void {
+  const columns = { wallet: 'wallet TEXT', chainId: 'chain_id INTEGER' } as const;
+  for (const [name, column] of Object.entries(columns)) {
+    const [row] = db.query('DELETE FROM names WHERE kind = 3 AND text = ? RETURNING no').values(name);
+    if (row === undefined) db.run(`ALTER TABLE actors ADD COLUMN ${column}`);
+    else {
+      db.run(`DROP INDEX actors_k${row[0]}`);
+      db.run(`ALTER TABLE actors RENAME COLUMN k${row[0]} TO ${column.split(' ')[0]}`);
+    }
+  }
 }
 
 test('what cannot be opened is one clear line: no database, another program, a newer schema, no folder', () => {

@@ -54,7 +54,7 @@ export async function followed(
 
 /** `a0`, `a1`, ... as events. */
 export function publish(feed: LiveFeed, names: readonly string[], atMs = Date.now()): void {
-  for (const id of names) feed.publish({ kind: 'committed', atMs, id, wallet: null, chainId: 1 });
+  for (const id of names) feed.publish({ kind: 'committed', atMs, id, indexKeys: { status: null, wallet: null, chainId: 1 } });
 }
 
 export const numbered = (prefix: string, count: number, from = 0): string[] =>

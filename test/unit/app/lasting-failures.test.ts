@@ -92,7 +92,7 @@ test('an effect that fails with every actor, told apart by type, effect and code
   const { log, lines, now } = open();
   const feed = createFeed(() => {});
   logFeed(feed, log, { now });
-  const about = { wallet: null, chainId: null, atMs: 1 } as const;
+  const about = { indexKeys: null, atMs: 1 } as const;
   const error = (code: string) => ({ code, message: 'no', atMs: 1 });
   const ended = (id: `${string}/${string}`, name: string, code: string): FeedEvent =>
     ({ ...about, kind: 'effect-ended', id, key: `${id}/1/1`, name, outcome: 'retry', ms: 1, error: error(code) }) as const;

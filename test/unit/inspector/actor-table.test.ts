@@ -20,7 +20,7 @@ const head = (id: string, revision = 1): ActorHead => ({
   hasTriggers: false,
 });
 const committed = (id: string, revision: number): FeedEvent => ({
-  ...{ node: 'a', seq: revision, atMs: 5, wallet: null, chainId: null, kind: 'committed', id, revision },
+  ...{ node: 'a', seq: revision, atMs: 5, indexKeys: null, kind: 'committed', id, revision },
   ...{ event: 'TICK', eventId: 'tick-5', from: 'x', to: 'y', cause: { kind: 'tick' }, effects: [] },
 });
 
@@ -81,7 +81,7 @@ describe('rows', () => {
   });
   test('take what the feed tells of them, and are the same array when it tells of none', () => {
     const error = { code: 'x', message: 'y', atMs: 5 };
-    const about = { node: 'a', atMs: 5, wallet: null, chainId: null } as const;
+    const about = { node: 'a', atMs: 5, indexKeys: null } as const;
     const rows = applyEvents(shown, [
       committed('trade/2', 2),
       committed('trade/2', 3),

@@ -27,6 +27,7 @@ const type: ActorTypeInfo = {
   chart: { id: 'lamp', initial: 'off', states: [state('off', 'on'), state('on', 'off')], on: [] },
   events: [],
   effects: [],
+  keys: [],
   isTicked: true,
   isRestorable: true,
   pause: null,

@@ -24,7 +24,7 @@ describe('the steps of an actor', () => {
   });
 
   test('of the feed are the commits of this actor alone', () => {
-    const about = { node: 'n', seq: 1, atMs: 7, wallet: null, chainId: null };
+    const about = { node: 'n', seq: 1, atMs: 7, indexKeys: null };
     const events: FeedEvent[] = [
       {
         ...about,

@@ -172,9 +172,9 @@ test('lists find actors by their keys, page by page', async () => {
   const { order, orders, test: system } = createOrderSystem();
   for (const key of ['a', 'b', 'c']) await order(key).create({ owner: '0xa' });
   await order('d').create({ owner: '0xb' });
-  const first = await system.system().list(orders, { wallet: '0xa', limit: 2 });
+  const first = await system.system().list(orders, { keys: { wallet: '0xa' }, limit: 2 });
   expect(first.actors.map(({ view }) => view.key)).toEqual(['a', 'b']);
-  const rest = await system.system().list(orders, { wallet: '0xa', limit: 2, ...(first.cursor ? { cursor: first.cursor } : {}) });
+  const rest = await system.system().list(orders, { keys: { wallet: '0xa' }, limit: 2, ...(first.cursor ? { cursor: first.cursor } : {}) });
   expect(rest.actors.map(({ id }) => id)).toEqual(['order/c']);
   expect(rest.cursor).toBeNull();
 });

@@ -29,7 +29,7 @@ test('acts on each actor of a filter once, and tells who did it in each history'
   const orders = createOrderSystem();
   await create(orders, 700);
   const send = { kind: 'send', event: { type: 'ADD', by: 1 } } as const;
-  const { end } = await run(orders, { act: send, filter: { type: 'order', wallet: '0xa' } });
+  const { end } = await run(orders, { act: send, filter: { type: 'order', keys: { wallet: '0xa' } } });
   expect(end).toMatchObject({ seen: 350, done: 350, skipped: 0, failed: 0, isStopped: false, hasMore: false, isDryRun: false });
   expect(end.samples.length).toBe(20);
   const counts = await Promise.all([0, 1, 2, 699].map(async (i) => (await orders.context(`o${i}`)).count));

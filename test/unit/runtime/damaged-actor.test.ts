@@ -25,7 +25,7 @@ const counter = defineActor({
   machine,
   events: { ADD: v.object({ type: v.literal('ADD') }) },
   effects: {},
-  keys: () => ({}),
+  keys: {},
   view: ({ context }) => context.count,
   due: () => 0,
   tick: { event: () => ({ type: 'TICK' as const }) },

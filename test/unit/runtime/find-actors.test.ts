@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
+import { WALLET as KEY } from '../../../actors/keys.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createFinder, type FindQuery } from '../../../src/runtime/operator/find-actors.ts';
 import { findLate } from '../../../src/runtime/operator/find-late.ts';
 import type { ListQuery } from '../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import { createAll, firstRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
+
+const WALLET_KEY = { name: 'wallet', read: KEY.read };
 
 const WALLET = '0x12ab00000000000000000000000000000000cdef';
 
@@ -13,7 +16,7 @@ async function open(records: readonly ActorRecord[]) {
   await createAll(store, records);
   const finder = createFinder({
     store,
-    types: ['dca-position', 'trade'],
+    searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
     isHeldBack: (record) => record.health.state !== 'ok',
   });
@@ -69,7 +72,7 @@ test('what a search has is counted by ids alone, an actor that is meant in sever
   };
   const finder = createFinder({
     store: counting,
-    types: ['dca-position', 'trade'],
+    searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
     isHeldBack: (record) => record.health.state !== 'ok',
   });
@@ -95,7 +98,7 @@ test('few records are in memory at a time, to count late actors and to sort by t
   };
   const finder = createFinder({
     store: watched,
-    types: ['trade'],
+    searched: { types: ['trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
     isHeldBack: (record) => record.health.state !== 'ok',
   });
@@ -137,7 +140,12 @@ test('few actors come by their last change, page by page; more than can be sorte
   expect((await all({ sort: 'updated', order: 'newest', type: 'trade' })).sort).toBe('updated');
   // Also of a store that knows the whole number at once.
   const knowing = { ...store, countUpTo: async () => ({ count: await store.count({}), isMore: false }) };
-  const finder = createFinder({ store: knowing, types: [], isPaused: () => false, isHeldBack: (record) => record.health.state !== 'ok' });
+  const finder = createFinder({
+    store: knowing,
+    searched: { types: [], keys: [WALLET_KEY] },
+    isPaused: () => false,
+    isHeldBack: (record) => record.health.state !== 'ok',
+  });
   expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
 
@@ -207,7 +215,12 @@ test('one answer about what is held back looks at a bounded number of actors', a
       return store.list(query);
     },
   };
-  const finder = createFinder({ store: counted, types: ['trade'], isPaused: () => false, isHeldBack: () => false });
+  const finder = createFinder({
+    store: counted,
+    searched: { types: ['trade'], keys: [WALLET_KEY] },
+    isPaused: () => false,
+    isHeldBack: () => false,
+  });
   const page = await finder.find({ isHeldBack: true, sort: 'created', order: 'oldest', limit: 5 });
   expect([page.actors.length, page.cursor !== null, lists]).toEqual([0, true, 40]);
 });

@@ -24,7 +24,7 @@ const note = defineActor({
   machine,
   events: { ADD: v.object({ type: v.literal('ADD') }), KEEP: v.object({ type: v.literal('KEEP') }) },
   effects: {},
-  keys: ({ value }) => ({ status: String(value) }),
+  keys: { status: ({ value }) => String(value) },
   view: ({ context }) => context.count,
   due: () => null,
   isForgettable: ({ value }) => value === 'free',

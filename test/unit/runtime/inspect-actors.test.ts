@@ -39,7 +39,7 @@ const parts = {
   machine,
   events: {},
   effects: {},
-  keys: () => ({}),
+  keys: {},
   view: () => null,
   due: () => 0,
   tick: { facts: () => ['wind'], event: () => ({ type: 'TICK' as const, wind: 1 }) },

@@ -36,7 +36,7 @@ function counterProgram(version: number, options: { store?: ActorStore; field?: 
     machine,
     events: { ADD: v.object({ type: v.literal('ADD') }) },
     effects: {},
-    keys: () => ({}),
+    keys: {},
     view: ({ context }) => context[field],
     due: () => 0,
     tick: { event: () => ({ type: 'TICK' as const }) },

@@ -1,10 +1,27 @@
-import { array, integer, literal, looseObject, nullish, number, object, optional, pipe, safeParse, string, tuple } from 'valibot';
+import {
+  array,
+  integer,
+  literal,
+  looseObject,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  safeParse,
+  string,
+  tuple,
+  union,
+} from 'valibot';
 import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 
 /** Events of one node that went into the shared stream together, each with its number on that node. */
 export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
-const VERSION = 1;
+/** 2: index keys by their names. */
+const VERSION = 2;
 
 // What filters look at is checked; the rest of an event is passed on as it came.
 const seenEvent = looseObject({
@@ -12,8 +29,7 @@ const seenEvent = looseObject({
   atMs: number(),
   id: optional(string()),
   type: optional(string()),
-  wallet: nullish(string()),
-  chainId: nullish(number()),
+  indexKeys: nullish(record(string(), nullable(union([string(), number()])))),
 });
 const batch = object({ v: literal(VERSION), events: array(tuple([pipe(number(), integer()), seenEvent])) });
 
@@ -31,14 +47,13 @@ export function decodeBatch(text: string): EventBatch | null {
   }
   const result = safeParse(batch, value);
   if (!result.success) return null;
-  return result.output.events.map(([seq, { id, type, wallet, chainId, ...rest }]): [number, SeenEvent] => [
+  return result.output.events.map(([seq, { id, type, indexKeys, ...rest }]): [number, SeenEvent] => [
     seq,
     {
       ...rest,
       ...(id === undefined ? {} : { id }),
       ...(type === undefined ? {} : { type }),
-      ...(wallet === undefined ? {} : { wallet }),
-      ...(chainId === undefined ? {} : { chainId }),
+      ...(indexKeys === undefined ? {} : { indexKeys }),
     },
   ]);
 }

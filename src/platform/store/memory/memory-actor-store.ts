@@ -124,12 +124,11 @@ function loaded(actor: StoredActor | undefined): LoadedActor | null {
 }
 
 function matches({ head }: StoredActor, filter: ListFilter): boolean {
-  const { type, wallet, walletPrefix, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  const { type, keys = {}, keyPrefix, statuses, health, idPrefix, wakeBeforeMs } = filter;
   return (
     (type === undefined || head.type === type) &&
-    (wallet === undefined || head.keys.wallet === wallet) &&
-    (walletPrefix === undefined || walletPrefix === '' || head.keys.wallet?.startsWith(walletPrefix) === true) &&
-    (chainId === undefined || head.keys.chainId === chainId) &&
+    Object.entries(keys).every(([name, value]) => head.keys[name] === value) &&
+    (keyPrefix === undefined || textOf(head, keyPrefix)?.startsWith(keyPrefix.prefix) === true) &&
     (statuses === undefined || (head.keys.status !== null && statuses.includes(head.keys.status))) &&
     (health === undefined || head.health === health) &&
     (idPrefix === undefined || head.id.startsWith(idPrefix)) &&
@@ -173,17 +172,23 @@ function rowsOf(found: { actor: StoredActor; place: Place }[], limit: number, af
 function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: readonly StoredActor[]; cursor: string | null } {
   const sort = query.sort ?? 'created';
   const placed = actors.flatMap((actor) => {
-    const place = placeOf(actor, sort);
+    const place = placeOf(actor, sort, query.keyPrefix);
     return place === null ? [] : [{ actor, place }];
   });
-  const { page, cursor } = pageOf(placed, { ...query, length: sort === 'wallet' ? 3 : 2, isText: sort === 'id' || sort === 'wallet' });
+  const { page, cursor } = pageOf(placed, { ...query, length: sort === 'key' ? 3 : 2, isText: sort === 'id' || sort === 'key' });
   return { page: page.map(({ actor }) => actor), cursor };
 }
 
 /** Null for what has no place in that order. */
-function placeOf({ head, ref }: StoredActor, sort: ListSort): Place | null {
+function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];
   if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];
   if (sort === 'id') return [head.id, 0];
-  return head.keys.wallet === null ? null : [head.keys.wallet, head.createdAtMs, ref];
+  const value = key === undefined ? null : textOf(head, key);
+  return value === null ? null : [value, head.createdAtMs, ref];
+}
+
+function textOf({ keys }: StoredActor['head'], { name }: { readonly name: string }): string | null {
+  const value = keys[name];
+  return typeof value === 'string' ? value : null;
 }

@@ -1,7 +1,8 @@
 import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
-import type { ActorRecord, Health, HistoryEntry, IndexKeys, Trigger } from '../../../runtime/record/record.ts';
+import type { ActorRecord, Health, HistoryEntry, Trigger } from '../../../runtime/record/record.ts';
 import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { encodeFull } from '../../../runtime/record/record-full.ts';
+import type { IndexKeys } from '../../../values/index-keys.ts';
 
 /** What queries look at, taken from each commit. */
 export type Head = {

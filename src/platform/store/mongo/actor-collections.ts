@@ -14,11 +14,9 @@ type Keys = DeclaredIndex['keys'];
 const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')];
 /** With `health` at its end, so that totals are counted from the index alone. */
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
-const WALLET: Keys = [ascending('wallet'), ascending('createdAt'), ascending('_id')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /** So that totals of outboxes cost what waits in them, and what an earlier version wrote without it is found. */
 const OUTBOX: Keys = [ascending('outbox')];
-const CHAIN: Keys = [ascending('chainId'), ascending('createdAt'), ascending('_id')];
 /** With `shard` at its end, so that other nodes' actors are passed over without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /** An entry for each trigger (and one for an actor without), so that a stretch of it is what holds of a topic at a value. */
@@ -36,20 +34,31 @@ export const hints = {
   id: { _id: 1 },
   type: Object.fromEntries(TYPE),
   status: Object.fromEntries(STATUS),
-  wallet: Object.fromEntries(WALLET),
   health: Object.fromEntries(HEALTH),
   outbox: Object.fromEntries(OUTBOX),
-  chain: Object.fromEntries(CHAIN),
   wake: Object.fromEntries(WAKE),
   trigger: Object.fromEntries(TRIGGER),
 } as const;
 
-/** Every index of the actor store, beside the one on `_id`. To be there before the store is used. */
+/** Every index of the actor store, beside the one on `_id` and those of index keys. To be there before the store is used. */
 export const actorIndexes: readonly DeclaredIndex[] = [
-  ...[TYPE, STATUS, WALLET, HEALTH, OUTBOX, CHAIN, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
+  ...[TYPE, STATUS, HEALTH, OUTBOX, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
   { collection: 'history', keys: [ascending('actor'), ascending('events')] },
   { collection: 'history', keys: [ascending('at')] },
 ];
+
+/** Of an index key, which stands in documents by its name. */
+export function keyIndex(name: string): DeclaredIndex {
+  return { collection: 'actors', keys: keyFields(name) };
+}
+
+export function keyHint(name: string): { readonly [field: string]: 1 | -1 } {
+  return Object.fromEntries(keyFields(name));
+}
+
+function keyFields(name: string): Keys {
+  return [ascending(name), ascending('createdAt'), ascending('_id')];
+}
 
 function ascending(field: string): readonly [string, 1] {
   return [field, 1];

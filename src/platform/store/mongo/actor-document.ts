@@ -2,9 +2,13 @@ import type { LoadedActor, StoreHandle } from '../../../runtime/record/actor-sto
 import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record/record.ts';
 import { entriesOfChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { decodeFull, encodeFull } from '../../../runtime/record/record-full.ts';
+import { namedKeys } from '../../../values/index-keys.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. */
+/**
+ * An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. Beside these members stand the
+ * index keys, by their names (see `keyNameProblem`), numbers as they are, texts as `sortableText` gives them.
+ */
 export type HeadDocument = {
   readonly _id: string;
   readonly revision: number;
@@ -12,8 +16,6 @@ export type HeadDocument = {
   readonly token: string;
   readonly type: string;
   readonly shard: number;
-  readonly wallet: string | null;
-  readonly chainId: number | null;
   readonly status: string | null;
   readonly health: Health['state'];
   readonly wakeAt: number | null;
@@ -69,9 +71,8 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
     token,
     type: sortableText(type),
     shard,
-    wallet: sortableOrNull(keys.wallet),
-    chainId: keys.chainId,
-    status: sortableOrNull(keys.status),
+    ...Object.fromEntries(namedKeys(keys).map(([name, value]) => [name, sortableValue(value)])),
+    status: keys.status === null ? null : sortableText(keys.status),
     health: health.state,
     wakeAt: wakeAtMs,
     createdAt: createdAtMs,
@@ -114,6 +115,6 @@ export function historyEntry(body: string): HistoryEntry[] {
   return entriesOfChain({ full: body, deltas: [] });
 }
 
-function sortableOrNull(text: string | null): string | null {
-  return text === null ? null : sortableText(text);
+export function sortableValue(value: string | number): string | number {
+  return typeof value === 'string' ? sortableText(value) : value;
 }

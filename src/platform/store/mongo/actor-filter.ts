@@ -1,7 +1,8 @@
 import type { Document, Filter } from 'mongodb';
 import type { ListFilter, ListSort } from '../../../runtime/record/actor-store.ts';
-import { hints } from './actor-collections.ts';
-import type { HeadDocument } from './actor-document.ts';
+import { splitKeys } from '../key-order.ts';
+import { hints, keyHint } from './actor-collections.ts';
+import { type HeadDocument, sortableValue } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
 /** Before every real time. Null is compared with no number: it is no wake time. */
@@ -12,13 +13,22 @@ export type Condition = Filter<HeadDocument>;
 /** What a filter reads: all conditions, and the index that finds it. */
 export type ActorSelection = { readonly conditions: readonly Condition[]; readonly hint: Document };
 
-/** What tells the places of a list apart, in its order. */
-export const PLACES = {
+const PLACES = {
   created: ['createdAt', '_id'],
   wake: ['wakeAt', '_id'],
   id: ['_id'],
-  wallet: ['wallet', 'createdAt', '_id'],
-} as const satisfies { readonly [Sort in ListSort]: readonly (keyof HeadDocument)[] };
+} as const;
+
+/** What tells the places of a list apart, in its order. */
+export function placesOf(sort: ListSort, keyPrefix: ListFilter['keyPrefix']): readonly string[] {
+  if (sort !== 'key') return PLACES[sort];
+  return keyPrefix === undefined ? PLACES.id : [keyPrefix.name, ...PLACES.created];
+}
+
+/** The index keys that a filter names. */
+export function keysOf({ keys = {}, keyPrefix }: ListFilter): readonly string[] {
+  return [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
+}
 
 /**
  * Which index serves a filter. What it finds is in the order that is asked for; in that of creation an id prefix and overdue actors are
@@ -28,34 +38,35 @@ export const PLACES = {
  * @returns null when nothing can match
  */
 export function selectActors(filter: ListFilter, types: readonly string[], sort: ListSort = 'created'): ActorSelection | null {
-  const { type, wallet, walletPrefix, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  const { type, keys = {}, keyPrefix, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  const { narrow, broad } = splitKeys(filter);
   if (types.length === 0 || statuses?.length === 0) return null;
   const inTypes: Condition = { type: { $in: [...types] } };
   const ofType: Condition[] = type === undefined ? [] : [inTypes];
   const rest: Condition[] = [];
   const overdue: Condition[] = wakeBeforeMs === undefined ? [] : [{ wakeAt: { $lt: wakeBeforeMs } }];
-  if (wallet !== undefined) rest.push({ wallet: sortableText(wallet) });
-  if (chainId !== undefined) rest.push({ chainId });
+  for (const [name, value] of Object.entries(keys)) rest.push({ [name]: sortableValue(value) });
   if (statuses !== undefined) rest.push({ status: { $in: [...new Set(statuses)].map(sortableText) } });
   if (health !== undefined) rest.push({ health });
   if (idPrefix !== undefined && idPrefix !== '') rest.push({ _id: prefixOf(sortableText(idPrefix)) });
-
-  if (walletPrefix !== undefined && walletPrefix !== '') rest.push({ wallet: prefixOf(sortableText(walletPrefix)) });
+  if (keyPrefix !== undefined) {
+    const { name, prefix } = keyPrefix;
+    rest.push({ [name]: prefix === '' ? { $gte: '' } : prefixOf(sortableText(prefix)) });
+  }
 
   if (sort === 'wake') {
     return { conditions: [inTypes, overdue[0] ?? { wakeAt: { $gt: NEVER } }, ...rest], hint: hints.wake };
   }
   // An empty list of conditions is refused.
   if (sort === 'id') return { conditions: [{ _id: { $gte: '' } }, ...ofType, ...overdue, ...rest], hint: hints.id };
-  if (sort === 'wallet') return { conditions: [{ wallet: { $gte: '' } }, ...ofType, ...overdue, ...rest], hint: hints.wallet };
+  if (sort === 'key')
+    return keyPrefix === undefined ? null : { conditions: [...ofType, ...overdue, ...rest], hint: keyHint(keyPrefix.name) };
   if (wakeBeforeMs !== undefined) return { conditions: [inTypes, ...overdue, ...rest], hint: hints.wake };
   if (idPrefix !== undefined && idPrefix !== '') return { conditions: [...ofType, ...rest], hint: hints.id };
-  if (wallet !== undefined) return { conditions: [...ofType, ...rest], hint: hints.wallet };
+  if (narrow !== null) return { conditions: [...ofType, ...rest], hint: keyHint(narrow) };
   if (health !== undefined && health !== 'ok') return { conditions: [...ofType, ...rest], hint: hints.health };
   if (statuses !== undefined) return { conditions: [inTypes, ...rest], hint: hints.status };
-  return chainId === undefined
-    ? { conditions: [inTypes, ...rest], hint: hints.type }
-    : { conditions: [...ofType, ...rest], hint: hints.chain };
+  return broad === null ? { conditions: [inTypes, ...rest], hint: hints.type } : { conditions: [...ofType, ...rest], hint: keyHint(broad) };
 }
 
 /** Below a text above everything that begins with the prefix: stored text holds no code point beyond the first plane without U+FFFF before it. */

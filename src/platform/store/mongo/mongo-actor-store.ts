@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ActorStore, LoadedActor } from '../../../runtime/record/actor-store.ts';
+import type { ActorCommit, ActorStore, LoadedActor } from '../../../runtime/record/actor-store.ts';
 import type { ActorId } from '../../../runtime/record/record.ts';
 import { type IdSource, randomIds } from '../../../values/id-source.ts';
 import { actorCollections } from './actor-collections.ts';
@@ -8,7 +8,9 @@ import { createActorCounts } from './actor-counts.ts';
 import { createActorHistory } from './actor-history.ts';
 import { createActorQueries } from './actor-queries.ts';
 import { createTriggerQueries } from './actor-triggers.ts';
+import type { EnsureIndexesDeps } from './ensure-indexes.ts';
 import { forgetActors } from './forget-actors.ts';
+import { createKeyIndexes } from './key-indexes.ts';
 import type { MongoCall } from './mongo-call.ts';
 import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
@@ -16,6 +18,8 @@ import { sortableText } from './sortable-text.ts';
 export type MongoActorStoreDeps = {
   /** With `actorIndexes` in place: queries name them. And `DURABLE`. */
   readonly db: Db;
+  /** The same for building indexes of index keys. */
+  readonly builder: EnsureIndexesDeps['builder'];
   /** Bounds each call of the store, and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
@@ -29,11 +33,12 @@ export type MongoActorStoreDeps = {
  * lost; what is triggered one for every 50 topics
  * that have a value; everything else one or two; lists, counts and what is due one more unless they name a type.
  */
-export function createMongoActorStore({ db, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
+export function createMongoActorStore({ db, builder, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);
   const { actors } = collections;
   const committer = createActorCommitter(collections, createTokens(ids()));
-  const queries = createActorQueries(collections);
+  const indexes = createKeyIndexes({ db, builder, call });
+  const queries = createActorQueries(collections, indexes);
   const counts = createActorCounts(collections);
   const triggers = createTriggerQueries(collections);
   const history = createActorHistory(collections);
@@ -53,6 +58,7 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     load: (wanted) => call(() => load(wanted)),
     loadRefs: (refs) => call(() => load(refs.map(String))),
     async commit(commits) {
+      await indexes.ensure(keyNames(commits));
       const attempts = commits.map(committer.encode);
       return call(() => committer.commit(attempts));
     },
@@ -71,6 +77,13 @@ export function createMongoActorStore({ db, call, close, ids = randomIds }: Mong
     counts: () => call(counts),
     close,
   };
+}
+
+/** Each once. Many commits of a few types share them. */
+function keyNames(commits: readonly ActorCommit[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { next } of commits) for (const name in next.keys) if (name !== 'status' && next.keys[name] !== null) names.add(name);
+  return names;
 }
 
 function createTokens(prefix: string): () => string {

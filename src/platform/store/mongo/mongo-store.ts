@@ -75,7 +75,7 @@ export async function createMongoStore({ url, clock, onWrong }: MongoStoreOption
     throw unusable(error, url, host);
   }
   return {
-    actors: createMongoActorStore({ db, call, close }),
+    actors: createMongoActorStore({ ...indexing, close }),
     records: createMongoRecordStore({ ...indexing, clock, onWrong }),
     close,
   };

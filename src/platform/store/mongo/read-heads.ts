@@ -1,6 +1,7 @@
 import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
 import type { HistoryEntry } from '../../../runtime/record/record.ts';
 import { damagedActor } from '../../../runtime/record/record-chain.ts';
+import { type KeyValue, keyNameProblem, MOST_KEYS } from '../../../values/index-keys.ts';
 import { shardOf } from '../../../values/shard.ts';
 import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
@@ -44,7 +45,7 @@ function damagedHead(
   document: { readonly [Field in keyof HeadDocument]?: unknown },
   failure: { readonly cause: unknown; readonly before: HistoryEntry | undefined },
 ): LoadedActor {
-  const { token, events, body, revision, wallet, chainId, status, createdAt } = document;
+  const { token, events, body, revision, status, createdAt } = document;
   const id = textFromSortable(String(document._id));
   const handle: MongoHandle = {
     ref: id,
@@ -61,12 +62,22 @@ function damagedHead(
       type: slash < 0 ? id : id.slice(0, slash),
       shard: shardOf(id),
       revision: Number.isSafeInteger(revision) ? Number(revision) : 0,
-      keys: { wallet: textOrNull(wallet), chainId: typeof chainId === 'number' ? chainId : null, status: textOrNull(status) },
+      keys: { ...keysOf(document), status: textOrNull(status) },
       createdAtMs: typeof createdAt === 'number' ? createdAt : 0,
     },
     handle,
     failure,
   );
+}
+
+/** Members that may be index keys, up to as many as there may be: which ones are, only the definition knows. */
+function keysOf(document: { readonly [name: string]: unknown }): { [name: string]: KeyValue } {
+  const values = Object.entries(document).flatMap(([name, value]): [string, KeyValue][] => {
+    if (keyNameProblem(name) !== null || name === 'status') return [];
+    if (typeof value === 'string') return [[name, textFromSortable(value)]];
+    return Number.isSafeInteger(value) ? [[name, Number(value)]] : [];
+  });
+  return Object.fromEntries(values.slice(0, MOST_KEYS - 1));
 }
 
 function textOrNull(stored: unknown): string | null {

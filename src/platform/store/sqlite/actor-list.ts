@@ -3,7 +3,7 @@ import type { BoundedCount, CountBounds, ListFilter, ListQuery, ListSort, StoreC
 import { compareByCodePoint } from '../code-point-order.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 import type { Scalar } from '../record-store.ts';
-import { type ActorStream, actorStreams, isCounted, PLACES, type SqlPart } from './actor-query.ts';
+import { type ActorStream, actorStreams, isCounted, PLACES, placesOf, type SqlPart } from './actor-query.ts';
 import { healthState } from './health-number.ts';
 import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
@@ -22,7 +22,8 @@ type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
   readonly starts: readonly SqlPart[];
-  readonly sort: ListSort;
+  /** What tells places apart, as this query's columns. */
+  readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;
   /** Null: as far as it takes. */
@@ -78,9 +79,8 @@ export function createActorLister(db: Database): ActorLister {
   }
 
   /** The first matches of a stream, and how far it has looked when it was not allowed to look at all. */
-  function walk(stream: ActorStream, { starts, sort, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
+  function walk(stream: ActorStream, { starts, columns, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
     const { walked, joined, within, rest, isInOrder } = stream;
-    const columns = PLACES[sort];
     const key = walked.startsWith('heads') ? 'h.key' : 'a.key';
     const [list, tail] = [columns.join(', '), orderBy(columns, order)];
     const isBounded = mayLook !== null && rest !== null && isInOrder;
@@ -120,11 +120,12 @@ export function createActorLister(db: Database): ActorLister {
       const { order, limit, sort = 'created', maxLooked } = query;
       const sign = order === 'newest' ? -1 : 1;
       const after = query.cursor === undefined ? null : decodePlace(query.cursor, sort);
-      const starts = startsOf(sort, order, after);
+      const columns = placesOf(query, readNames());
+      const starts = startsOf(columns, order, after);
       const streams = streamsOf(query);
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
-      const reads = streams.map((stream) => walk(stream, { starts, sort, order, limit: limit + 1, mayLook: share }));
+      const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
       /** The nearest place that some stream has looked up to. */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
@@ -173,9 +174,8 @@ export function createActorLister(db: Database): ActorLister {
  * What comes after a place, in stretches that follow each other: what equals it in all columns but the last, then in all but the last two,
  * and so on. Each is one stretch of the index, which one condition over all columns would not be.
  */
-function startsOf(sort: ListSort, order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
+function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];
-  const columns = PLACES[sort];
   return columns.map((_, at) => {
     const equal = columns.length - 1 - at;
     const conditions = columns.slice(0, equal + 1).map((column, n) => `${column} ${n < equal ? '=' : order === 'newest' ? '<' : '>'} ?`);
@@ -203,7 +203,7 @@ function comparePlaces(a: Place, b: Place): number {
 
 function decodePlace(cursor: string, sort: ListSort): (string | number)[] {
   return decodeCursor(cursor, PLACES[sort].length).map((value, at) => {
-    const isText = at === 0 && (sort === 'id' || sort === 'wallet');
+    const isText = at === 0 && (sort === 'id' || sort === 'key');
     if (!isPlaceValue(value, isText)) throw invalidCursor();
     return value;
   });

@@ -1,6 +1,7 @@
-import type { ListFilter, ListSort } from '../../../runtime/record/actor-store.ts';
+import type { ListFilter, ListQuery, ListSort } from '../../../runtime/record/actor-store.ts';
+import { splitKeys } from '../key-order.ts';
 import { healthNumber } from './health-number.ts';
-import type { KnownNames } from './names.ts';
+import { type KnownNames, keyColumn } from './names.ts';
 import { storedText } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
@@ -21,13 +22,22 @@ export type ActorStream = {
   readonly isInOrder: boolean;
 };
 
+/** In the place of an index key's column. */
+const VALUE = 'value';
+
 /** What tells the places of a list apart, in its order. */
 export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   created: ['a.created_at', 'a.key'],
   wake: ['h.wake_at', 'h.key'],
   id: ['a.id'],
-  wallet: ['a.wallet', 'a.type_no', 'a.created_at', 'a.key'],
+  key: [VALUE, 'a.type_no', 'a.created_at', 'a.key'],
 };
+
+/** `PLACES` of one query: of the sort by an index key the first column is that key's. */
+export function placesOf({ sort = 'created', keyPrefix }: ListQuery, { keys }: KnownNames): readonly string[] {
+  const no = keyPrefix === undefined ? undefined : keys.get(storedText(keyPrefix.name));
+  return PLACES[sort].map((column) => (column === VALUE && no !== undefined ? `a.${keyColumn(no)}` : column));
+}
 
 type Condition = readonly [sql: string, ...params: SqlValue[]];
 
@@ -53,14 +63,26 @@ export function actorStreams(
   sort: ListSort = 'created',
   { isNarrow, areFew }: StreamSizes = FOR_COUNTING,
 ): readonly ActorStream[] {
-  const { type, wallet, chainId, statuses, health, idPrefix, wakeBeforeMs } = filter;
+  const { type, keys = {}, keyPrefix, statuses, health, idPrefix, wakeBeforeMs } = filter;
   const types = [...names.types].filter(([name]) => type === undefined || name === storedText(type)).map(([, no]) => no);
   const statusNos = statuses?.flatMap((status) => names.statuses.get(storedText(status)) ?? []);
   if (types.length === 0 || statusNos?.length === 0) return [];
   const ids = prefixOf('a.id', idPrefix);
-  const wallets = prefixOf('a.wallet', filter.walletPrefix);
-  const ofWallet: Condition[] = wallet === undefined ? [] : [['a.wallet = ?', storedText(wallet)]];
-  const ofChain: Condition[] = chainId === undefined ? [] : [['a.chain_id = ?', chainId]];
+  const columnOf = (name: string) => keyColumn(names.keys.get(storedText(name)) ?? Number.NaN);
+  const named = [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
+  // No actor has a key that no commit has named.
+  if (named.some((name) => !names.keys.has(storedText(name)))) return [];
+  const ofKey = (name: string, value: string | number): Condition => [
+    `a.${columnOf(name)} = ?`,
+    typeof value === 'string' ? storedText(value) : value,
+  ];
+  const keyEntries = Object.entries(keys);
+  const inKeys = keyEntries.map(([name, value]) => ofKey(name, value));
+  /** Those of the other keys, and the key's own. */
+  const beside = (one: string) => keyEntries.filter(([name]) => name !== one).map(([name, value]) => ofKey(name, value));
+  const own = (one: string) => keyEntries.filter(([name]) => name === one).map(([name, value]) => ofKey(name, value));
+  const { narrow, broad } = splitKeys(filter);
+  const prefixed = keyPrefix === undefined ? [] : valuesOf(`a.${columnOf(keyPrefix.name)}`, keyPrefix.prefix);
   const ofHealth: Condition[] = health === undefined ? [] : [['a.health = ?', healthNumber(health)]];
   const inStatuses: Condition[] = statusNos === undefined ? [] : [[`a.status_no IN (${statusNos.join(', ')})`]];
   const inTypes: Condition[] = type === undefined ? [] : [[`a.type_no IN (${types.join(', ')})`]];
@@ -68,7 +90,7 @@ export function actorStreams(
   const each = (build: (no: number) => ActorStream) => types.map(build);
 
   function byWake(isInOrder: boolean): readonly ActorStream[] {
-    const rest = [...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...ids];
+    const rest = [...inStatuses, ...inKeys, ...prefixed, ...ofHealth, ...ids];
     return each((no) =>
       stream('heads h INDEXED BY heads_wake', [['h.type_no = ?', no], ['h.wake_at IS NOT NULL'], ...overdue], rest, isInOrder, WITH_ACTORS),
     );
@@ -80,30 +102,30 @@ export function actorStreams(
   }
   const heads = wakeBeforeMs === undefined ? '' : WITH_HEADS;
   if (sort === 'id') {
-    const rest = [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...overdue];
+    const rest = [...inTypes, ...inStatuses, ...inKeys, ...prefixed, ...ofHealth, ...overdue];
     return [stream('actors a INDEXED BY actors_id', ids, rest, true, heads)];
   }
-  if (sort === 'wallet') {
-    const rest = [...inTypes, ...inStatuses, ...ofChain, ...ofHealth, ...ids, ...overdue];
-    return [stream('actors a INDEXED BY actors_wallet', [['a.wallet IS NOT NULL'], ...ofWallet, ...wallets], rest, true, heads)];
+  if (sort === 'key') {
+    if (keyPrefix === undefined) return [];
+    const { name } = keyPrefix;
+    const rest = [...inTypes, ...inStatuses, ...beside(name), ...ofHealth, ...ids, ...overdue];
+    return [stream(indexedBy(name), [...own(name), ...prefixed], rest, true, heads)];
   }
   if (wakeBeforeMs !== undefined) {
     const late = byWake(false);
     if (areFew(late)) return late;
-    const rest = [...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth, ...ids, ...overdue];
+    const rest = [...inStatuses, ...inKeys, ...prefixed, ...ofHealth, ...ids, ...overdue];
     return each((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no]], rest, true, heads));
   }
   if (ids.length > 0) {
-    return [
-      stream('actors a INDEXED BY actors_id', ids, [...inTypes, ...inStatuses, ...ofWallet, ...wallets, ...ofChain, ...ofHealth], false),
-    ];
+    return [stream('actors a INDEXED BY actors_id', ids, [...inTypes, ...inStatuses, ...inKeys, ...prefixed, ...ofHealth], false)];
   }
-  if (wallet !== undefined) {
-    const rest = [...inStatuses, ...wallets, ...ofChain, ...ofHealth];
-    return each((no) => stream('actors a INDEXED BY actors_wallet', [...ofWallet, ['a.type_no = ?', no]], rest, true));
+  if (narrow !== null) {
+    const rest = [...inStatuses, ...prefixed, ...beside(narrow), ...ofHealth];
+    return each((no) => stream(indexedBy(narrow), [...own(narrow), ['a.type_no = ?', no]], rest, true));
   }
   if (health !== undefined && health !== 'ok') {
-    const rest = [...inTypes, ...inStatuses, ...wallets, ...ofChain];
+    const rest = [...inTypes, ...inStatuses, ...prefixed, ...inKeys];
     return [stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...ofHealth], rest, true)];
   }
   if (statusNos !== undefined) {
@@ -115,28 +137,38 @@ export function actorStreams(
           ['a.type_no = ?', no],
           ['a.status_no = ?', status],
         ],
-        [...wallets, ...ofChain, ...ofHealth],
+        [...prefixed, ...inKeys, ...ofHealth],
         true,
       ),
     );
   }
-  if (chainId !== undefined) {
-    return each((no) => stream('actors a INDEXED BY actors_chain', [...ofChain, ['a.type_no = ?', no]], [...wallets, ...ofHealth], true));
+  if (broad !== null) {
+    const rest = [...prefixed, ...beside(broad), ...ofHealth];
+    return each((no) => stream(indexedBy(broad), [...own(broad), ['a.type_no = ?', no]], rest, true));
   }
-  return each((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no]], [...wallets, ...ofHealth], true));
+  return each((no) => stream('actors a INDEXED BY actors_type', [['a.type_no = ?', no]], [...prefixed, ...ofHealth], true));
 
-  /** The filter's own index where it is one of few actors, mostly: a wallet's, or those that are not well. */
+  function indexedBy(name: string): string {
+    return `actors a INDEXED BY actors_${columnOf(name)}`;
+  }
+
+  /** The filter's own index where it is one of few actors, mostly: an owner's, or those that are not well. */
   function narrowSource(): ActorStream | null {
-    const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...wallets, ...ofChain, ...ids, ...overdue];
-    if (wallet !== undefined) return stream('actors a INDEXED BY actors_wallet', ofWallet, [...rest, ...ofHealth], false, WITH_HEADS);
+    const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...prefixed, ...ids, ...overdue];
+    if (narrow !== null) return stream(indexedBy(narrow), own(narrow), [...rest, ...beside(narrow), ...ofHealth], false, WITH_HEADS);
     if (health === undefined || health === 'ok') return null;
-    return stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...ofHealth], rest, false, WITH_HEADS);
+    return stream('actors a INDEXED BY actors_unhealthy', [['a.health <> 0'], ...ofHealth], [...rest, ...inKeys], false, WITH_HEADS);
   }
 }
 
 /** Whether the counters alone answer it. */
-export function isCounted({ wallet, walletPrefix, chainId, idPrefix, wakeBeforeMs }: ListFilter): boolean {
-  return [wallet, walletPrefix, chainId, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
+export function isCounted({ keys = {}, keyPrefix, idPrefix, wakeBeforeMs }: ListFilter): boolean {
+  return Object.keys(keys).length === 0 && [keyPrefix, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
+}
+
+/** Texts that begin with the prefix, in whatever column: numbers come before every text. */
+function valuesOf(column: string, prefix: string): Condition[] {
+  return prefix === '' ? [[`${column} >= ''`]] : prefixOf(column, prefix);
 }
 
 function prefixOf(column: string, prefix: string | undefined): Condition[] {

@@ -6,13 +6,13 @@
  *
  * | flags | numbers | texts |
  * |---|---|---|
- * | CREATE | revision, shard, wake, chain, health, created | id, type, body, wallet, status |
+ * | CREATE | revision, shard, wake, health, created, how many keys, then of each as below | id, type, body, status, then of each as below |
  * | not CREATE | key, revision before | |
  * | not CREATE, not FULL | chunk, offset, length | |
  * | FULL | | body |
  * | WAKE | wake | |
- * | KEYS | health, health before | type, status, status before |
- * | OWNER | chain | wallet |
+ * | STATUS | health, health before | type, status, status before |
+ * | KEYS | how many, then of each: kind, value if it is a number | of each: name, value if it is a text |
  * | TRIGGERS | shard, how many rows, then of each: kind, value | type, then of each: topic |
  * | OUTBOX | by how many entries it grew | |
  *
@@ -28,7 +28,10 @@ export type CommitBatch = {
   readonly chunkEnds: readonly number[];
 };
 
-export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, KEYS: 8, OWNER: 16, TRIGGERS: 32, OUTBOX: 64 } as const;
+export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, STATUS: 8, KEYS: 16, TRIGGERS: 32, OUTBOX: 64 } as const;
+
+/** What an index key's value is. */
+export const KeyKind = { NONE: 0, TEXT: 1, NUMBER: 2 } as const;
 
 /** What a trigger's row is: its `op` as stored, and REMOVED where it goes. */
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;

@@ -3,10 +3,12 @@ import type { LoadedActor } from '../../../runtime/record/actor-store.ts';
 import { APPLIED_KEPT, type HistoryEntry, type Trigger } from '../../../runtime/record/record.ts';
 import { damagedActor } from '../../../runtime/record/record-chain.ts';
 import { withTriggers } from '../../../runtime/record/record-triggers.ts';
+import type { KeyValue } from '../../../values/index-keys.ts';
 import { TriggerRow } from './commit-batch.ts';
 import { NOWHERE } from './delta-entry.ts';
 import type { SqliteHandle } from './encode-commits.ts';
 import { healthState } from './health-number.ts';
+import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
 /** Reads an actor by its index alone, for one whose record cannot be read; null when the index has no whole entry of it. */
@@ -19,17 +21,30 @@ export type DamagedReader = (
 const WHOLE_NEXT = APPLIED_KEPT;
 
 export function createDamagedReader(db: Database): DamagedReader {
-  const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, a.wallet, a.chain_id, s.text, a.health, a.created_at
+  const readNames = createNameReader(db);
+  const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, s.text, a.health, a.created_at
     FROM heads h JOIN actors a ON a.key = h.key JOIN names t ON t.no = a.type_no LEFT JOIN names s ON s.no = a.status_no WHERE h.key = ?`);
   // No index leads from an actor to its triggers: a look at all of them, for an actor that is then set aside.
   const triggersOf = db.prepare('SELECT n.text, t.op, t.value FROM triggers t JOIN names n ON n.no = t.topic_no WHERE t.key = ?');
+
+  function keysOf(key: number): { [name: string]: KeyValue } {
+    const keys = [...readNames().keys];
+    if (keys.length === 0) return {};
+    const [row = []] = db.query(`SELECT ${keys.map(([, no]) => keyColumn(no)).join(', ')} FROM actors WHERE key = ?`).values(key);
+    // Of all that there are in the store: a type declares few of them.
+    const values = keys.map(([name], at): [string, KeyValue] => [
+      textFromStored(name),
+      typeof row[at] === 'number' ? row[at] : textOrNull(row[at] ?? null),
+    ]);
+    return Object.fromEntries(values.filter(([, value]) => value !== null));
+  }
 
   return (key, { cause, before }) => {
     // The file fails, and not what is in it.
     if (cause instanceof SQLiteError) throw cause;
     const row = indexed.values(key)[0];
     if (row === undefined) return null;
-    const [id, type, shard, revision, wakeAt, wallet, chainId, status, health, createdAt] = row;
+    const [id, type, shard, revision, wakeAt, status, health, createdAt] = row;
     const handle: SqliteHandle = { ref: key, ...NOWHERE, depth: WHOLE_NEXT };
     const found = damagedActor(
       {
@@ -37,7 +52,7 @@ export function createDamagedReader(db: Database): DamagedReader {
         type: textFromStored(String(type)),
         shard: Number(shard),
         revision: Number(revision),
-        keys: { wallet: textOrNull(wallet), chainId: chainId === null ? null : Number(chainId), status: textOrNull(status) },
+        keys: { ...keysOf(key), status: textOrNull(status) },
         createdAtMs: Number(createdAt),
       },
       handle,

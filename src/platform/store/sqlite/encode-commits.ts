@@ -4,7 +4,8 @@ import { encodeDelta } from '../../../runtime/record/record-delta.ts';
 import { encodeFull } from '../../../runtime/record/record-full.ts';
 import { sameTriggers, triggerChanges } from '../../../runtime/record/record-triggers.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { type CommitBatch, type CommitBatchResult, CommitFlag, TriggerRow } from './commit-batch.ts';
+import { changedKeys, namedKeys } from '../../../values/index-keys.ts';
+import { type CommitBatch, type CommitBatchResult, CommitFlag, KeyKind, TriggerRow } from './commit-batch.ts';
 import { ENTRY_END, encodeEntry, NOWHERE } from './delta-entry.ts';
 import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
@@ -16,7 +17,7 @@ import { storedText } from './stored-text.ts';
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
 /** What a commit needs at most, but for triggers: see `CommitBatch`. */
-const USUAL_NUMBERS = 11;
+const USUAL_NUMBERS = 14;
 
 /** Above this a chunk is full. Small, because reading one delta reads the row up to it. */
 const CHUNK_BYTES = 16_384;
@@ -68,15 +69,15 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
     const previous = handle.indexed ?? commit.previous;
     const isFull = handle.depth >= APPLIED_KEPT - 1;
     const changesWake = previous.wakeAtMs !== next.wakeAtMs;
-    const changesKeys = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
+    const changesStatus = previous.keys.status !== next.keys.status || previous.health.state !== next.health.state;
     const changesTriggers = !sameTriggers(previous.triggers, next.triggers);
-    const changesOwner = previous.keys.wallet !== next.keys.wallet || previous.keys.chainId !== next.keys.chainId;
+    const keys = changedKeys(previous.keys, next.keys);
     const outboxGrowth = next.outbox.length - previous.outbox.length;
     const flags =
       (isFull ? CommitFlag.FULL : 0) |
       (changesWake ? CommitFlag.WAKE : 0) |
-      (changesKeys ? CommitFlag.KEYS : 0) |
-      (changesOwner ? CommitFlag.OWNER : 0) |
+      (changesStatus ? CommitFlag.STATUS : 0) |
+      (keys.length === 0 ? 0 : CommitFlag.KEYS) |
       (changesTriggers ? CommitFlag.TRIGGERS : 0) |
       (outboxGrowth === 0 ? 0 : CommitFlag.OUTBOX);
     numbers.add(flags);
@@ -87,11 +88,8 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
       places.push(0, 0, 0);
     } else addDelta(commit, previous, handle);
     if (changesWake) numbers.add(next.wakeAtMs ?? Number.NaN);
-    if (changesKeys) addKeys(numbers, texts, previous, next);
-    if (changesOwner) {
-      numbers.add(next.keys.chainId ?? Number.NaN);
-      texts.push(storedOrNull(next.keys.wallet));
-    }
+    if (changesStatus) addStatus(numbers, texts, previous, next);
+    if (keys.length > 0) addKeys(numbers, texts, keys, next);
     if (changesTriggers) addTriggers(numbers, texts, previous.triggers, next);
     if (outboxGrowth !== 0) numbers.add(outboxGrowth);
   }
@@ -126,19 +124,19 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
 }
 
 function addCreation(numbers: NumberList, texts: (string | null)[], { next, note, from }: ActorCommit): void {
-  const { wallet, chainId, status } = next.keys;
+  const keys = namedKeys(next.keys).map(([name]) => name);
   for (const number of [
     CommitFlag.CREATE | (next.triggers === undefined ? 0 : CommitFlag.TRIGGERS) | (next.outbox.length === 0 ? 0 : CommitFlag.OUTBOX),
     next.revision,
     next.shard,
     next.wakeAtMs ?? Number.NaN,
-    chainId ?? Number.NaN,
     healthNumber(next.health.state),
     next.createdAtMs,
   ]) {
     numbers.add(number);
   }
-  texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, from ?? null), storedOrNull(wallet), storedOrNull(status));
+  texts.push(storedText(next.id), storedText(next.type), encodeFull(next, note, from ?? null), storedOrNull(next.keys.status));
+  addKeys(numbers, texts, keys, next);
   if (next.triggers !== undefined) addTriggers(numbers, texts, undefined, next);
   if (next.outbox.length > 0) numbers.add(next.outbox.length);
 }
@@ -157,7 +155,22 @@ function addTriggers(numbers: NumberList, texts: (string | null)[], before: read
   for (const trigger of added) addRow(trigger, 0);
 }
 
-function addKeys(numbers: NumberList, texts: (string | null)[], previous: ActorRecord, next: ActorRecord): void {
+function addKeys(numbers: NumberList, texts: (string | null)[], names: readonly string[], { keys }: ActorRecord): void {
+  numbers.add(names.length);
+  for (const name of names) {
+    const value = keys[name] ?? null;
+    texts.push(storedText(name));
+    if (typeof value === 'string') {
+      numbers.add(KeyKind.TEXT);
+      texts.push(storedText(value));
+    } else {
+      numbers.add(value === null ? KeyKind.NONE : KeyKind.NUMBER);
+      if (value !== null) numbers.add(value);
+    }
+  }
+}
+
+function addStatus(numbers: NumberList, texts: (string | null)[], previous: ActorRecord, next: ActorRecord): void {
   numbers.add(healthNumber(next.health.state));
   numbers.add(healthNumber(previous.health.state));
   texts.push(storedText(next.type), storedOrNull(next.keys.status), storedOrNull(previous.keys.status));

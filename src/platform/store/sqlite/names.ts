@@ -3,12 +3,15 @@ import type { Database } from 'bun:sqlite';
 const TYPE = 0;
 const STATUS = 1;
 const TOPIC = 2;
+const KEY = 3;
 
-/** Types, statuses and topics of triggers as small numbers, so that rows and indexes are short. Numbers begin with 1 and are never given up. */
+/** Types, statuses, topics of triggers and index keys as small numbers, so that rows and indexes are short. Numbers begin with 1 and are never given up. */
 export type Names = {
   typeNo(type: string): number;
   statusNo(status: string | null): number | null;
   topicNo(topic: string): number;
+  /** Of an index key, whose column is `keyColumn` of it: a key that is new gets its column and index. */
+  keyNo(name: string): number;
   /** After a rollback: names given since may not be there any more. */
   forget(): void;
 };
@@ -17,13 +20,14 @@ export type Names = {
 export function createNames(db: Database): Names {
   const insert = db.prepare('INSERT INTO names (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const select = db.prepare('SELECT no FROM names WHERE kind = ? AND text = ?');
-  const known = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const known = [TYPE, STATUS, TOPIC, KEY].map(() => new Map<string, number>());
 
-  function numberOf(kind: typeof TYPE | typeof STATUS | typeof TOPIC, text: string): number {
+  function numberOf(kind: typeof TYPE | typeof STATUS | typeof TOPIC | typeof KEY, text: string): number {
     const before = known[kind]?.get(text);
     if (before !== undefined) return before;
-    insert.run(kind, text);
+    const { changes } = insert.run(kind, text);
     const no = Number(select.values(kind, text)[0]?.[0]);
+    if (kind === KEY && changes === 1) addKeyColumn(db, no);
     known[kind]?.set(text, no);
     return no;
   }
@@ -31,22 +35,52 @@ export function createNames(db: Database): Names {
     typeNo: (type) => numberOf(TYPE, type),
     statusNo: (status) => (status === null ? null : numberOf(STATUS, status)),
     topicNo: (topic) => numberOf(TOPIC, topic),
+    keyNo: (name) => numberOf(KEY, name),
     forget: () => {
       for (const names of known) names.clear();
     },
   };
 }
 
-/** For readers: all types and statuses that there are now. They are few, and reading them costs some microseconds. */
-export type KnownNames = { readonly types: ReadonlyMap<string, number>; readonly statuses: ReadonlyMap<string, number> };
+/** In `actors`, for an index key. */
+export function keyColumn(no: number): string {
+  return `k${no}`;
+}
+
+/** Without a type, so that a number comes back as one. */
+export function addKeyColumn(db: Database, no: number): void {
+  db.run(`ALTER TABLE actors ADD COLUMN ${keyColumn(no)}`);
+  addKeyIndex(db, no);
+}
+
+export function addKeyIndex(db: Database, no: number): void {
+  const column = keyColumn(no);
+  db.run(`CREATE INDEX actors_${column} ON actors (${column}, type_no, created_at) WHERE ${column} IS NOT NULL`);
+}
+
+/** For a file of a version before named keys: the column becomes that of a key. */
+export function nameKeyColumn(db: Database, column: string, name: string): void {
+  const no = Number(db.query('INSERT INTO names (kind, text) VALUES (?, ?) RETURNING no').values(KEY, name)[0]?.[0]);
+  db.run(`ALTER TABLE actors RENAME COLUMN ${column} TO ${keyColumn(no)}`);
+  addKeyIndex(db, no);
+}
+
+/** For readers: all types, statuses and index keys that there are now. They are few, and reading them costs some microseconds. */
+export type KnownNames = {
+  readonly types: ReadonlyMap<string, number>;
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly keys: ReadonlyMap<string, number>;
+};
 
 export function createNameReader(db: Database): () => KnownNames {
-  const select = db.prepare(`SELECT kind, no, text FROM names WHERE kind < ${TOPIC} ORDER BY no`);
+  const select = db.prepare(`SELECT kind, no, text FROM names WHERE kind <> ${TOPIC} ORDER BY no`);
   return () => {
     const types = new Map<string, number>();
     const statuses = new Map<string, number>();
-    for (const [kind, no, text] of select.values()) (kind === TYPE ? types : statuses).set(String(text), Number(no));
-    return { types, statuses };
+    const keys = new Map<string, number>();
+    for (const [kind, no, text] of select.values())
+      (kind === TYPE ? types : kind === STATUS ? statuses : keys).set(String(text), Number(no));
+    return { types, statuses, keys };
   };
 }
 

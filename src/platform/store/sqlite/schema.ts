@@ -1,15 +1,17 @@
 import type { Database } from 'bun:sqlite';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { countOutboxEntries } from './count-outbox.ts';
+import { nameKeyColumn } from './names.ts';
 
 /** Raised with every change of the tables below. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * Why it looks like this (measured: `docs/measurements.md`):
  *
  * - A step rewrites one narrow row of `heads`, by an integer key, and nothing else that exists. What queries filter by is in `actors`,
- *   which is written only when one of those values changes.
+ *   which is written only when one of those values changes: each index key has a column of its own (`k` and its number in `names`), with an
+ *   index, since the first commit that names it.
  * - The deltas of one group commit go into `commits` together, as ASCII text in rows of some 16 KB. Each entry begins with where the
  *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
  * - `triggers` is one index and nothing beside it: a commit that changes an actor's triggers carries the rows that go, so none is looked for
@@ -33,20 +35,14 @@ CREATE TABLE outbox_total (entries INTEGER NOT NULL);
 INSERT INTO outbox_total VALUES (0);
 `;
 
-const CHAINS = `
-CREATE INDEX actors_chain ON actors (chain_id, type_no, created_at) WHERE chain_id IS NOT NULL;
-`;
-
 const TABLES = `
 CREATE TABLE names (no INTEGER PRIMARY KEY, kind INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (kind, text));
 CREATE TABLE actors (
-  key INTEGER PRIMARY KEY, id TEXT NOT NULL, type_no INTEGER NOT NULL, wallet TEXT, chain_id INTEGER, status_no INTEGER,
-  health INTEGER NOT NULL, created_at INTEGER NOT NULL
+  key INTEGER PRIMARY KEY, id TEXT NOT NULL, type_no INTEGER NOT NULL, status_no INTEGER, health INTEGER NOT NULL, created_at INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX actors_id ON actors (id);
 CREATE INDEX actors_type ON actors (type_no, created_at);
 CREATE INDEX actors_status ON actors (type_no, status_no, created_at);
-CREATE INDEX actors_wallet ON actors (wallet, type_no, created_at) WHERE wallet IS NOT NULL;
 CREATE INDEX actors_unhealthy ON actors (health, created_at) WHERE health <> 0;
 CREATE TABLE heads (
   key INTEGER PRIMARY KEY, revision INTEGER NOT NULL, type_no INTEGER NOT NULL, shard INTEGER NOT NULL, wake_at INTEGER,
@@ -63,15 +59,20 @@ CREATE TABLE counters (
   type_no INTEGER NOT NULL, status_no INTEGER NOT NULL, health INTEGER NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (type_no, status_no, health)
 ) WITHOUT ROWID;
-${TRIGGERS}${OUTBOX_TOTAL}${CHAINS}`;
+${TRIGGERS}${OUTBOX_TOTAL}`;
 
 /** From each version to the next, from 1 on. A file of version 1 holds no record with triggers: there is nothing to fill in. */
 const UPGRADES: readonly ((db: Database) => void)[] = [
   (db) => db.run(TRIGGERS),
   (db) => {
     db.run(OUTBOX_TOTAL);
-    db.run(CHAINS);
     db.query('UPDATE outbox_total SET entries = ?').run(countOutboxEntries(db));
+  },
+  (db) => {
+    db.run('DROP INDEX IF EXISTS actors_wallet');
+    db.run('DROP INDEX IF EXISTS actors_chain');
+    nameKeyColumn(db, 'wallet', 'wallet');
+    nameKeyColumn(db, 'chain_id', 'chainId');
   },
 ];
 

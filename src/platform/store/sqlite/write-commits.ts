@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { type CommitBatch, type CommitBatchResult, CommitFlag, nullable } from './commit-batch.ts';
+import { createActorRows, type KeyValues } from './actor-rows.ts';
+import { type CommitBatch, type CommitBatchResult, CommitFlag, KeyKind, nullable } from './commit-batch.ts';
 import type { Names } from './names.ts';
 import { createTriggerWriter } from './write-triggers.ts';
 
@@ -12,13 +13,10 @@ const SQL = {
     SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
   fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',
   fullHeadWake: 'UPDATE heads SET revision = ?, full_row = ?, wake_at = ? WHERE key = ?',
-  actor: `INSERT INTO actors (id, type_no, wallet, chain_id, status_no, health, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING`,
   firstFull: 'INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body) VALUES (?, ?, 0, 0, 0, ?)',
   head: `INSERT INTO heads (key, revision, type_no, shard, wake_at, last_seq, last_off, last_len, full_row)
     VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?)`,
-  keys: 'UPDATE actors SET status_no = ?, health = ? WHERE key = ?',
-  owner: 'UPDATE actors SET wallet = ?, chain_id = ? WHERE key = ?',
+  status: 'UPDATE actors SET status_no = ?, health = ? WHERE key = ?',
   count: `INSERT INTO counters (type_no, status_no, health, count) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   outbox: 'UPDATE outbox_total SET entries = entries + ?',
@@ -30,9 +28,10 @@ export type CommitWriter = (batch: CommitBatch) => CommitBatchResult;
 export function createCommitWriter(db: Database, names: Names): CommitWriter {
   const [chunk, delta, deltaWake] = [db.prepare(SQL.chunk), db.prepare(SQL.delta), db.prepare(SQL.deltaWake)];
   const [full, fullHead, fullHeadWake] = [db.prepare(SQL.full), db.prepare(SQL.fullHead), db.prepare(SQL.fullHeadWake)];
-  const [actor, firstFull, head] = [db.prepare(SQL.actor), db.prepare(SQL.firstFull), db.prepare(SQL.head)];
+  const [firstFull, head] = [db.prepare(SQL.firstFull), db.prepare(SQL.head)];
+  const actors = createActorRows(db);
   const writeTrigger = createTriggerWriter(db, names);
-  const [keysOf, owner, count] = [db.prepare(SQL.keys), db.prepare(SQL.owner), db.prepare(SQL.count)];
+  const [statusOf, count] = [db.prepare(SQL.status), db.prepare(SQL.count)];
   const outbox = db.prepare(SQL.outbox);
 
   function writeChunks({ atMs, deltas, chunkEnds }: CommitBatch): number {
@@ -63,11 +62,12 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
     };
 
     function create(flags: number): boolean {
-      const [revision, shard, wakeAt, chainId, health, createdAt] = [number(), number(), number(), number(), number(), number()];
-      const [id, type, body, wallet, status] = [text(), text() ?? '', text(), text(), text()];
+      const [revision, shard, wakeAt, health, createdAt] = [number(), number(), number(), number(), number()];
+      const [id, type, body, status] = [text(), text() ?? '', text(), text()];
+      const values = keyValues();
       const typeNo = names.typeNo(type);
       const statusNo = names.statusNo(status);
-      const inserted = actor.run(id, typeNo, wallet, nullable(chainId), statusNo, health, createdAt);
+      const inserted = actors.insert([id, typeNo, statusNo, health, createdAt], values);
       const won = inserted.changes === 1;
       const key = Number(inserted.lastInsertRowid);
       if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
@@ -98,8 +98,11 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
           : delta.run(after, seq, off, len, key, before);
         won = changes === 1;
       }
-      if ((flags & CommitFlag.KEYS) !== 0) updateKeys(key, won);
-      if ((flags & CommitFlag.OWNER) !== 0) updateOwner(key, won);
+      if ((flags & CommitFlag.STATUS) !== 0) updateStatus(key, won);
+      if ((flags & CommitFlag.KEYS) !== 0) {
+        const values = keyValues();
+        if (won) actors.update(key, values);
+      }
       if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
       if ((flags & CommitFlag.OUTBOX) !== 0) updateOutbox(won);
       return won;
@@ -110,20 +113,24 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if (won) outboxGrowth += growth;
     }
 
-    function updateKeys(key: number, won: boolean): void {
+    /** Also of a commit that lost: a key's column is there from when its name was first met. */
+    function keyValues(): KeyValues {
+      return Array.from({ length: number() }, (): KeyValues[number] => {
+        const [no, kind] = [names.keyNo(text() ?? ''), number()];
+        if (kind === KeyKind.TEXT) return [no, text()];
+        return [no, kind === KeyKind.NUMBER ? number() : null];
+      });
+    }
+
+    function updateStatus(key: number, won: boolean): void {
       const [health, healthBefore] = [number(), number()];
       const [type, status, statusBefore] = [text() ?? '', text(), text()];
       if (!won) return;
       const typeNo = names.typeNo(type);
       const statusNo = names.statusNo(status);
-      keysOf.run(statusNo, health, key);
+      statusOf.run(statusNo, health, key);
       add(typeNo, names.statusNo(statusBefore), healthBefore, -1);
       add(typeNo, statusNo, health, 1);
-    }
-
-    function updateOwner(key: number, won: boolean): void {
-      const [chainId, wallet] = [nullable(number()), text()];
-      if (won) owner.run(wallet, chainId, key);
     }
 
     function updateTriggers(key: number, won: boolean): void {

@@ -41,7 +41,7 @@ export const counterActor = defineActor({
   events: { ADD: v.object({ type: v.literal('ADD'), id: v.string(), report: v.boolean() }) },
   // What may have been sent is looked up before it is sent again.
   effects: { report: { safety: 'reconcile', deadlineMs: 3_000 } },
-  keys: ({ value }) => ({ status: value }),
+  keys: { status: ({ value }) => value },
   view: ({ context }) => ({ count: context.count }),
   due: () => null,
   createOnDemand: () => ({}),

@@ -69,7 +69,7 @@ const asker = defineActor({
     BE_READY: v.object({ type: v.literal('BE_READY') }),
   },
   effects: {},
-  keys: () => ({}),
+  keys: {},
   view: ({ context }) => context,
   due: () => null,
 });

@@ -7,7 +7,7 @@ import { createSharedReading } from '../../../../src/operator/overview/shared-re
 import type { FeedEvent, TickReport } from '../../../../src/runtime/engine/feed.ts';
 
 const MINUTE_MS = 60_000;
-const about = { id: 'order/1', wallet: null, chainId: null } as const;
+const about = { id: 'order/1', indexKeys: null } as const;
 
 function tick(tickAtMs: number): FeedEvent {
   const report: TickReport = {

@@ -79,7 +79,7 @@ test('effects whose end is never told do not fill the tracer', async () => {
     nodeId: 'node',
   });
   const started = (revision: number): FeedEvent => ({
-    ...{ kind: 'effect-started', atMs: 1, id: 'order/1', wallet: null, chainId: null },
+    ...{ kind: 'effect-started', atMs: 1, id: 'order/1', indexKeys: null },
     ...{ key: `order/1/${revision}/0`, name: 'pay', attempt: 1 },
   });
   tracer.see(started(1));

@@ -177,7 +177,11 @@ export function defineOrder<TSafety extends EffectSafety>(options: OrderOptions<
       },
       tell: { safety: 'idempotent', deadlineMs: 1_000 },
     },
-    keys: ({ context, status }) => ({ wallet: context.owner, chainId: 1, status }),
+    keys: {
+      wallet: { of: ({ context }) => context.owner, isSearched: true, read: (text) => text.toLowerCase() },
+      chainId: { of: () => 1, kind: 'number' },
+      status: ({ status }) => status,
+    },
     view: ({ context, value }, meta) => ({ key: meta.key, revision: meta.revision, owner: context.owner, count: context.count, value }),
     due: ({ context }) => context.dueAtMs,
     tick: {

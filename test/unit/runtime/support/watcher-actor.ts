@@ -58,7 +58,7 @@ export function defineWatcher(wakes: 'by-index' | 'always') {
       STOP: v.object({ type: v.literal('STOP') }),
     },
     effects: {},
-    keys: () => ({}),
+    keys: {},
     view: ({ context, value }) => ({ state: value, ...context }),
     due: ({ context }) => (wakes === 'always' ? 0 : context.dueAtMs),
     ...(wakes === 'always' ? {} : { triggers: ({ context }: { readonly context: WatcherContext }) => context.triggers }),

@@ -17,6 +17,7 @@ export function readTypeInfo(value: Json | undefined, path: string): ActorTypeIn
     chart: readChart(member(info, 'chart'), `${path}.chart`),
     events: [],
     effects: [],
+    keys: [],
     isTicked: member(info, 'isTicked') === true,
     isRestorable: member(info, 'isRestorable') === true,
     pause: null,

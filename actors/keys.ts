@@ -1,0 +1,12 @@
+/** Whose an actor is. Hex addresses are kept in lower case; those of other chains are as they are. */
+export const WALLET = {
+  isSearched: true,
+  option: { name: 'wallet', value: 'ADDRESS', help: 'of this wallet' },
+  read: (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text),
+} as const;
+
+/** Of those that are no wallet's: records name the key nevertheless. */
+export const NO_WALLET = { ...WALLET, of: () => null } as const;
+
+/** The chain that an actor works on. */
+export const CHAIN = { kind: 'number', option: { name: 'chain', value: 'ID', help: 'on this chain' } } as const;

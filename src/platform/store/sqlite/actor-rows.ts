@@ -1,0 +1,41 @@
+import type { Changes, Database, Statement } from 'bun:sqlite';
+import { keyColumn } from './names.ts';
+import type { SqlValue } from './write-records.ts';
+
+/** Index keys by their numbers, with their values as stored. */
+export type KeyValues = readonly (readonly [no: number, value: string | number | null])[];
+
+/** Writes rows of `actors`, within the writer's transaction. */
+export type ActorRows = {
+  /** Changes nothing when the id is there. */
+  insert(
+    row: readonly [id: string | null, typeNo: number, statusNo: number | null, health: number, createdAt: number],
+    keys: KeyValues,
+  ): Changes;
+  update(key: number, keys: KeyValues): void;
+};
+
+/** A statement for each combination of index keys: a handful, one or two for each type of actor. */
+export function createActorRows(db: Database): ActorRows {
+  const statements = new Map<string, Statement>();
+
+  function statement(sql: string): Statement<unknown, SqlValue[]> {
+    const known = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  }
+  const values = (keys: KeyValues) => keys.map(([, value]) => value);
+
+  return {
+    insert(row, keys) {
+      const columns = keys.map(([no]) => `, ${keyColumn(no)}`).join('');
+      const marks = ', ?'.repeat(keys.length);
+      const sql = `INSERT INTO actors (id, type_no, status_no, health, created_at${columns}) VALUES (?, ?, ?, ?, ?${marks}) ON CONFLICT DO NOTHING`;
+      return statement(sql).run(...row, ...values(keys));
+    },
+    update(key, keys) {
+      const columns = keys.map(([no]) => `${keyColumn(no)} = ?`).join(', ');
+      statement(`UPDATE actors SET ${columns} WHERE key = ?`).run(...values(keys), key);
+    },
+  };
+}
