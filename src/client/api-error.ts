@@ -12,20 +12,23 @@ type ApiErrorFields = {
 };
 
 /**
- * A call that did not succeed: refused by the service, or not answered at all. What was aborted by the caller's own signal is not one: that
- * throws the signal's reason, as `fetch` does.
+ * A call that failed: the service refused it, or did not answer. A call that the caller's own signal aborted throws the signal's
+ * reason instead, as `fetch` does.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Stable, kebab-case: compare with this, not with the message. Of the client itself: `unreachable`, `timed-out`, `not-json`, `stream-silent`, `stream-cut`. */
+  /**
+   * Stable, kebab-case; compare this, not the message. Codes of the client itself: `unreachable`, `timed-out`, `not-json`,
+   * `stream-silent`, `stream-cut`.
+   */
   readonly code: string;
-  /** Of the reply; null when none came. */
+  /** The reply's HTTP status; null without a reply. */
   readonly status: number | null;
-  /** What the service logs the request under; null when no reply came. */
+  /** The id of the request in the service's logs; null without a reply. */
   readonly requestId: string | null;
-  /** How long the service asks to wait before the next attempt. */
+  /** Milliseconds to wait before the next attempt, as the service asks; null when it does not. */
   readonly retryAfterMs: number | null;
-  /** What else the service says: `errors` of its envelope. */
+  /** Further details from the service: `errors` of its envelope. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(fields: ApiErrorFields) {
@@ -37,19 +40,22 @@ export class ApiError extends Error {
     this.details = fields.details ?? {};
   }
 
-  /** Everything that is wrong with the request; empty when the service names nothing. */
+  /** All problems of the request; empty when the service lists none. */
   get problems(): readonly ApiProblem[] {
     const { problems } = this.details;
     return Array.isArray(problems) ? problems.filter(isProblem) : [];
   }
 
-  /** Whether the same call may succeed later: no reply, 429, 502, 503 or 504. A write without a reply may have been done all the same. */
+  /**
+   * Whether the same call may succeed later: no reply, 429, 502, 503 or 504. A write without a reply may have taken effect all the
+   * same.
+   */
   get isRetryable(): boolean {
     return this.status === null || [429, 502, 503, 504].includes(this.status);
   }
 }
 
-/** The error of a reply that is no success. @param body as it was read: JSON, or text that is none */
+/** Builds the error of an unsuccessful reply. @param body the parsed JSON, or the text when it is not JSON */
 export function errorOfReply(response: Response, body: unknown): ApiError {
   const { status, statusText, headers } = response;
   const { message, errors } = isObject(body) ? body : {};
@@ -61,7 +67,7 @@ export function errorOfReply(response: Response, body: unknown): ApiError {
   });
 }
 
-/** Milliseconds of a Retry-After header, which is in seconds or a date. */
+/** Returns the milliseconds of a Retry-After header, which contains seconds or a date. */
 function waitOf(text: string | null): number | null {
   if (text === null) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();

@@ -2,7 +2,7 @@ import type { components, paths } from './api-types.generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths that answer a method. */
+/** The paths with a route for a method. */
 export type PathOf<M extends Method> = { [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never }[keyof paths];
 
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
@@ -10,15 +10,15 @@ type Success<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 20
 type ContentOf<O> = [Success<O>] extends [never] ? Record<never, never> : Success<O> extends { content: infer C } ? C : never;
 type WithoutEnvelope<J> = J extends components['schemas']['Envelope'] & { data: infer D } ? D : J;
 
-/** What a call gives: the payload in the envelope, or the whole reply of a route without one. */
+/** The result of a call: the envelope's payload, or the whole reply of a route without an envelope. */
 export type DataOf<P extends keyof paths, M extends Method> =
   ContentOf<Operation<P, M>> extends infer C ? (C extends { 'application/json': infer J } ? WithoutEnvelope<J> : unknown) : never;
 
-/** The body that a route takes. */
+/** The body that a route accepts. */
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
 
-/** Numbers may stand where a path or a query has text: they are written out. */
+/** Allows numbers where a path or a query has text; they are converted. */
 type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
 
 type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
@@ -39,11 +39,11 @@ type BodyPart<O> = O extends { requestBody: { content: { 'application/json': inf
       : { readonly body?: T }
     : unknown;
 
-/** What any call may have beside its parts. */
+/** Options of every call. */
 export type CallOptions = {
-  /** Ends the call: it throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Bound of this call, in milliseconds, instead of the client's. 0: none. */
+  /** Time-out of this call in milliseconds, instead of the client's. 0: none. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -53,11 +53,11 @@ type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>
 /** The parts of a call: `path`, `query` and `body`, as the route has them. */
 export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
 
-/** The second argument, which may be left out when nothing in it has to be given. */
+/** The second argument of a call; optional when it has no required member. */
 export type CallArgs<P extends keyof paths, M extends Method> =
   Record<never, never> extends CallOf<P, M> ? [call?: CallOf<P, M>] : [call: CallOf<P, M>];
 
-/** Lists that come in pages: they take `cursor`. */
+/** Lists with pages, which accept `cursor`. */
 export type ListPath = {
   [P in PathOf<'get'>]: paths[P] extends { get: { parameters: { query?: infer Q } } }
     ? 'cursor' extends keyof NonNullable<Q>
@@ -83,14 +83,14 @@ export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get'
 export type FrameOf<P extends StreamPath> =
   ContentOf<Operation<P, StreamMethod<P>>> extends { 'text/event-stream': infer Frame } ? Frame : never;
 
-/** Routes whose body a wallet signs: it has a `signature`, and no members of any name. */
+/** Routes whose body a wallet signs: those with a `signature` member. */
 export type SignedPath = {
   [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : 'signature' extends keyof BodyOf<P, 'post'> ? P : never;
 }[PathOf<'post'>];
 
 type Signature = 'wallet' | 'timestamp' | 'signature';
 
-/** The parts of a signed call: the body is what is signed, without the signature. */
+/** The parts of a signed call. The body is the signed payload, without the signature. */
 export type SignedCallOf<P extends SignedPath> = PathPart<Operation<P, 'post'>> & {
   readonly body?: Partial<Omit<BodyOf<P, 'post'>, Signature>>;
 } & CallOptions;
@@ -106,11 +106,11 @@ export type Agent = DataOf<'/defi/autopilot/list/{wallet}', 'get'>[number];
 export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
-  /** Where the feed goes on after this event: `lastEventId` of a later call. Null when it cannot go on from here. */
+  /** Where to resume the feed after this event: pass it as `lastEventId` of a later call. Null when the feed cannot resume here. */
   readonly position: string | null;
 };
 
-/** The last frame of a quote stream: how each provider did. */
+/** The last frame of a quote stream: the result of each provider. */
 export type QuoteEnd = {
   readonly count: number;
   readonly providers: readonly { readonly aggregator: string; readonly ok: boolean; readonly ms: number; readonly reason?: string }[];

@@ -68,7 +68,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Counts of what the service holds and does */
+		/** Get counts of the service */
 		get: operations["get-debug-stats"];
 		put?: never;
 		post?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Is the process serving */
+		/** Check that the process serves */
 		get: operations["get-health"];
 		put?: never;
 		post?: never;
@@ -2195,7 +2195,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Can the service do its whole job */
+		/** Check that the service is ready */
 		get: operations["get-ready"];
 		put?: never;
 		post?: never;
@@ -2315,7 +2315,7 @@ export interface components {
 		};
 	};
 	responses: {
-		/** @description What went wrong: `errors.code` says it to programs, `message` to people. 429 and 503 carry Retry-After. */
+		/** @description The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After. */
 		Error: {
 			headers: {
 				[name: string]: unknown;
@@ -7699,7 +7699,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description It is. */
+			/** @description The process serves requests. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -10231,7 +10231,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description It can, or at least whatever requests ask for: `degraded` says what does not work meanwhile. */
+			/** @description Ready. `degraded` lists what does not work although requests are served. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -10252,7 +10252,7 @@ export interface operations {
 					};
 				};
 			};
-			/** @description It cannot; `errors.missing` says what is missing. */
+			/** @description Not ready; `errors.missing` lists what is missing. */
 			503: {
 				headers: {
 					[name: string]: unknown;

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorOfReply } from './api-error.ts';
 import type { CallOptions, Method } from './api-shapes.ts';
 
-/** A call as it is made, whichever route it is of. */
+/** A call of any route, without its specific types. */
 export type AnyCall = CallOptions & {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export type AnyCall = CallOptions & {
 
 export type Answer = { readonly data: unknown; readonly headers: Headers };
 
-/** Makes calls: what all of them have in common, without their types. */
+/** Makes the calls of all routes, without their types. */
 export type Caller = {
-  /** @throws ApiError, or the reason of the caller's signal */
+  /** Calls a route and reads its reply. @throws ApiError, or the reason of the caller's signal */
   call(method: Method, path: string, call?: AnyCall): Promise<Answer>;
-  /** The body of a reply as it comes. Its time-out bounds the wait for the headers alone. */
+  /** Opens a reply's body as a stream. The time-out covers the wait for the headers only. */
   open(method: Method, path: string, call?: AnyCall): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -26,7 +26,7 @@ export type CallerOptions = {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-/** Any path at all: the types of this client's methods say which there are. */
+/** Any path: the types of this client's methods list the real ones. */
 type AnyPaths = Record<string, Record<Method, AnyOperation>>;
 type AnyOperation = {
   parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
@@ -60,7 +60,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
       if (call.signal?.aborted === true) throw call.signal.reason;
       if (bound?.signal.aborted === true)
         throw new ApiError({ code: 'timed-out', message: `No answer within ${boundMs} ms`, cause: error });
-      // Of a reply whose body is read as JSON.
+      // Parsing the body as JSON failed.
       if (error instanceof SyntaxError) throw new ApiError({ code: 'not-json', message: 'The reply is not JSON', cause: error });
       throw new ApiError({ code: 'unreachable', message: `The service at ${baseUrl} does not answer`, cause: error });
     } finally {
@@ -85,7 +85,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
   };
 }
 
-/** The payload of an envelope; anything else as it is. */
+/** Returns the payload of an envelope; any other reply unchanged. */
 function withoutEnvelope(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null) return reply;
   return 'data' in reply && 'errors' in reply && 'notShowPopUp' in reply ? reply.data : reply;

@@ -1,4 +1,4 @@
-// The client's one entry: everything that it exports.
+// The client's only entry file, with all its exports.
 export { ApiError, type ApiProblem } from './api-error.ts';
 export type {
   Agent,

@@ -24,33 +24,33 @@ import { canonicalJson, policyMessage, signRequest } from './signed-request.ts';
 import { openWallet, type Wallet, type WalletSigner } from './wallet-signer.ts';
 
 export type CoxswainOptions = {
-  /** Where the service is, with its prefix: `http://127.0.0.1:5000/api`. */
+  /** The service's address with its prefix: `http://127.0.0.1:5000/api`. */
   readonly baseUrl: string;
-  /** An operator's or a reader's, for `/operator/...`. */
+  /** The token of an operator or a reader, for `/operator/...`. */
   readonly token?: string;
-  /** The wallet that signs what has to be signed: `signed`, `createAgent`, `updateAgent`. */
+  /** The wallet that signs for `signed`, `createAgent` and `updateAgent`. */
   readonly signer?: WalletSigner;
   /** The service's SERVICE_BRAND; `Svc` unless given. */
   readonly brand?: string;
-  /** Bound of a call, in milliseconds; 30,000 unless given, 0 for none. Of a stream, the bound of its opening. */
+  /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it covers only the opening. */
   readonly timeoutMs?: number;
-  /** A stream that is silent for so many milliseconds is taken to be cut; 20,000 unless given. */
+  /** A stream without data for this many milliseconds counts as cut; default 20,000. */
   readonly silenceMs?: number;
-  /** Sent with every call. */
+  /** Headers sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
-/** A stream's own options: it has no bound in all. */
+/** Options of a stream, which has no time-out as a whole. */
 type StreamOptions = Pick<CallOptions, 'signal' | 'headers'>;
 
-/** What a new policy of an agent is made with. */
+/** A new policy for an agent. */
 export type NewPolicy = { readonly policy: Policy } & CallOptions;
 
 /**
- * The service, typed. Paths are those of its OpenAPI document (`/api/docs`) without `/api`. Every call throws an `ApiError` when it does not
- * succeed.
+ * The typed client of the service. Paths are those of its OpenAPI document (`/api/docs`) without `/api`. Every failed call throws an
+ * `ApiError`.
  */
 export type Coxswain = {
   get<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<DataOf<P, 'get'>>;
@@ -58,25 +58,28 @@ export type Coxswain = {
   put<P extends PathOf<'put'>>(path: P, ...args: CallArgs<P, 'put'>): Promise<DataOf<P, 'put'>>;
   patch<P extends PathOf<'patch'>>(path: P, ...args: CallArgs<P, 'patch'>): Promise<DataOf<P, 'patch'>>;
   delete<P extends PathOf<'delete'>>(path: P, ...args: CallArgs<P, 'delete'>): Promise<DataOf<P, 'delete'>>;
-  /** All items of a list that comes in pages, page by page as they are asked for. */
+  /** Iterates over all items of a list, fetching the next page when needed. */
   each<P extends ListPath>(path: P, ...args: CallArgs<P, 'get'>): AsyncIterable<ItemOf<P>>;
-  /** The body of a GET as it comes, for replies that are no JSON: snapshots. */
+  /** Opens a GET reply as a stream, for replies that are not JSON, such as snapshots. */
   open<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<ReadableStream<Uint8Array>>;
 
-  /** Posts a body that the wallet signs: `wallet`, `timestamp` and `signature` are added. An `id` in the path is signed along. */
+  /** Posts a body that the wallet signs, after adding `wallet`, `timestamp` and `signature`. An `id` in the path is signed as well. */
   signed<P extends SignedPath>(path: P, call: SignedCallOf<P>): Promise<DataOf<P, 'post'>>;
-  /** Has a policy checked, signed, and recorded. The reply has the transactions that the wallet sends next. */
+  /** Checks, signs and records a policy. The reply has the transactions that the wallet sends next. */
   createAgent(agent: NewPolicy & { readonly depositAmount?: string }): Promise<DataOf<'/defi/autopilot/create', 'post'>>;
-  /** The same for a new policy of an agent. @param agent.id of its record @param agent.agentId its number on chain; none for a dry run */
+  /**
+   * Checks, signs and records a new policy of an existing agent. @param agent.id the id of its record @param agent.agentId its
+   * number on chain; none for a dry run
+   */
   updateAgent(
     agent: NewPolicy & { readonly id: string; readonly agentId: number | null },
   ): Promise<DataOf<'/defi/autopilot/update/{id}', 'post'>>;
 
-  /** Quotes as each provider has its own. */
+  /** Streams quotes as the providers answer. */
   quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
-  /** What actors do, live, for operators. Goes on after the last event when the connection is lost, until the loop is left. */
+  /** Streams the events of actors, for operators. After a lost connection it resumes after the last event, until the loop is left. */
   feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
-  /** The events of any stream, until the service ends it. */
+  /** Streams the events of any streaming route, until the service ends it. */
   events<P extends StreamPath>(
     path: P,
     ...args: CallArgs<P, StreamMethod<P> & Method>
@@ -86,7 +89,7 @@ export type Coxswain = {
 const TIMEOUT_MS = 30_000;
 const SILENCE_MS = 20_000;
 
-/** What a wallet signs for at each path. */
+/** The action that a wallet signs for each path. */
 const ACTIONS: Readonly<Record<SignedPath, string>> = {
   '/defi/autopilot/create': 'autopilot-create',
   '/defi/autopilot/update/{id}': 'autopilot-update',
@@ -116,7 +119,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
 
   const dataBy =
     (method: Method) =>
-    // Typed by the routes' own document: see `Coxswain`.
+    // The types come from the routes' own document; see `Coxswain`.
     async (path: string, call?: AnyCall) =>
       (await caller.call(method, path, call)).data as never;
 
@@ -129,13 +132,13 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     return await dataBy('post')(path, { ...more, ...(inPath === undefined ? {} : { path: inPath }), body: signedBody });
   };
 
-  /** The policy as the service hashes it, and the wallet's signature of it. */
+  /** Returns the policy as the service hashes it, and the wallet's signature of it. */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
     const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });
     const { policyHash } = preview;
     if (canonicalJson(preview.policy).toLowerCase() !== canonicalJson(policy).toLowerCase()) {
-      throw new Error('The service gave back another policy than it was sent: nothing is signed');
+      throw new Error('The service returned a policy that differs from the one sent. Nothing was signed');
     }
     const { sign } = await wallet();
     const policySignature = await sign(policyMessage({ brand, policyHash, agent, chainId: policy.chainId }));
@@ -167,11 +170,11 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 }
 
-/** The wallet, opened when it is first needed. */
+/** Returns the wallet, opened at the first use. */
 function walletOf(signer: WalletSigner | undefined): () => Promise<Wallet> {
   let opened: Promise<Wallet> | null = null;
   return () => {
-    if (signer === undefined) return Promise.reject(new TypeError('Nobody can sign this: give createCoxswain a signer'));
+    if (signer === undefined) return Promise.reject(new TypeError('This call needs a signature: pass `signer` to createCoxswain'));
     opened ??= openWallet(signer);
     return opened;
   };

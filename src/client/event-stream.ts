@@ -5,13 +5,16 @@ import { ApiError } from './api-error.ts';
 export type StreamEvent = { readonly event: string; readonly id: string | null; readonly data: unknown };
 
 export type Listening = {
-  /** Ends the stream: it throws the signal's reason. */
+  /** Ends the stream, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** A stream that is silent for so long is taken to be cut; the service sends a heartbeat every 5 seconds. */
+  /** A stream without data for this many milliseconds counts as cut; the service sends a heartbeat every 5 seconds. */
   readonly silenceMs: number;
 };
 
-/** @throws ApiError `stream-silent`, `stream-cut`, or with the service's code when it broke the stream off */
+/**
+ * Reads the events of a stream. @throws ApiError `stream-silent`, `stream-cut`, or with the service's code when it ended the stream
+ * with an error
+ */
 export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Listening): AsyncGenerator<StreamEvent> {
   const arrived: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => arrived.push(event) });
@@ -29,16 +32,16 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Lis
       }
     }
   } finally {
-    // Not awaited, and of no more interest: the stream is left either way.
+    // Not awaited, and its errors do not matter: the stream is closed either way.
     reader.cancel().then(undefined, () => undefined);
   }
 }
 
 type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> };
 
-/** What a stream that goes on needs. */
+/** Options of a stream that is reopened. */
 export type Following = Listening & {
-  /** Opens it, after the event of that id. */
+  /** Opens the stream after the event with that id. */
   readonly open: (lastEventId: string | null) => Promise<ReadableStream<Uint8Array>>;
   readonly lastEventId?: string | undefined;
 };
@@ -46,7 +49,7 @@ export type Following = Listening & {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** A stream that is opened again, after the last event that came, whenever it ends. @throws ApiError when the service refuses it for good */
+/** Reads a stream and reopens it after the last received event whenever it ends. @throws ApiError when the service refuses it for good */
 export async function* follow({ open, lastEventId, ...listening }: Following): AsyncGenerator<StreamEvent> {
   let last = lastEventId ?? null;
   let failures = 0;
@@ -63,7 +66,7 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
       askedMs = error.retryAfterMs;
     }
     failures += 1;
-    // A part of it is chance, so that all clients of a service that comes back do not ask at once.
+    // Partly random, so that clients do not all reconnect to a restarted service at once.
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
     await pause(Math.max(askedMs ?? 0, pauseMs), listening.signal);
   }
@@ -118,5 +121,5 @@ function parsed(text: string): unknown {
 function brokenOff(data: unknown): ApiError {
   const details = typeof data === 'object' && data !== null ? { ...data } : {};
   const code = 'code' in details && typeof details.code === 'string' ? details.code : 'stream-failed';
-  return new ApiError({ code, message: 'The service broke the stream off', details });
+  return new ApiError({ code, message: 'The service ended the stream with an error', details });
 }

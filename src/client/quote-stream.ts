@@ -2,21 +2,21 @@ import { ApiError } from './api-error.ts';
 import type { Quote, QuoteEnd } from './api-shapes.ts';
 import type { StreamEvent } from './event-stream.ts';
 
-/** The quotes of one request as they come: for one `for await`. Leaving it cancels what the service asks of providers. */
+/** The quotes of one request as they arrive, for one `for await`. Leaving the loop cancels the service's requests to providers. */
 export type QuoteStream = AsyncIterable<Quote> & {
-  /** How each provider did; null until the stream has ended. */
+  /** The result of each provider; null until the stream has ended. */
   readonly end: QuoteEnd | null;
-  /** All quotes, once the stream has ended. */
+  /** Collects all quotes until the stream has ended. */
   all(): Promise<{ readonly quotes: readonly Quote[]; readonly end: QuoteEnd }>;
 };
 
-/** @throws ApiError `stream-cut` when it stops before its end */
+/** Converts events to quotes. @throws ApiError `stream-cut` when the stream stops before its end */
 export function quoteStream(events: AsyncIterable<StreamEvent>): QuoteStream {
   let end: QuoteEnd | null = null;
 
   async function* quotes(): AsyncGenerator<Quote> {
     for await (const { event, data } of events) {
-      // The service's own frames, which its document describes.
+      // The frames have the types of the service's document.
       if (event === 'message') yield data as Quote;
       else if (event === 'end') end = data as QuoteEnd;
     }

@@ -1,17 +1,17 @@
 /**
- * Signs requests and policies for wallets. This file imports nothing, and can be copied alone; it runs in browsers (on https pages and localhost, where
- * WebCrypto is) and in Node. The scheme is described, with test vectors, in docs/wallet-signatures.md.
+ * Signs requests and policies for wallets. This file has no imports and can be copied alone. It runs in browsers (on https pages and
+ * localhost, where WebCrypto is available) and in Node. docs/wallet-signatures.md describes the scheme, with test vectors.
  */
 
 /** Asks the wallet for an EIP-191 signature of a text: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`. */
 export type SignMessage = (message: string) => Promise<string>;
 
-/** A body that is ready to be sent as JSON. */
+/** A signed body, ready to be sent as JSON. */
 export type SignedBody<T> = T & { readonly wallet: string; readonly timestamp: number; readonly signature: string };
 
 /**
- * The one JSON text of a value: keys sorted by UTF-16 code units at every depth, no white space, members that are `undefined` left out.
- * Numbers and strings as `JSON.stringify` writes them.
+ * Writes a value as canonical JSON: keys sorted by UTF-16 code units at every depth, no white space, members that are `undefined`
+ * left out. Numbers and strings are written as by `JSON.stringify`.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
@@ -27,13 +27,13 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256 of a body's canonical JSON, in lowercase hex. The body is the signed one: with `wallet` and `timestamp`, without `signature`. */
+/** Computes the SHA-256 of a body's canonical JSON in lowercase hex. The body includes `wallet` and `timestamp`, without `signature`. */
 export async function bodyDigest(body: object): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(body))));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The text that a wallet signs for a request. */
+/** Builds the text that a wallet signs for a request. */
 export function requestMessage(options: { brand?: string; action: string; digest: string; timestamp: number }): string {
   return `${options.brand ?? 'Svc'} ${options.action} ${options.digest} ${options.timestamp}`;
 }

@@ -1,8 +1,8 @@
 import type { SignMessage } from './signed-request.ts';
 
-/** A wallet that signs texts (EIP-191, `personal_sign`), in whichever of these forms it is at hand. */
+/** A wallet that signs texts (EIP-191, `personal_sign`), in any of these forms. */
 export type WalletSigner =
-  /** Your own. */
+  /** Your own function. */
   | { readonly address: string; readonly sign: SignMessage }
   /** An account of viem: `privateKeyToAccount(key)`. */
   | { readonly address: string; readonly signMessage: (options: { readonly message: string }) => Promise<string> }
@@ -13,19 +13,19 @@ export type WalletSigner =
     }
   /** A signer of ethers. */
   | { readonly getAddress: () => Promise<string>; readonly signMessage: (message: string) => Promise<string> }
-  /** A provider of EIP-1193: `window.ethereum`. Its first account is taken. */
+  /** An EIP-1193 provider such as `window.ethereum`. Its first account is used. */
   | Eip1193Provider;
 
 export type Eip1193Provider = {
   readonly request: (request: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>;
 };
 
-/** A wallet in the one form that this client uses. */
+/** A wallet in the form that this client uses internally. */
 export type Wallet = { readonly address: string; readonly sign: SignMessage };
 
-/** @throws TypeError for what is none of the forms of `WalletSigner` */
+/** Converts a signer to the internal form. @throws TypeError for a value that is no form of `WalletSigner` */
 export async function openWallet(signer: WalletSigner): Promise<Wallet> {
-  // The most telling member first: a viem account has `sign` as well (of hashes), and a wallet client `request`.
+  // The most specific member is checked first: a viem account also has `sign` (of hashes), and a wallet client `request`.
   if ('getAddress' in signer) return { address: await signer.getAddress(), sign: (message) => signer.signMessage(message) };
   if ('signMessage' in signer) {
     const { address } = 'account' in signer ? signer.account : signer;
@@ -34,20 +34,20 @@ export async function openWallet(signer: WalletSigner): Promise<Wallet> {
   if ('request' in signer) return await openProvider(signer);
   if (typeof signer.sign === 'function' && typeof signer.address === 'string') return signer;
   throw new TypeError(
-    'The signer is none that can sign: expected an account or wallet client of viem, a signer of ethers, or {address, sign}',
+    'The signer has none of the supported forms. Expected an account or wallet client of viem, a signer of ethers, or {address, sign}',
   );
 }
 
 async function openProvider({ request }: Eip1193Provider): Promise<Wallet> {
   const accounts = await request({ method: 'eth_requestAccounts' });
   const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
-  if (typeof address !== 'string') throw new TypeError('The wallet gives no account');
+  if (typeof address !== 'string') throw new TypeError('The wallet returned no account');
   return {
     address,
     async sign(message) {
       const bytes = [...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0'));
       const signature = await request({ method: 'personal_sign', params: [`0x${bytes.join('')}`, address] });
-      if (typeof signature !== 'string') throw new TypeError('The wallet gives no signature');
+      if (typeof signature !== 'string') throw new TypeError('The wallet returned no signature');
       return signature;
     },
   };

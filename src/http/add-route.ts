@@ -25,57 +25,63 @@ export type RouteInput = {
   readonly body?: GenericSchema;
 };
 
-/** A request as it came: its path's parameters and its body, read but not checked. */
+/** A received request: its path's parameters and its body, parsed but not checked. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
 
-/** A body as it was read: text, or bytes that are handed on. */
+/** A body as it was read: text, or bytes that are passed on unparsed. */
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Under the resource's prefix; parameters as `/:name`. */
+  /** The path under the resource's prefix; parameters are written `/:name`. */
   path: string;
-  /** One line for the OpenAPI document. */
+  /** The summary in the OpenAPI document: imperative, at most eight words. */
   summary: string;
-  /** More for the OpenAPI document: units, rules, what is additive. */
+  /** The description in the OpenAPI document: units, rules, optional additions. */
   description?: string;
   input: Input;
-  /** Throws when the caller may not do this; asked before anything of the request is read. */
+  /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
   authorize?: (request: Request) => unknown;
-  /** What a request costs us: see `RouteCost`. */
+  /** The kind of cost of a request; see `RouteCost`. */
   cost: RouteCost;
-  /** Whether it leaves something on the disk for whoever asks: see `keepsOfStrangers`. */
+  /** Whether a request stores data for its caller; see `keepsOfStrangers`. */
   keeps?: boolean;
-  /** A limit of its own name or size, for routes that are counted together; asked before anything of the request is read. */
+  /** A rate limit with its own name or size, for routes that are counted together. Checked before any part of the request is read. */
   rateLimit?: RouteLimit | undefined;
-  /** Throws when there is no room for the work of this route; asked before the body is read. What it gives back is called when that is done. */
+  /**
+   * Throws when this route's work exceeds its limit. Called before the body is read; the returned function is called when the work
+   * is done.
+   */
   admitBody?: (request: Request) => () => void;
   /**
-   * What the OpenAPI document says of a body that is handed on as the bytes that came: nothing of it is decoded or parsed, and `input.body` is a schema of bytes
-   * (of none, where there is no body).
+   * The documented shape of a body that is passed on as raw bytes. Nothing of such a body is decoded or parsed, and `input.body` is
+   * a schema of bytes (or of null, where there is no body).
    */
   bytesOf?: GenericSchema;
-  /** Throws when what was received may not be acted on; asked before any schema. Of signed routes: see `addSignedRoute`. */
+  /** Throws when the request must not be acted on. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
   verify?: (received: Received) => Promise<void>;
-  /** What a request is refused with whose parts are not as the schemas have them, where more can be said of it than they found. */
+  /** Replaces the error for a request that its schemas refuse, when the route can explain more than the schemas do. */
   explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
-  /** Bytes of the body that are read; 64 KB unless it says more, which 20 MB bound. More than this answers 413. */
+  /** The largest body in bytes; default 64 KB, at most 20 MB. A larger body gets 413. */
   maxBodyBytes?: number;
-  /** Members and items in the whole body; 50,000 unless it says more. Found before anything is parsed; answers 413. */
+  /** The most members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
   maxMembers?: number;
-  /** Numbers of the body that a double would change are kept as they were written: see `parseExactJson`. Or those of these members of it. */
+  /**
+   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or in the listed
+   * members.
+   */
   hasExactNumbers?: boolean | readonly string[];
-  /** What comes back, by status; enveloped unless `bare`. Errors need not be listed. */
+  /** The replies by status, in the envelope unless `bare`. Errors need not be listed. */
   responses: RouteResponses;
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
 };
 
 /**
- * Adds a route to a resource: reads and checks what the schemas name, all problems at once; hands the handler typed input;
- * describes itself in the OpenAPI document. Errors are thrown (`CoxswainError` and its kinds), and the server answers them.
- *
- * Elysia routes and composes; reading is ours, because its own validation names valibot's paths wrongly, serialises the whole
- * body into the error, and splits query text at commas (1.4.30).
+ * Adds a route to a resource. The route reads and checks the parts of the request that have schemas, reports all problems at once,
+ * passes typed input to the handler, and describes itself in the OpenAPI document. Handlers throw their errors (`CoxswainError` and
+ * its kinds), and the server answers them.
+ * Elysia routes and composes. Reading is our own code, because Elysia's validation names valibot's paths wrongly, serialises the
+ * whole body into the error, and splits query text at commas (1.4.30).
  */
 export function addRoute<Input extends RouteInput & Record<string, GenericSchema>>(app: AnyElysia, spec: RouteSpec<Input>): void {
   const schema = object(spec.input);
@@ -138,10 +144,10 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     if (spec.bytesOf === undefined) return undefined;
     return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
   };
-  // One wait less than an async function would have: each costs a request about a microsecond.
+  // Not an async function, which would wait once more: each wait costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
-      // Bodies of many requests become whole together.
+      // The bodies of many requests may arrive together, so that this one waits for its turn again.
       const turn = context.turn();
       if (turn === null) return answer(request, params, context, bodyIn(text));
       return turn.then(() => answer(request, params, context, bodyIn(text)));
@@ -163,7 +169,7 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
   const open: Responder = keepsOfStrangers(spec) ? withRoom(limited) : limited;
   const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
 
-  // Elysia reads the handler's source to see what it uses: naming just these keeps it from parsing anything.
+  // Elysia reads the handler's source to see which parts it uses. Naming only these keys keeps it from parsing the request.
   app.route(
     spec.method,
     spec.path,

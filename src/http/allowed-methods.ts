@@ -1,8 +1,8 @@
 import type { AnyElysia } from 'elysia';
 
 /**
- * Which methods a path takes, for 405, `Allow` and OPTIONS; empty for a path that does not exist. Looked at only when a request
- * found no route.
+ * Returns the methods of a path, for 405, `Allow` and OPTIONS; empty for an unknown path. Used only for requests without a matching
+ * route.
  */
 export function createAllowedMethods(app: AnyElysia): (path: string) => readonly string[] {
   const routes = app.routes.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));

@@ -1,13 +1,16 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** The bodies of all requests that are being answered, together. What is made of them takes some times as much. */
+/**
+ * The most bytes of all bodies together whose requests are not answered yet. Objects parsed from them take several times as much
+ * memory.
+ */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** The part of it that large bodies leave to small ones, which nearly all requests have. */
+/** The share that is reserved for small bodies, which nearly all requests have. */
 const KEPT_FOR_SMALL = 1 / 4;
 
 /** Bounds the bytes that are held in memory at once. */
 export type ByteBudget = {
-  /** @throws OverloadError 503 `bodies-in-memory` when there is no room for them; nothing is held then */
+  /** Counts bytes as held. @throws OverloadError 503 `bodies-in-memory` when they exceed the limit; nothing is counted then */
   take(bytes: number, isSmall: boolean): void;
   give(bytes: number): void;
   held(): number;
@@ -20,7 +23,7 @@ export function createByteBudget(maxBytes: number): ByteBudget {
       if (held + bytes > (isSmall ? maxBytes : maxBytes * (1 - KEPT_FOR_SMALL))) {
         throw new OverloadError({
           code: 'bodies-in-memory',
-          message: 'The bodies of other requests fill the memory that there is for them. Nothing was done with this one: send it again.',
+          message: 'The memory for request bodies is full, and this request was not processed. Send it again.',
           details: { maxBytes },
         });
       }

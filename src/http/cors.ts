@@ -3,7 +3,10 @@ export type CorsOrigins = '*' | readonly string[];
 
 const PREFLIGHT_SECONDS = 600;
 
-/** The CORS headers for a request, or null: origin not allowed, not a browser, or CORS is off. Credentials are never allowed: the operator's cookie is for pages of ours. */
+/**
+ * Returns the CORS headers for a request; null when the origin is not allowed, the client is not a browser, or CORS is off.
+ * Credentials are never allowed: the operator's cookie is only for pages of this service.
+ */
 export function corsHeaders(origins: CorsOrigins, request: Request): Record<string, string> | null {
   const origin = request.headers.get('origin');
   if (origin === null || (origins !== '*' && !origins.includes(origin))) return null;
@@ -14,7 +17,7 @@ export function corsHeaders(origins: CorsOrigins, request: Request): Record<stri
   };
 }
 
-/** What a preflight is told beside `corsHeaders`. */
+/** Returns the headers of a preflight reply beside those of `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

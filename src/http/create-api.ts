@@ -6,16 +6,16 @@ import { createErrorReply, type ErrorReply } from './error-reply.ts';
 import { contextOf } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 
-/** Routes that belong together, from `addRoute`. */
+/** Routes that belong together, made by `addRoute`. */
 export type Resource = AnyElysia;
 
 /**
- * Mounts the resources under `/api`, and answers every error in the envelope: 404 for paths that nobody has, 405 with `Allow`
- * for methods that a path does not take.
+ * Mounts the resources under `/api` and answers every error in the envelope: 404 for unknown paths, 405 with `Allow` for methods
+ * that a path does not support.
  */
 export function createApi(deps: { resources: readonly Resource[]; log: Log }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
-  // `standardHostname` would let Elysia look for the path behind the 11th character, which is too far for short host names.
+  // `standardHostname` would make Elysia search the path after the 11th character, which is too far for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
   let allowedMethods: ((path: string) => readonly string[]) | undefined;
 
@@ -31,12 +31,12 @@ export function createApi(deps: { resources: readonly Resource[]; log: Log }): A
 
 function notFoundResponse(method: string, path: string, methods: readonly string[], id: string, errorReply: ErrorReply): Response {
   if (methods.length === 0) {
-    const error = new TerminalError({ code: 'not-found', message: `There is nothing at ${path.slice(0, 200)}.`, status: 404 });
+    const error = new TerminalError({ code: 'not-found', message: `No route exists at ${path.slice(0, 200)}.`, status: 404 });
     return responseOf(errorReply(error, id), id);
   }
   const error = new TerminalError({
     code: 'method-not-allowed',
-    message: `${method} is not possible here; ${methods.join(', ')} are.`,
+    message: `This path does not support ${method}. It supports ${methods.join(', ')}.`,
     status: 405,
     details: { allow: methods },
   });

@@ -2,7 +2,7 @@ import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { shapeOf } from './described-as.ts';
 
-/** Schemas of replies by status. With `bare` the reply is not in the envelope. */
+/** Schemas of replies by status. A reply with `bare` is not in the envelope. */
 export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
 
 type Described = {
@@ -20,7 +20,7 @@ export type Operation = {
   responses: Record<string, object>;
 };
 
-/** The OpenAPI operation of a route, from the schemas that check its requests. */
+/** Builds the OpenAPI operation of a route from the schemas that check its requests. */
 export function describeRoute(spec: Described): Operation {
   const parameters = [...parametersOf('path', spec.input.params), ...parametersOf('query', spec.input.query)];
   const responses = Object.entries(spec.responses).map(([status, response]) => [status, describeResponse(response)]);
@@ -42,13 +42,13 @@ export function describeRoute(spec: Described): Operation {
 
 const operations = new WeakMap<object, Operation>();
 
-/** Keeps the operation of a route under the handler that Elysia lists it with. */
+/** Stores a route's operation under the handler that Elysia lists the route with. */
 export function rememberOperation(handler: unknown, operation: Operation): void {
-  if (typeof handler !== 'function') throw new TypeError('A route without a handler cannot be described');
+  if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be described');
   operations.set(handler, operation);
 }
 
-/** The operation of a route that `addRoute` made; undefined for any other. */
+/** Returns the operation of a route made by `addRoute`; undefined for any other route. */
 export function operationOf(handler: unknown): Operation | undefined {
   return typeof handler === 'function' ? operations.get(handler) : undefined;
 }
@@ -72,7 +72,7 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // What JSON Schema cannot say (checks in code, transformations) is left out; the description and the errors say it.
+  // Rules that JSON Schema cannot express (checks in code, transformations) are left out; descriptions and errors state them.
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     ...{ typeMode, errorMode: 'ignore', target: 'openapi-3.0' },
     overrideAction({ valibotAction }) {

@@ -3,8 +3,8 @@ import { type GenericSchema, type MetadataAction, metadata } from 'valibot';
 const shapes = new WeakMap<object, GenericSchema>();
 
 /**
- * What the OpenAPI document says of a value instead of what its schema does, for values that are checked in code: an action of `pipe`, before
- * anything that transforms. `pipe(unknown(), describedAs(policyShape))`
+ * Replaces a value's shape in the OpenAPI document, for values that are checked in code. It is an action of `pipe`, and stands
+ * before any transformation: `pipe(unknown(), describedAs(policyShape))`
  */
 export function describedAs<Input>(shape: GenericSchema): MetadataAction<Input, Record<never, never>> {
   const marker = {};
@@ -12,7 +12,7 @@ export function describedAs<Input>(shape: GenericSchema): MetadataAction<Input, 
   return metadata(marker);
 }
 
-/** The shape that an action of a pipe stands for; undefined for all other actions. */
+/** Returns the documented shape that an action of a pipe carries; undefined for all other actions. */
 export function shapeOf(action: { readonly type: string }): GenericSchema | undefined {
   return 'metadata' in action && typeof action.metadata === 'object' && action.metadata !== null ? shapes.get(action.metadata) : undefined;
 }

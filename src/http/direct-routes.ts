@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { RequestContext } from './request-context.ts';
 
-/** What a route does with a request whose path has been matched. Errors are thrown, or rejections. */
+/** Answers a request whose path has been matched. It throws its errors or rejects with them. */
 export type Responder = (request: Request, params: unknown, context: RequestContext) => Response | Promise<Response>;
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -9,23 +9,23 @@ type ServeMatched = (request: Bun.BunRequest) => Response | Promise<Response>;
 
 const responders = new WeakMap<object, Responder>();
 
-/** Keeps what answers a route under the handler that Elysia lists it with. */
+/** Stores a route's responder under the handler that Elysia lists the route with. */
 export function rememberResponder(handler: unknown, responder: Responder): void {
-  if (typeof handler !== 'function') throw new TypeError('A route without a handler cannot be answered');
+  if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be answered');
   responders.set(handler, responder);
 }
 
-/** Paths that Bun's router and Elysia's take to mean the same. */
+/** Paths that Bun's router and Elysia's interpret alike. */
 const SIMPLE_PATH = /^(?:\/:?[\w.-]+)+$/;
-/** Text that needs no decoding, and that no normalising of the path can change. */
+/** Text without encoding, which normalising a path cannot change. */
 const PLAIN = /^[\w-]+$/;
 
 /**
- * The API's routes for Bun's own router, which saves each request the reading of its URL, Elysia's context and a second look-up. Only
- * plain requests take this way: whatever is encoded or odd, and methods that a path does not take, go to `serve`.
- *
- * Routes that were added to Elysia by hand and `others` are listed too, and go to `serve`: else a parameter of another route could match
- * their path.
+ * Lists the API's routes for Bun's own router, which saves each request the parsing of its URL, Elysia's context and a second
+ * look-up. Only plain requests are answered this way; encoded or unusual paths, and methods that a path does not support, go to
+ * `serve`.
+ * Routes that were added to Elysia by hand and `others` are listed too, and go to `serve`: otherwise a parameter of another route
+ * could match their path.
  */
 export function directRoutes(
   api: AnyElysia,

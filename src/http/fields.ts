@@ -3,7 +3,7 @@ import { isAddress, parseAddress } from '../values/address.ts';
 import { amountTextOf } from '../values/amount-text.ts';
 import { parseAmount } from '../values/parse-amount.ts';
 
-/** An EVM address in any casing; gives it lowercased. */
+/** An EVM address in any casing; returns it in lowercase. */
 export const evmAddress = pipe(
   string(),
   check((text) => isAddress(text.toLowerCase()), 'Expected an EVM address: 0x followed by 40 hex digits.'),
@@ -12,19 +12,19 @@ export const evmAddress = pipe(
 
 const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 137.';
 
-/** A chain id in a path or query; gives a number from 1 to 2^53 - 1. */
+/** A chain id in a path or query; returns a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
 
-/** A chain id in a body: a number of JSON. */
+/** A chain id in a body, as a JSON number. */
 export const chainIdMember = pipe(
   number(CHAIN_ID_EXPECTED),
   check((value) => Number.isSafeInteger(value) && value > 0, CHAIN_ID_EXPECTED),
 );
 
-/** How many things of a list a query asks for. */
+/** The requested page size of a list, 1 to 200. */
 export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));
 
-/** A human amount (`"1.5"` or 1.5); gives plain decimal text for `parseAmount`, which then cannot fail but for its size. */
+/** A human amount (`"1.5"` or 1.5); returns plain decimal text for `parseAmount`, which can then fail only for its size. */
 export const amount = pipe(
   union([string(), number()], 'Expected an amount: text such as "1.5", or a number.'),
   check(

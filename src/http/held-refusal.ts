@@ -1,8 +1,8 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** A refusal whose answer waits. */
+/** A refusal whose reply is delayed. */
 export class HeldRefusal extends TerminalError {
-  /** Settles when the answer may go; never fails. */
+  /** Resolves when the reply may be sent; never rejects. */
   readonly until: Promise<void>;
 
   constructor(options: { readonly code: string; readonly message: string; readonly status: number }, until: Promise<void>) {
@@ -11,7 +11,7 @@ export class HeldRefusal extends TerminalError {
   }
 }
 
-/** For whoever answers an error: waits as long as it is held. */
+/** Waits until the reply to an error may be sent; returns at once for all other errors. */
 export async function whenAnswerable(error: unknown): Promise<void> {
   if (error instanceof HeldRefusal) await error.until;
 }

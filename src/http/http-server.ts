@@ -19,34 +19,34 @@ import { type SocketStream, socketHandler, type Upgrade } from './socket-stream.
 import type { StreamSlots } from './stream-slots.ts';
 
 export type HttpServerDeps = {
-  /** From `createApi`. */
+  /** The API from `createApi`. */
   api: AnyElysia;
-  /** Exact paths that are answered before anything else happens to a request. */
+  /** Exact paths that are answered before any middleware. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
-  /** What is served beside the API, to GET and HEAD: exact paths, or with `/*` at the end everything under one. */
+  /** Paths that are served beside the API, to GET and HEAD: exact paths, or with `/*` at the end all paths below one. */
   beside?: Readonly<Record<string, Responder>>;
   host: string;
-  /** 0 takes a free one. */
+  /** The port; 0 takes a free one. */
   port: number;
   corsOrigins: CorsOrigins;
   log: Log;
-  /** Start of the request ids of this process, such as 8 random hex digits. */
+  /** The start of this process's request ids, such as 8 random hex digits. */
   requestIdPrefix: string;
-  /** Who counts and traces requests. */
+  /** Counts and traces requests. */
   watch?: RequestWatch;
-  /** Bytes of bodies that are held at once; 64 MB if not said. */
+  /** The most bytes of bodies held at once; default 64 MB. */
   maxHeldBytes?: number;
-  /** For routes that are limited. */
+  /** Rate limits for limited routes. */
   limits?: RouteLimits;
-  /** Throws while nothing new of strangers may be kept. */
+  /** Throws while no new data of unauthenticated clients may be stored. */
   requireRoom?: (client: string | null) => void;
-  /** Bounds the streams of strangers. */
+  /** Limits the streams of unauthenticated clients. */
   streams?: StreamSlots;
-  /** Counts large replies that are not taken yet; 64 MB in all if not said. */
+  /** Counts large replies that clients have not read yet; default 64 MB in all. */
   replies?: ReplyBytes;
-  /** Shares the thread between requests; one of its own unless given. */
+  /** Shares the thread fairly between requests; created here unless given. */
   share?: LoopShare;
-  /** Whether the last hop of `X-Forwarded-For` is the client. */
+  /** Whether the last hop of `X-Forwarded-For` is the client's address. */
   trustProxy?: boolean;
 };
 
@@ -54,28 +54,31 @@ export type HttpServer = {
   readonly port: number;
   /** `http://host:port`, without `/api`. */
   readonly url: string;
-  /** The address of the connection that a request came on; null when it is gone. */
+  /** The remote address of a request's connection; null when it is closed. */
   addressOf(request: Request): string | null;
-  /** Requests that have not been answered yet. */
+  /** The number of requests without an answer yet. */
   pending(): number;
   /**
-   * From now on each request is answered 503 `draining` with `Retry-After`, on a connection that ends with the reply. What is under way goes
-   * on. A client learns that way that it must not send on this connection any more, which no closing of the connection can tell in time.
+   * From now on answers each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests that
+   * are under way go on. The header tells clients in time not to reuse the connection, which closing it could not.
    */
   refuse(): void;
-  /** Takes no new connections, ends streams and idle connections, waits up to `graceMs` for requests in flight, then cuts them. */
+  /** Accepts no new connections, ends streams and idle connections, waits up to `graceMs` for requests under way, then cuts them. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longer than the heartbeat of streams (5 s), shorter than most proxies' own. */
+/** Longer than the heartbeat of streams (5 s), shorter than the time-out of most proxies. */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
 const HEALTH_PATH = '/api/health';
-/** What a server that ends says to every request. Who heeds the header does not come while the port is being closed. */
+/**
+ * The reply of a server that is shutting down. A client that heeds `connection: close` does not send another request while the port
+ * closes.
+ */
 const DRAINING = envelopeReply(
   {
     status: 503,
-    message: 'This node is shutting down, and did nothing with this request. Try again, or another node.',
+    message: 'This node is shutting down and did not process this request. Try again, or use another node.',
     data: null,
     errors: { code: 'draining' },
     notShowPopUp: true,
@@ -84,9 +87,9 @@ const DRAINING = envelopeReply(
 );
 
 /**
- * Serves the API. Around the routes stands what must hold for every reply: request ids, CORS, access logs, and, for
- * what Bun's router did not match (see `directRoutes`), OPTIONS and undecodable paths before Elysia has its look.
- * @throws TerminalError `cannot-listen` when the port is taken or the host is not ours
+ * Serves the API, and adds to every reply request ids, CORS headers and access logs. Requests that Bun's router did not match (see
+ * `directRoutes`) are first checked for OPTIONS and undecodable paths, then passed to Elysia.
+ * @throws TerminalError `cannot-listen` when the port is in use or the host is not an address of this machine
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { api, beforeAll = {}, beside = {}, log, corsOrigins, watch = null } = deps;
@@ -121,7 +124,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     if (path.includes('%') && !isDecodable(path)) {
       throw new TerminalError({
         code: 'malformed-path',
-        message: 'The path holds a percent sign that is not an encoding.',
+        message: 'The path contains a percent sign that starts no valid encoding.',
         status: 400,
       });
     }
@@ -130,7 +133,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const optionsResponse = (path: string, id: string): Response => {
     const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : allowedMethods(path);
-    if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'There is nothing here.', status: 404 });
+    if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'No route exists at this path.', status: 404 });
     const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
     return new Response(null, { status: 204, headers });
   };
@@ -174,12 +177,15 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return finish(request, context, startedAtMs, response);
   };
 
-  /** A request whose path and method Bun's router has matched. Without a wait where the route needs none: each costs a turn of the loop. */
+  /**
+   * Answers a request whose path and method Bun's router has matched. It does not wait where the route needs no wait: each costs a
+   * turn of the event loop.
+   */
   const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
     const startedAtMs = performance.now();
     const context = open(request);
     if (route !== undefined) context.route = route;
-    // Whoever asks for health must hear it in time.
+    // Health checks go first, so that they are answered in time.
     const turn = route === HEALTH_PATH ? share.urgent(context.client) : context.turn();
     return turn === null
       ? answerNow(request, context, startedAtMs, respond, params)
@@ -208,7 +214,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return finish(request, context, startedAtMs, answered);
   };
 
-  /** Any other: odd paths, other methods, nothing there, and what was added to Elysia by hand. */
+  /** Answers any other request: unusual paths, other methods, unknown paths, and routes that were added to Elysia by hand. */
   const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
@@ -237,8 +243,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       const stopped = server.stop(false);
       const deadline = performance.now() + graceMs;
       while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
-      if (server.pendingRequests > 0) log.warn('requests were cut at shutdown', { count: server.pendingRequests });
-      // Now only idle keep-alive connections are left (or what did not end in time).
+      if (server.pendingRequests > 0) log.warn('Requests were cut at shutdown', { count: server.pendingRequests });
+      // Only idle keep-alive connections are left now, and requests that did not end in time.
       await server.stop(true);
       await stopped;
     },
@@ -246,7 +252,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 }
 
 function clientLeft(): TerminalError {
-  return new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
+  return new TerminalError({ code: 'client-left', message: 'The client disconnected before its request was processed.', status: 499 });
 }
 
 const READING = 'GET, HEAD, OPTIONS';
@@ -257,7 +263,7 @@ function toReadersOnly(respond: Responder): Responder {
     if (method === 'GET' || method === 'HEAD') return respond(request, params, context);
     const headers = { ...BASE_HEADERS, 'x-request-id': context.id, allow: READING };
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
-    const message = `${method} is not possible here; ${READING} are.`;
+    const message = `This path supports only ${READING}, not ${method}.`;
     const errors = { code: 'method-not-allowed', allow: READING.split(', ') };
     return responseOf(envelopeReply({ status: 405, message, data: null, errors, notShowPopUp: true }, { allow: READING }), context.id);
   };
@@ -272,11 +278,11 @@ function listen(
     return Bun.serve<SocketStream>({
       hostname: deps.host,
       port: deps.port,
-      // Two services on one port would share the requests between them, unnoticed.
+      // With port reuse, two services on one port would share the requests unnoticed.
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       development: false,
-      // Bun's own limit answers with an empty 413; ours (`readBody`) answers in the envelope.
+      // Bun's own limit answers with an empty 413; our limit (`readBody`) answers in the envelope.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       routes,
       fetch: serve,

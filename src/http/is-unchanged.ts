@@ -1,6 +1,6 @@
 /**
- * True when a client's `If-None-Match` names this ETag (RFC 9110, 13.1.2): a list of them, or `*`. Compared weakly: a proxy that
- * compresses on the way makes ours weak.
+ * Whether a client's `If-None-Match` names this ETag (RFC 9110, 13.1.2): in a list, or as `*`. The comparison is weak, since a proxy
+ * that compresses replies makes our ETags weak.
  */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;

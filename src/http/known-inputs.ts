@@ -1,16 +1,16 @@
-/** Most that one route remembers. Chains and contracts are fewer; ids of records come and go. */
+/** The most inputs that one route caches. Chains and contracts are fewer; ids of records change all the time. */
 const MOST = 256;
 
 /**
- * What a route's input was read as, by the text of the one parameter of its path that is all of it: what a schema makes of a text does not
- * change, and checking it again costs a short request a twentieth of its time. What did not pass is not remembered.
+ * Caches a route's checked input by the text of its only path parameter. The same text always gives the same input, and checking it
+ * again costs a short request a twentieth of its time. Refused input is not cached.
  */
 export type KnownInputs<Input> = {
   find(params: unknown): Input | undefined;
   remember(params: unknown, input: Input): void;
 };
 
-/** @param name the parameter's */
+/** Creates the cache. @param name the path parameter's name */
 export function createKnownInputs<Input extends object>(name: string): KnownInputs<Input> {
   const known = new Map<string, Input>();
   const textOf = (params: unknown): string => {
@@ -21,7 +21,7 @@ export function createKnownInputs<Input extends object>(name: string): KnownInpu
     find: (params) => known.get(textOf(params)),
     remember(params, input) {
       if (known.size === MOST) known.clear();
-      // Many requests are given the same one.
+      // Frozen, since many requests share the same object.
       for (const part of Object.values(input)) Object.freeze(part);
       known.set(textOf(params), Object.freeze(input));
     },

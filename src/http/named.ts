@@ -1,10 +1,10 @@
 import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Refusals of one value of a request, by what has read it: which one of the request it was, the route knows. */
+/** Codes of errors about one value. The code that reads the value throws them, and the route adds which part of the request it was. */
 const OF_ONE_VALUE: ReadonlySet<string> = new Set(['invalid-hash', 'invalid-address', 'invalid-quote-id', 'invalid-cursor']);
 
-/** A refusal of the value at `path` lists it as all others do; its code and its words stay. */
+/** Adds `path` to an error about one value, so that it lists the problem as all others do; its code and message stay. */
 export async function named<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

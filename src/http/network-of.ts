@@ -1,11 +1,11 @@
-/** Longer names of clients are cut: they come from outside, and are kept. */
+/** Longer client names are cut, since they come from outside and are stored. */
 const MOST_TEXT = 64;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What is counted as one client: an IPv4 address, or the IPv6 network of 64 bits that it is in, in which one customer has all addresses.
- * Text that is no address is taken as it is, for a proxy may name clients otherwise.
+ * Returns the network that counts as one client: an IPv4 address, or the 64-bit network of an IPv6 address, since one customer has
+ * all of it. Text that is not an address is used as it is, since a proxy may name clients otherwise.
  */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, '');
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** The groups of a part of an IPv6 address; an IPv4 address at its end is two. */
+/** Splits a part of an IPv6 address into groups; an IPv4 address at its end counts as two. */
 function groupsOf(part: string): string[] {
   return part.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 }

@@ -9,27 +9,27 @@ import type { SignInCode, SignInCodes } from './sign-in-codes.ts';
 import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
 
 /**
- * Who an operator's request comes from. Give `read` or `act` as a route's `authorize`, so that it is asked before anything else; every
- * route that changes or begins something asks for `act`.
- * @throws TerminalError 401 `operator-token-required`, `operator-session-ended`; 403 `operator-origin-refused`; of `act` also 403 `read-only`.
- * HeldRefusal 401 `operator-token-wrong`
+ * Identifies the operator who sent a request. Give `read` or `act` as a route's `authorize`, so that it is called first; every route
+ * that changes or starts something uses `act`.
+ * @throws TerminalError 401 `operator-token-required`, `operator-session-ended`; 403 `operator-origin-refused`; from `act` also 403
+ * `read-only`. HeldRefusal 401 `operator-token-wrong`
  */
 export type OperatorAuth = {
-  /** The name of who may read. */
+  /** Returns the name of a caller who may read. */
   readonly read: (request: Request) => string;
-  /** The name of who may act: what history says about who did it. */
+  /** Returns the name of a caller who may act, which the history records. */
   readonly act: (request: Request) => string;
-  /** Both at once. */
+  /** Returns the caller's name and access. */
   readonly identify: (request: Request) => OperatorIdentity;
-  /** Whose token this is, for a sign-in; checks where the request comes from as well. */
+  /** Returns the owner of a token for a sign-in; also checks the request's origin. */
   readonly signIn: (request: Request, token: string) => OperatorIdentity;
-  /** Whose code of a sign-in link this is, as `signIn`; it is then used up. @throws HeldRefusal 401 `sign-in-link-wrong` */
+  /** Returns the owner of a sign-in link's code, as `signIn` does, and uses the code up. @throws HeldRefusal 401 `sign-in-link-wrong` */
   readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
-  /** The name of who shows a token: the cookie of a session is not enough, for it would never have to end. */
+  /** Returns the name of a caller with a token. A session cookie is not accepted, since a session could then prolong itself for ever. */
   readonly withToken: (request: Request) => string;
-  /** A code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
+  /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
   readonly makeCode: (name: string) => SignInCode;
-  /** Refuses what a page of another origin sends; who sends it does not matter. */
+  /** Refuses a request from a page of another origin, whoever the caller is. */
   readonly fromOwnPage: (request: Request) => void;
 };
 
@@ -38,27 +38,27 @@ export type OperatorIdentity = { readonly name: string; readonly access: 'act' |
 export type OperatorAuthOptions = Pick<ProcessSettings, 'operators'> & Partial<Pick<ProcessSettings, 'readers' | 'inspector'>>;
 
 export type OperatorAuthParts = {
-  /** Without it there are no sign-ins. */
+  /** Absent: there are no sign-ins. */
   readonly sessions?: OperatorSessions;
-  /** Without it there are no sign-in links. */
+  /** Absent: there are no sign-in links. */
   readonly codes?: SignInCodes;
-  /** Counts and slows wrong tokens. */
+  /** Counts and delays wrong tokens. */
   readonly wrong?: WrongTokens;
 };
 
 type Credential = OperatorIdentity & { readonly hash: Buffer };
 
 /**
- * Whatever the address a request comes from, a bearer token or the cookie of a sign-in is asked for: behind a proxy, a request from
- * anywhere looks as if it came from this machine. Without any token nobody is an operator.
- *
- * A browser adds the cookie to requests that other pages make it send, so that with the cookie a request must come from a page of ours.
+ * Creates the authentication of operators. Every request needs a bearer token or the cookie of a sign-in, whatever address it comes
+ * from: behind a proxy, every request seems to come from this machine. Without a configured token nobody is an operator.
+ * A browser also adds the cookie to requests that other sites' pages send, so that a request with the cookie must come from a page
+ * of this node.
  */
 export function createOperatorAuth(options: OperatorAuthOptions, parts: OperatorAuthParts = {}): OperatorAuth {
   const { operators, readers = [], inspector = 'on' } = options;
   const { sessions, codes, wrong } = parts;
   const isReadOnly = inspector === 'read-only';
-  // Hashes are of one length, which the comparison needs, and say nothing of the length of a token.
+  // Hashes have the same length, which the comparison needs, and hide the length of a token.
   const known = [...operators.map(credential('act')), ...readers.map(credential('read'))];
 
   const limited = ({ name, access }: OperatorIdentity): OperatorIdentity => ({ name, access: isReadOnly ? 'read' : access });
@@ -69,10 +69,10 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
 
   function ownerOf(request: Request, token: string): Credential {
     const hash = hash256(token);
-    // All are compared, so that the time taken does not tell which one it was.
+    // All are compared, so that the time taken does not show which one matched.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
-    throw refused(request, 'token', 'operator-token-wrong', 'This token is none of those that this node knows.');
+    throw refused(request, 'token', 'operator-token-wrong', 'This operator token is not known to this node.');
   }
 
   function withCookie(request: Request): OperatorIdentity {
@@ -84,11 +84,11 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     }
     const owner = session === 'invalid' ? undefined : known.find(({ name }) => name === session.name);
     if (owner === undefined) {
-      const message = 'This session has ended, or was never one of this node. Sign in again.';
+      const message = 'This session has ended, or belongs to another node. Sign in again.';
       throw new TerminalError({ code: 'operator-session-ended', status: 401, message });
     }
     if (isOfThisOrigin(request, { isProofNeeded: !isSafe(request.method) })) return owner;
-    throw originRefused('A session in a browser is only taken from pages of this node: the request must say that it comes from one.');
+    throw originRefused('A browser session is accepted only from pages of this node, as Sec-Fetch-Site or Origin must show.');
   }
 
   function identify(request: Request): OperatorIdentity {
@@ -115,7 +115,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
       const name = codes?.take(code);
       const owner = known.find((each) => each.name === name);
       if (owner !== undefined) return limited(owner);
-      const message = 'This link was used before, or has expired, or is none of this node. "npx coxswain inspector link" makes a new one.';
+      const message =
+        'This sign-in link was used before, has expired, or belongs to another node. "npx coxswain inspector link" makes a new one.';
       throw refused(request, 'link', 'sign-in-link-wrong', message);
     },
     withToken(request) {

@@ -2,24 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../values/clock.ts';
 
 /**
- * Sessions of operators in browsers, as cookies that no script can read. Nothing is kept: a cookie says whose it is and until when, under
- * a key that is made of the operator's token. So it holds on every node with that token, and ends when the token is changed. Signing out
- * takes the cookie from the browser; a copy of it would live until its end.
+ * Sessions of operators in browsers, as cookies that scripts cannot read. The server stores nothing: a cookie contains the name and
+ * the expiry, signed with a key derived from the operator's token. So a session is valid on every node with that token, and ends
+ * when the token changes. Signing out removes the cookie from the browser; a copy of it would stay valid until its expiry.
  */
 export type OperatorSessions = {
-  /** `Set-Cookie` of a new session. Undefined for an operator that there is not. */
+  /** Returns `Set-Cookie` of a new session; undefined for an unknown operator. */
   readonly open: (name: string, request: Request) => string | undefined;
-  /** `Set-Cookie` headers that take what the browser has. */
+  /** Returns `Set-Cookie` headers that remove the browser's cookies. */
   readonly close: () => readonly string[];
-  /** Whose session the request has; `invalid`: only ones that are over or not ours. */
+  /** Returns the owner of the request's session; `invalid` when its cookies are expired or not from this node. */
   readonly read: (request: Request) => { readonly name: string } | 'invalid' | 'none';
 };
 
 const LIFETIME_MS = 12 * 3_600_000;
 const NAME = 'coxswain_operator';
-/** Browsers take a cookie of this name only over https, for this host alone, so that no neighbouring subdomain can plant one. */
+/** Browsers accept a cookie with this prefix only over https and for this host alone, so that a neighbouring subdomain cannot set one. */
 const SECURE_NAME = `__Host-${NAME}`;
-/** More of one name are not looked at: each costs a hash. */
+/** The most cookies of one name that are checked, since each costs a hash. */
 const MOST_COOKIES = 4;
 const PURPOSE = 'coxswain operator session 1';
 
@@ -60,8 +60,8 @@ export function createOperatorSessions(
 }
 
 /**
- * Whether the browser speaks https to whatever stands before us: `Origin` has the scheme that the browser itself sees, and a proxy may
- * say it. Who lies about it only makes a cookie that their own browser keeps from them.
+ * Whether the browser uses https to the server or proxy in front of us: `Origin` has the scheme that the browser uses, and a proxy
+ * may send it in a header. A client that lies gets a cookie that its own browser does not send back.
  */
 function isOverHttps({ headers, url }: Request): boolean {
   const forwarded = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();

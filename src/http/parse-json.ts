@@ -9,13 +9,14 @@ const LONG_NUMBER = /[0-9.]{16}/;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads JSON from outside: bounded in depth and in members (before parsing, so that nothing can overflow or take long), and without
- * keys that reach an object's prototype (JSON.parse makes `__proto__` an own member, but the first merge of it does not).
- * @param exact numbers keep their digits, as `parseExactJson` has it; or those in these members of the whole alone
+ * Parses JSON from outside. Depth and members are limited and counted before parsing, so that it cannot overflow or take long. Keys
+ * that reach an object's prototype are refused (JSON.parse makes `__proto__` an own member, but merging it into another object would
+ * not).
+ * @param exact whether numbers keep their digits, as in `parseExactJson`; or the top-level members in which they do
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
 export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
-  // Each level opens and closes: a shorter text needs no look.
+  // Each level has an opening and a closing character, so that a shorter text cannot be too deep.
   const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
   if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
@@ -25,12 +26,12 @@ export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean
     throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
   }
   const value = parse(text, exact);
-  // A key can be spelt with \u escapes; only then, or when the word is there, is a walk over the whole value needed.
+  // A key can be written with \u escapes. The whole value is walked only when an escape or one of the words occurs.
   if (text.includes('proto') || text.includes('constructor') || text.includes('\\u')) refuseForbiddenKeys(value);
   return value;
 }
 
-/** The dotted paths of members, at any depth, whose key is forbidden; at most 100 of them, each of at most 300 characters. */
+/** Returns the dotted paths of members with a forbidden key, at any depth; at most 100 paths of at most 300 characters. */
 export function findKeys(value: unknown, isForbidden: (key: string) => boolean): string[] {
   const found: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value, path: '' }];
@@ -52,7 +53,7 @@ export function findKeys(value: unknown, isForbidden: (key: string) => boolean):
 function parse(text: string, exact: boolean | readonly string[]): unknown {
   try {
     if (typeof exact === 'boolean') return exact ? parseExactJson(text) : JSON.parse(text);
-    // A double holds 15 digits, so that most texts need no look at each number.
+    // A double holds 15 digits, so that a text without longer numbers needs no exact parsing.
     return LONG_NUMBER.test(text) ? exactIn(parseExactJson(text), exact) : JSON.parse(text);
   } catch (cause) {
     throw new TerminalError({ code: 'malformed-json', message: 'The body is not valid JSON.', status: 400, cause });

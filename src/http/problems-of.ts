@@ -1,20 +1,20 @@
 import { type BaseIssue, getDotPath } from 'valibot';
 import type { Problem } from '../values/errors/invalid-input-error.ts';
 
-/** A message quotes what was received, which can be megabytes. */
+/** Most characters of a message, which quotes received values of any size. */
 const MAX_MESSAGE = 300;
 const MAX_PATH = 300;
 const MAX_PROBLEMS = 100;
 
 /**
- * What a client sees of valibot's issues: one problem each, with its dotted path and the part of the request it is in
- * (`body.amount`, `query.walletAddress`, `params.chainId`).
+ * Converts valibot's issues to the problems that a client sees: one for each path, with the part of the request (`body.amount`,
+ * `query.walletAddress`, `params.chainId`).
  */
 export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
   const byPath = new Map<string, Problem>();
   for (const issue of issues) {
     const path = pathOf(issue).slice(0, MAX_PATH);
-    // The steps of a pipe run on after one that failed: what it said first is what is wrong.
+    // Later steps of a pipe run after a failed one: the first message is the right one.
     if (byPath.size < MAX_PROBLEMS && !byPath.has(path)) byPath.set(path, problemOf(issue, path));
   }
   return [...byPath.values()];
@@ -35,7 +35,7 @@ function isNoObject({ kind, type, received, message }: BaseIssue<unknown>): bool
   return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid type');
 }
 
-/** A member that an object has to have; the object itself, when it is not there, has no path within itself. */
+/** Whether a required member is missing; the object itself, when it is missing, has no path within itself. */
 function isMissing({ kind, type, received, message }: BaseIssue<unknown>): boolean {
   return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid key');
 }

@@ -3,40 +3,40 @@ import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** How often one client may ask for what a route does. */
+/** How often one client may use a route. */
 export type RouteLimit = Rate & {
-  /** Routes with one name are counted together. */
+  /** Routes with the same name are counted together. */
   readonly name: string;
   /** @throws OverloadError `rate-limited`, with the time after which to come back */
   take(request: Request): Promise<void>;
 };
 
 export type RouteLimits = {
-  /** For `rateLimit` of a route; undefined when there is no limit. */
+  /** Returns a limit for a route's `rateLimit`; undefined when there is no limit. */
   perMinute(name: string): RouteLimit | undefined;
-  /** Who asks, as the limits count. */
+  /** Returns the client as the limits count it. */
   clientOf(request: Request): string;
 };
 
-/** For routes without any. */
+/** No limits at all. */
 export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: () => 'unknown' };
 
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** 0: no limit. */
+  /** Requests per client and minute; 0 for no limit. */
   readonly perMinute: number;
-  /** Whether the last hop of `X-Forwarded-For` is the client: what our own proxy wrote. Everything before it anyone can write. */
+  /** Whether the last hop of `X-Forwarded-For`, which our own proxy wrote, is the client. Anybody can write the hops before it. */
   readonly trustProxy: boolean;
-  /** The address of the connection that a request came on; null when it is gone. */
+  /** Returns the remote address of a request's connection; null when it is closed. */
   readonly addressOf: (request: Request) => string | null;
-  /** Told of each request that is refused, by the name of the limit. */
+  /** Called with the limit's name for each refused request. */
   readonly onRefused?: (name: string) => void;
 };
 
 const MINUTE_MS = 60_000;
 
-/** Limits for routes that cost much. A client is an IP address, or an IPv6 network of 64 bits, which is what one customer gets. */
+/** Creates limits for expensive routes. A client is an IPv4 address or a 64-bit IPv6 network, which one customer gets. */
 export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
   const { limiter, clock, perMinute } = deps;
   const limitOf = (name: string, limit: number): RouteLimit => {
@@ -51,7 +51,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
         throw new OverloadError({
           code: 'rate-limited',
           status: 429,
-          message: `This may be asked for ${limit} times a minute. Wait until Retry-After.`,
+          message: `This route accepts ${limit} requests a minute from one client. Retry after the time in Retry-After.`,
           retryAfterMs: Math.max(1, resetAtMs - clock.now()),
           details: { limit, windowMs: MINUTE_MS },
         });
@@ -64,7 +64,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
   };
 }
 
-/** Who asks: an IP address, or an IPv6 network of 64 bits. */
+/** Returns a request's client: an IPv4 address, or a 64-bit IPv6 network. */
 export function clientOf(request: Request, { trustProxy, addressOf }: Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'>): string {
   const hop = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return networkOf(hop || (addressOf(request) ?? 'unknown'));

@@ -2,32 +2,38 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Interface document, "Limits": 20 MB for all JSON requests. No route takes more, and most take far less. */
+/** Interface document, "Limits": 20 MB for all JSON requests. No route accepts more, and most accept far less. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
-/** What a route takes unless it says otherwise: many times the largest body of a form. */
+/** A route's default limit: many times the largest body of an ordinary form. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** For routes whose bodies carry the data of calls or the code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
-/** Read at once, and counted when they are there. More is counted before it is asked for, or while it comes when nobody says how much. */
+/**
+ * Bodies up to this size are read at once and counted afterwards. A larger body is counted before it is read, or in chunks when its
+ * length is unknown.
+ */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * How much of an oversized body that does not say how long it is, is read and thrown away before the 413. A client that is still sending would otherwise see a
- * broken connection instead of the reply.
+ * The most bytes of an oversized body without a length that are read and dropped before the 413. A client that is still sending
+ * would otherwise see a broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
 
-/** A whole body has this long, from when it is asked for; one that comes byte by byte would be held for as long as its sender likes. */
+/**
+ * The time-out of a whole body, from the start of the read. Without it, a client that sends byte by byte would hold the request for
+ * ever.
+ */
 export const BODY_WITHIN_MS = 30_000;
-/** For operators, who send 20 MB over lines of their own. */
+/** The time-out for operators, who send up to 20 MB over slow lines. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
 
-/** A mark of UTF-8 at the beginning, which some programs write before JSON, is no part of the text. */
+/** The decoder drops a UTF-8 byte order mark, which some programs write before JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
- * The text of a JSON request's body, kept for `rawBodyOf`; null when there is none.
+ * Reads the text of a JSON request's body and keeps it for `rawBodyOf`; null when there is none.
  * @throws as `readBodyBytes`, and TerminalError 400 `invalid-encoding`
  */
 export async function readBody(
@@ -44,9 +50,9 @@ export async function readBody(
 }
 
 /**
- * A JSON request's body as it came; null when there is none. Its bytes count as held until the request was answered.
- * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400 `incomplete-body`; OverloadError 503
- * `bodies-in-memory`
+ * Reads the raw bytes of a JSON request's body; null when there is none. They count as held until the request is answered.
+ * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400
+ * `incomplete-body`; OverloadError 503 `bodies-in-memory`
  */
 export async function readBodyBytes(
   request: Request,
@@ -56,14 +62,14 @@ export async function readBodyBytes(
 ): Promise<ArrayBuffer | Uint8Array | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
-  // The body itself is only asked for when there is no length: that makes a stream.
+  // `request.body` is read only without a length, since reading it creates a stream.
   if (lengthText === '0' || (lengthText === null && request.body === null)) return null;
-  // Nothing is ever unpacked: a thousand bytes can become a million.
+  // Compressed bodies are refused: a thousand bytes can become a million.
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') throw encoded();
   const most = Math.min(maxBytes, MAX_BODY_BYTES);
   const length = lengthText === null ? null : Number(lengthText);
-  // Before it is asked for: what nobody has asked for goes by without being held, and the client still sees the reply.
+  // Checked before the body is read: Bun drops an unread body without buffering it, and the client still sees the reply.
   if (length !== null && length > most) throw tooLarge(maxBytes);
   const isSmall = length !== null && length <= SMALL_BYTES;
   if (length !== null && !isSmall) context.hold(length);
@@ -78,14 +84,20 @@ export async function readBodyBytes(
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
-    // The client left: nobody sees the reply, but it is no fault of ours.
-    throw new TerminalError({ code: 'incomplete-body', message: 'The body ended before it was whole.', status: 400, cause });
+    // The client disconnected: nobody sees the reply, but it does not count as our error.
+    throw new TerminalError({
+      code: 'incomplete-body',
+      message: 'The connection ended before the whole body arrived.',
+      status: 400,
+      cause,
+    });
   } finally {
     clock.stop();
   }
   if (bytes.byteLength === 0) return null;
   const type = headers.get('content-type') ?? '';
-  // Also without a type: what a page of another site can send without asking (CORS) must not be taken for an API call.
+  // A missing type is refused too: a request that another site's page can send without a CORS preflight must not be taken for an API
+  // call.
   if (type !== 'application/json' && !JSON_TYPE.test(type)) {
     throw new TerminalError({
       code: 'unsupported-media-type',
@@ -96,7 +108,7 @@ export async function readBodyBytes(
   return bytes;
 }
 
-/** `bytes()` is the cheapest way to them; the types that we compile with do not know it yet. */
+/** Reads all bytes. `bytes()` is the cheapest way; the installed types do not know it yet. */
 function readWhole(request: Request): Promise<ArrayBuffer | Uint8Array> {
   return hasBytes(request) ? request.bytes() : request.arrayBuffer();
 }
@@ -105,7 +117,10 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
   return 'bytes' in request && typeof request.bytes === 'function';
 }
 
-/** What is refused is still read to its end, and thrown away chunk by chunk. @param context counts what comes; null: it is counted already */
+/**
+ * Reads a body in chunks; a refused body is read to its end and dropped. @param context counts the bytes; null when they are counted
+ * already
+ */
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -119,7 +134,7 @@ async function readBounded(
   const reader = body.getReader();
   const next = () =>
     Promise.race([reader.read(), over]).catch((error: unknown) => {
-      // Whoever is too slow is not waited for, neither for the rest nor for its end.
+      // After a time-out neither the rest of the body nor the cancellation is awaited.
       void reader.cancel().catch(() => undefined);
       throw error;
     });
@@ -154,31 +169,35 @@ function refusalToHold(bytes: number, context: RequestContext): CoxswainError | 
 
 function startClock(withinMs: number): { readonly over: Promise<never>; readonly stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Told to whoever still waits; nobody may.
+  // Prevents an unhandled rejection when nobody waits any more.
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
   return { over: promise, stop: () => clearTimeout(timer) };
 }
 
 function tooSlow(withinMs: number): TerminalError {
-  const message = `The body was not here after ${withinMs / 1_000} seconds.`;
+  const message = `The body did not arrive completely within ${withinMs / 1_000} seconds.`;
   return new TerminalError({ code: 'body-too-slow', message, status: 408 });
 }
 
 function encoded(): TerminalError {
-  return new TerminalError({ code: 'unsupported-encoding', message: 'A body is taken as it is: without Content-Encoding.', status: 415 });
+  return new TerminalError({
+    code: 'unsupported-encoding',
+    message: 'Compressed bodies are not accepted. Send the body without Content-Encoding.',
+    status: 415,
+  });
 }
 
 function tooLarge(maxBytes: number): TerminalError {
   return new TerminalError({
     code: 'body-too-large',
-    message: `The body is larger than the ${maxBytes} bytes that this route takes.`,
+    message: `The body is larger than the ${maxBytes} bytes that this route accepts.`,
     status: 413,
     details: { maxBytes },
   });
 }
 
-/** @throws TerminalError 400 `invalid-encoding` */
+/** Decodes a body as UTF-8. @throws TerminalError 400 `invalid-encoding` */
 export function textOfBody(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return decoder.decode(bytes);

@@ -1,18 +1,18 @@
 import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
 
-/** Longer than any query that we document. */
+/** The most characters of a query, longer than any documented one. */
 const MAX_QUERY = 8_192;
 const MAX_PROBLEMS = 100;
 const MAX_PATH = 300;
 
 /**
- * The query as text by name. Nothing is interpreted (Elysia's own parser for such schemas splits at commas and reads JSON):
- * schemas decide. A name that comes twice is a problem, since two readers would take different ones.
+ * Reads the query as text by name, without interpreting values (Elysia's own parser splits at commas and reads JSON): the schemas
+ * decide. A repeated name is a problem, since two readers could use different values.
  * @throws InvalidInputError 400
  */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf('?');
-  // Without a prototype, so that a parameter called `__proto__` or `toString` is a name like any other.
+  // Without a prototype, so that a parameter named `__proto__` or `toString` is an ordinary name.
   const query: Record<string, string> = Object.create(null);
   if (start === -1) return query;
   const text = url.slice(start + 1);

@@ -1,18 +1,22 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** Smaller replies fit into what the system keeps for a connection, and are not counted. */
+/** Smaller replies fit into the system's buffer of a connection and are not counted. */
 const LARGE_BYTES = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Whoever has taken nothing for so long makes room for others when there is none. */
+/** A client that has read nothing for this long may be cut off when the limit is reached. */
 const STALLED_MS = 2_000;
 
-/** Bounds the bytes of large replies that were made and are not taken yet: who asks for many and reads none holds our memory. */
+/**
+ * Limits the bytes of large replies that clients have not read yet. Otherwise clients that request many and read none would fill the
+ * memory.
+ */
 export type ReplyBytes = {
   isLarge(body: string | Uint8Array): boolean;
   /**
-   * A body that is handed over as it is taken. When there is no room, those who have not taken anything for longest are cut off.
-   * @throws OverloadError 503 `replies-in-memory` when all take theirs
+   * Returns a body that is sent as the client reads it. When the limit is reached, the clients that have read nothing for longest
+   * are cut off.
+   * @throws OverloadError 503 `replies-in-memory` when all of them are still reading
    */
   bodyOf(body: string | Uint8Array, request: Request): ReadableStream<Uint8Array>;
   held(): number;
@@ -24,7 +28,7 @@ type Held = { readonly bytes: number; takenAtMs: number; readonly cut: () => voi
 
 export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   const { maxBytes = MOST_BYTES, stalledMs = STALLED_MS, nowMs = () => performance.now() } = deps;
-  /** Whoever took something longest ago first. */
+  /** Ordered by the time of the last read, the oldest first. */
   const replies = new Set<Held>();
   let held = 0;
 
@@ -42,7 +46,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
     if (held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
-      message: 'Replies that others have not read yet fill the memory that there is for them. Ask again.',
+      message: 'The memory for replies is full. Try again.',
       details: { maxBytes },
     });
   }
@@ -50,12 +54,12 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   return {
     isLarge: (body) => body.length > LARGE_BYTES,
     bodyOf(body, request) {
-      // Before there is a copy of it: what is refused costs no more than it has.
+      // Checked before the bytes are copied, so that a refused reply needs no more memory.
       makeRoom(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
       let at = 0;
       let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-      // Without a reason: Bun prints one.
+      // The stream is cut without a reason, since Bun would print it.
       const reply: Held = { bytes: bytes.byteLength, takenAtMs: nowMs(), cut: () => controller?.error(undefined) };
       replies.add(reply);
       held += reply.bytes;

@@ -17,10 +17,10 @@ export type ReplyOptions = {
   headers?: ReplyHeaders;
 };
 
-/** Several values of a name are several headers, which `Set-Cookie` needs. */
+/** A list of values gives several headers of that name, which `Set-Cookie` needs. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** A handler's answer, made by `reply`, `bareReply` or `sseReply`; the route turns it into the HTTP response. */
+/** A handler's reply, made by `reply`, `bareReply` or `sseReply`. The route converts it to the HTTP response. */
 export type Reply =
   | {
       readonly kind: 'json';
@@ -35,20 +35,20 @@ export type Reply =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-/** Answers with data in the envelope: `reply(record, { status: 201 })`. */
+/** Replies with data in the envelope: `reply(record, { status: 201 })`. */
 export function reply(data: unknown, options: ReplyOptions = {}): Reply {
   const { status = 200, message = 'success', notShowPopUp = true } = options;
   return envelopeReply({ status, message, data: data ?? null, errors: null, notShowPopUp }, options.headers);
 }
 
-/** Answers with an envelope as given; for errors. */
+/** Replies with a given envelope; used for errors. */
 export function envelopeReply(envelope: Envelope, headers?: ReplyHeaders): Reply {
   return { kind: 'json', status: envelope.status, text: JSON.stringify(envelope), headers };
 }
 
 /**
- * Answers without the envelope (provider proxies, HTML, files, text that was serialised before). Set `content-type`. Headers that are the
- * same for many replies are made once when they come in one frozen object.
+ * Replies without the envelope (provider proxies, HTML, files, serialised text). Set `content-type`. Pass headers that many replies
+ * share as one frozen object, so that they are built once.
  */
 export function bareReply(body: Bun.BodyInit | null, options: { status?: number; headers: Readonly<Record<string, string>> }): Reply {
   return { kind: 'bare', status: options.status ?? 200, body, headers: options.headers };

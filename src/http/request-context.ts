@@ -5,41 +5,44 @@ import type { ReplyBytes } from './reply-bytes.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Upgrade } from './socket-stream.ts';
 
-/** What we know of a request beside the request itself. */
+/** Data that the server keeps about a request. */
 export type RequestContext = {
-  /** In the reply's `X-Request-Id` and in every log line about it. */
+  /** The request id, in the reply's `X-Request-Id` and in every log line about the request. */
   readonly id: string;
-  /** Aborted when the server shuts down: long streams end then. */
+  /** Aborted when the server shuts down; long streams end then. */
   readonly closing: AbortSignal;
-  /** The pattern of the route that answers (`/api/defi/order/:id`), once it is known; else `unmatched`. Of a bounded set, unlike the path. */
+  /** The pattern of the matched route (`/api/defi/order/:id`), else `unmatched`. Unlike paths, patterns are few. */
   route: string;
-  /** Who counts and traces requests; null when nobody does. */
+  /** Counts and traces requests; null when this is off. */
   readonly watch: RequestWatch | null;
-  /** Makes a WebSocket of the request's connection; null where there is no server. */
+  /** Upgrades the request's connection to a WebSocket; null without a server. */
   readonly upgrade: Upgrade | null;
-  /** The body's text exactly as it came, once it has been read. */
+  /** The body's exact text, once it has been read. */
   rawBody: string | null;
-  /** Counts bytes of the body as held in memory until the request was answered. @throws OverloadError when there is no room */
+  /** Counts bytes of the body as held until the request is answered. @throws OverloadError when they exceed the limit */
   readonly hold: (bytes: number, isSmall?: boolean) => void;
-  /** Gives back what was held, and forgets the body. */
+  /** Releases the held bytes and forgets the body. */
   readonly release: () => void;
-  /** For limited routes; null when nobody counts. */
+  /** Limits for limited routes; null when there are none. */
   readonly limits: RouteLimits | null;
-  /** Throws while nothing new of strangers is kept, or nothing of this client; null when nobody looks. */
+  /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when there is no such check. */
   readonly requireRoom: ((client: string) => void) | null;
-  /** Counts large replies; null when nobody counts. */
+  /** Counts large replies; null when they are not counted. */
   readonly replies: ReplyBytes | null;
-  /** Who asks: an IP address, or an IPv6 network of 64 bits. */
+  /** Returns the client: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
-  /** Null: go on. Else wait for it, for others are to be heard first; to be asked where a wait for something else is over and work begins. */
+  /**
+   * Returns null to go on at once, or a promise to await because other requests go first. Call it after another wait, before work
+   * begins.
+   */
   readonly turn: () => Promise<void> | null;
   /** Counts a stream of the request's client; see `StreamSlots`. */
   readonly takeStream: ((request: Request) => () => void) | null;
-  /** To be called when the stream of this request has ended; may be called twice. */
+  /** Call it when this request's stream has ended; a second call does nothing. */
   streamEnded: (() => void) | null;
 };
 
-/** What the server bounds; nothing where there is no server. */
+/** The server's limits; they are empty without a server. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
@@ -50,14 +53,14 @@ export type RequestBounds = {
   readonly share: Pick<LoopShare, 'turns'>;
 };
 
-/** On the request itself: a WeakMap costs every request two microseconds more. */
+/** Stored on the request itself: a WeakMap costs every request two microseconds more. */
 const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
 const NOBODY = 'nobody';
 const UNMATCHED = 'unmatched';
-/** Where there is no server. */
+/** No limits, for requests without a server. */
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
   replies: null,
@@ -68,7 +71,7 @@ export const UNBOUNDED: RequestBounds = {
   share: { turns: () => () => null },
 };
 
-/** Called once per request, by the server, before anything else. */
+/** Creates the context. The server calls it once per request, before anything else. */
 export function openContext(
   request: Request,
   id: string,
@@ -98,16 +101,16 @@ export function openContext(
   return context;
 }
 
-/** The request's context; outside the server (a test that calls the app directly) a fresh one. */
+/** Returns the request's context; without a server (a test that calls the app directly) a new one. */
 export function contextOf(request: Request): RequestContext {
   const carrier: Carrier = request;
   return carrier[KEY] ?? openContext(request, 'none', never);
 }
 
 /**
- * The body exactly as it was received, before any schema touched it: what a signature's digest or a webhook's HMAC is over. (Its
- * UTF-8 bytes are the bytes that came: bodies that are not valid UTF-8 are refused.) Empty text when there was none.
- * Works in handlers of routes that declare a body, which has been read by then.
+ * Returns the body exactly as it was received, before any schema changed it: the input of a signature's digest or a webhook's HMAC.
+ * (Its UTF-8 bytes equal the received bytes, since bodies that are not valid UTF-8 are refused.) Empty text when there was no body.
+ * Available in handlers of routes with a body schema.
  */
 export function rawBodyOf(request: Request): string {
   return contextOf(request).rawBody ?? '';

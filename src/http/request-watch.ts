@@ -1,12 +1,12 @@
-/** What of a request's context a watch may know: its id, and the pattern of its route once that is known. */
+/** The data of a request that a watch gets: its id, and its route's pattern once matched. */
 export type WatchedRequest = { readonly id: string; readonly route: string };
 
-/** Whoever counts and traces requests. Nothing of it throws or waits. */
+/** Counts and traces requests. Its methods neither throw nor wait. */
 export type RequestWatch = {
-  /** Runs what answers a request: what it logs and what it asks actors for can be known by it to be of this request. */
+  /** Runs the code that answers a request, so that its log lines and calls of actors are attributed to the request. */
   within<T>(request: Request, context: WatchedRequest, answer: () => T): T;
-  /** Called once for each request that `within` was called for, or that was refused without. A stream is answered when it begins. */
+  /** Called once for each request, also for one that was refused without `within`. A stream counts as answered when it begins. */
   answered(request: Request, context: WatchedRequest, status: number, ms: number): void;
-  /** A stream of a route began; what comes back is called when it ends. */
+  /** Called when a stream of a route begins; the returned function is called when it ends. */
   streamBegan(route: string): () => void;
 };

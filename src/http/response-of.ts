@@ -2,9 +2,9 @@ import type { Reply } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * On every reply. Replies are data, never documents: a browser may not sniff, frame or run them, nor keep them unless a route says
- * so. Each header costs about a microsecond a request, so what only pages need (a referrer policy, their own
- * content-security-policy) stands with the docs page.
+ * Headers of every reply. Replies are data, not documents: a browser must not sniff, frame or run them, nor store them unless a
+ * route allows it. Each header costs about a microsecond per request, so that headers for pages only (referrer policy,
+ * content-security-policy) are set by the documentation page.
  */
 export const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -15,7 +15,7 @@ export const BASE_HEADERS = {
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 
-/** The response of a reply to a request; a large one counts as held until it was taken. */
+/** Builds the response of a reply to a request. A large response counts as held until the client has read it. */
 export function responseTo(reply: Reply, request: Request, { id, replies }: Pick<RequestContext, 'id' | 'replies'>): Response {
   const body = reply.kind === 'json' ? reply.text : reply.body;
   const isCounted =
@@ -23,7 +23,7 @@ export function responseTo(reply: Reply, request: Request, { id, replies }: Pick
   return responseOf(reply, id, isCounted ? replies.bodyOf(body, request) : body);
 }
 
-/** The HTTP response of a reply. @param body instead of its own */
+/** Builds the HTTP response of a reply. @param body replaces the reply's own body */
 export function responseOf(
   reply: Reply,
   requestId: string,
@@ -49,7 +49,7 @@ export function responseOf(
 
 type Init = { status: number; headers: Headers };
 
-/** By the frozen headers that a route gives to many replies. */
+/** Response settings by the frozen headers that a route uses for many replies. */
 const bareInits = new WeakMap<object, Init>();
 
 function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init {
@@ -61,8 +61,8 @@ function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init
 }
 
 /**
- * One for all JSON replies of a status, with the request id written over: a response copies them when it is made, and copying ready
- * `Headers` costs Bun half of what it costs to read an object, or to change a response's own headers afterwards.
+ * Shared settings for all JSON replies of a status; the request id is overwritten for each. A response copies them when it is
+ * created, and copying ready `Headers` costs Bun half as much as reading an object or changing a response's own headers afterwards.
  */
 const jsonInits = new Map<number, Init>();
 

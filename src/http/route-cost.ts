@@ -1,8 +1,8 @@
 import type { Responder } from './direct-routes.ts';
 
 /**
- * What a request of a route costs us, which every route declares. `limited`: it writes, signs or asks outside (providers, nodes), so that
- * RATE_LIMIT_PER_MINUTE bounds it. `cheap`: it reads what this service holds. `operator`: whoever asks has proved to be an operator.
+ * The cost of a route's requests, which every route declares. `limited`: it writes, signs or calls providers or nodes, and
+ * RATE_LIMIT_PER_MINUTE limits it. `cheap`: it reads data of this service. `operator`: the caller has proved to be an operator.
  */
 export type RouteCost = 'cheap' | 'limited' | 'operator';
 
@@ -14,21 +14,25 @@ type Costed = {
   readonly responses: Readonly<Record<number, { readonly bare?: { readonly contentType: string } }>>;
 };
 
-/** @throws TypeError for a declaration that cannot be true: what is not a GET is never cheap, and an operator is asked for */
+/**
+ * Checks a route's declared cost. @throws TypeError when it cannot be right: a `cheap` route must be a GET, an `operator` route
+ * needs `authorize`
+ */
 export function checkCost({ cost, method, path, authorize }: Costed): void {
-  if (cost === 'cheap' && method !== 'GET') throw new TypeError(`${method} ${path} writes, signs or asks outside: it is limited`);
-  if (cost === 'operator' && authorize === undefined) throw new TypeError(`${method} ${path} asks for no operator`);
+  if (cost === 'cheap' && method !== 'GET')
+    throw new TypeError(`${method} ${path} is not a GET, so that its cost cannot be "cheap": declare "limited"`);
+  if (cost === 'operator' && authorize === undefined) throw new TypeError(`${method} ${path} has the cost "operator" and needs authorize`);
 }
 
 /**
- * Whether what a stranger asks leaves something on the disk: unless the route says otherwise, all but a GET does. Such a route is refused while the
- * disk is nearly full.
+ * Whether a request of an unauthenticated client stores data on disk: every method except GET, unless the route declares otherwise.
+ * Such a route is refused while the disk is nearly full.
  */
 export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 'method'> & { readonly keeps?: boolean }): boolean {
   return cost !== 'operator' && (keeps ?? method !== 'GET');
 }
 
-/** Refuses before anything of the request is read. */
+/** Refuses a request before any part of it is read, while its client may store nothing new. */
 export function withRoom(respond: Responder): Responder {
   return (request, params, context) => {
     context.requireRoom?.(context.client());
@@ -36,7 +40,7 @@ export function withRoom(respond: Responder): Responder {
   };
 }
 
-/** Counts a request of a limited route, by its method and path, with the limits of the server. */
+/** Counts a request of a limited route, by method and path, against the server's limits. */
 export function limitedByServer(method: string, respond: Responder): Responder {
   return async (request, params, context) => {
     await context.limits?.perMinute(`${method} ${context.route}`)?.take(request);
@@ -44,12 +48,12 @@ export function limitedByServer(method: string, respond: Responder): Responder {
   };
 }
 
-/** Whether strangers can hold a stream of this route open. */
+/** Whether unauthenticated clients can keep a stream of this route open. */
 export function isOpenStream({ authorize, responses }: Costed): boolean {
   return authorize === undefined && Object.values(responses).some(({ bare }) => bare?.contentType.startsWith('text/event-stream'));
 }
 
-/** Counts a stream before anything is done for it; it counts until the stream has ended, or at once when the reply is none. */
+/** Counts a stream before any work for it. It counts until the stream has ended, or stops at once when the reply is not a stream. */
 export function withStreamSlot(respond: Responder): Responder {
   return async (request, params, context) => {
     if (context.takeStream === null || request.method !== 'GET') return respond(request, params, context);

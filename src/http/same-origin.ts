@@ -1,42 +1,42 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Whether a request comes from a page of this node, as far as the browser tells. `Sec-Fetch-Site` is the browser's own verdict, which
- * no page can write and which holds behind a proxy that changes `Host`; browsers send it to https and to loopback. Elsewhere `Origin` must
- * name the host that was asked. With `isProofNeeded`, a request that says nothing of where it comes from is refused.
+ * Whether a request comes from a page of this node, as far as the browser reports it. The browser itself sets `Sec-Fetch-Site`; no
+ * page can change it, and it is right behind a proxy that changes `Host`. Browsers send it to https and loopback addresses.
+ * Elsewhere `Origin` must name the requested host. With `isProofNeeded`, a request without either header is refused.
  */
 export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readonly isProofNeeded: boolean }): boolean {
   const site = headers.get('sec-fetch-site');
-  // `none`: a person typed the address. That is no page's doing, but no proof of a page of ours either.
+  // `none`: a person typed the address. No page sent the request, but neither is it proved to come from a page of this node.
   if (site !== null) return site === 'same-origin' || (site === 'none' && !isProofNeeded);
   const origin = headers.get('origin');
   if (origin === null) return !isProofNeeded;
   return hostOf(origin) === headers.get('host')?.toLowerCase();
 }
 
-/** Host and port of an origin; undefined for an opaque one. */
+/** Returns host and port of an origin; undefined for an opaque origin. */
 export function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host;
 }
 
 /**
- * Refuses operator requests that a page of another site made a browser send. A bearer token shows that the page was given it, which no
- * browser adds by itself.
+ * Refuses operator requests that a browser sent for another site's page. A request with a bearer token passes, since browsers never
+ * add one by themselves.
  * @throws TerminalError 403 `operator-origin-refused`
  */
 export function refuseOtherSites({ headers }: Request): void {
   if (headers.get('sec-fetch-site') !== 'cross-site' || headers.has('authorization')) return;
-  const message = 'Operator routes take no requests that pages of other sites make a browser send.';
+  const message = 'Operator routes refuse requests that a browser sends for a page of another site.';
   throw new TerminalError({ code: 'operator-origin-refused', message, status: 403 });
 }
 
 /**
- * Refuses a page of ours, or a part of it, to pages of other sites that load it as a part of theirs. Whoever follows a link to it may have it.
+ * Refuses to embed a page of this node, or a part of it, into a page of another site. Following a link to it is allowed.
  * @throws TerminalError 403 `embedding-refused`
  */
 export function refuseEmbedding({ headers }: Request): void {
   if (headers.get('sec-fetch-site') !== 'cross-site') return;
   if (headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document') return;
-  const message = 'Pages of other sites cannot load this as a part of theirs.';
+  const message = 'Pages of other sites cannot embed this page.';
   throw new TerminalError({ code: 'embedding-refused', message, status: 403 });
 }

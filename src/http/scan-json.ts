@@ -1,11 +1,14 @@
-/** Deeper than anything that we take, shallow enough that whatever recurses over a body is safe. */
+/** The deepest nesting, deeper than any valid body and shallow enough for recursive code. */
 export const MAX_DEPTH = 64;
-/** Members of objects and items of arrays, all together: what a body costs to parse and to check grows with them, not with its bytes. */
+/**
+ * The most members of objects and items of arrays together: the cost of parsing and checking a body grows with them, not with its
+ * bytes.
+ */
 export const MAX_MEMBERS = 50_000;
 
 /**
- * What of a JSON text goes beyond the bounds, found without parsing it: one pass, which ends at the first excess. Each comma and each
- * opening bracket counts as a member, so that an empty object or array counts as one. A text that is not JSON may pass.
+ * Finds excess depth or members in a JSON text without parsing it, in one pass that ends at the first excess. Each comma and each
+ * opening bracket counts as a member, so that an empty object or array counts as one. Text that is not JSON may pass.
  */
 export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-many-members' | null {
   let depth = 0;
@@ -26,7 +29,7 @@ export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-ma
   return null;
 }
 
-/** Where the closing quote of the string that opens at `start` is; the text's end if it never closes. */
+/** Returns the index of the closing quote of the string that opens at `start`; the text's end when it is not closed. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {

@@ -2,22 +2,22 @@ import type { Clock } from '../values/clock.ts';
 import { hash256 } from './hash-256.ts';
 
 /**
- * Codes that stand for an operator once: see `signInLink`. A node keeps those that it made, as hashes, in memory: another node does not know
- * them, and a restart ends them.
+ * One-time codes that sign an operator in; see `signInLink`. A node keeps its own codes as hashes in memory: another node does not
+ * know them, and a restart ends them.
  */
 export type SignInCodes = {
   readonly make: (name: string) => SignInCode;
-  /** Whose it is. The code is then used up. */
+  /** Returns the code's owner and uses the code up. */
   readonly take: (code: string) => string | undefined;
 };
 
 export type SignInCode = { readonly code: string; readonly expiresAtMs: number };
 
 export const SIGN_IN_CODE_MS = 10 * 60_000;
-/** The oldest goes first. */
+/** The most codes; the oldest is removed first. */
 const MOST_CODES = 100;
 
-/** @param random an unguessable text of at least 128 bits, in letters that need no encoding */
+/** Creates the codes. @param random returns an unguessable text of at least 128 bits, in letters that need no encoding */
 export function createSignInCodes({ clock, random }: { readonly clock: Clock; readonly random: () => string }): SignInCodes {
   const known = new Map<string, { readonly name: string; readonly expiresAtMs: number }>();
   return {
@@ -30,7 +30,7 @@ export function createSignInCodes({ clock, random }: { readonly clock: Clock; re
       return { code, expiresAtMs };
     },
     take(code) {
-      // The hash keeps the time of the look-up from telling anything of the codes.
+      // Looking up the hash keeps the look-up's time from revealing anything about the codes.
       const key = hash256(code).toString('hex');
       const found = known.get(key);
       known.delete(key);

@@ -1,27 +1,27 @@
-/** What a WebSocket is for, from its opening to its end. */
+/** The callbacks of a WebSocket, from its opening to its end. */
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
-  /** The client has taken some of what it was sent. */
+  /** Called when the client has read a part of the sent data. */
   readonly drained: () => void;
   readonly closed: () => void;
 };
 
 export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close' | 'getBufferedAmount'>;
 
-/** False: the handshake was none. Bun ignores what is answered after a true one. */
+/** Upgrades a connection; false when the handshake is invalid. After true, Bun ignores the returned response. */
 export type Upgrade = (
   request: Request,
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
 ) => boolean;
 
-/** Nothing that a client says is listened to. */
+/** The most bytes of a client's message; all messages are ignored. */
 const MOST_HEARD_BYTES = 1_024;
 
 export const socketHandler: Bun.WebSocketHandler<SocketStream> = {
   maxPayloadLength: MOST_HEARD_BYTES,
   open: (socket) => socket.data.opened(socket),
   message() {
-    // A receiver of the protocol says nothing.
+    // Clients have nothing to say in this protocol, so that messages are ignored.
   },
   drain: ({ data }) => data.drained(),
   close: ({ data }) => data.closed(),

@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
-/** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent: a browser drops events without it. */
+/** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, since browsers drop events without it. */
 export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
 
-/** Several that came together are written together. */
+/** Several frames are written in one chunk. */
 export type SseFrames = SseFrame | readonly SseFrame[];
 
 export type SseReply = {
   readonly kind: 'sse';
-  /** @param signal aborted when the client leaves or the server shuts down: pass it to everything that is awaited */
+  /** Produces the frames. @param signal aborted when the client disconnects or the server shuts down: pass it to every awaited call */
   readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   readonly heartbeatMs: number;
-  /** Gets what `frames` throws; the stream ends with an `error` event. */
+  /** Called with an error of `frames`; the stream then ends with an `error` event. */
   readonly onError: (error: unknown) => void;
-  /** Whether a client may ask for it as a WebSocket instead: see `socketResponse`. */
+  /** Whether a client may request the stream as a WebSocket instead; see `socketResponse`. */
   readonly isSocketToo: boolean;
 };
 
-/** Bun closes a connection that is quiet for its idle time-out; proxies do too. */
+/** Bun and proxies close a connection that is quiet for their idle time-out. */
 const HEARTBEAT_MS = 5_000;
 
 const SSE_HEADERS = {
@@ -30,7 +30,7 @@ const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Answers with a stream of server-sent events, with a comment as heartbeat while there is nothing to say. */
+/** Replies with a stream of server-sent events, and with a comment as heartbeat while there are no events. */
 export function sseReply(options: {
   frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   onError: (error: unknown) => void;
@@ -41,10 +41,10 @@ export function sseReply(options: {
   return { kind: 'sse', frames, onError, heartbeatMs, isSocketToo };
 }
 
-/** The response that streams the frames; Bun sends each chunk as it comes. */
+/** Builds the response that streams the frames; Bun sends each chunk at once. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
   if (context.streamEnded !== null) {
-    // A client may be gone before the first chunk is asked for.
+    // The client may have disconnected before the first chunk is read.
     if (request.signal.aborted) context.streamEnded();
     else request.signal.addEventListener('abort', context.streamEnded, { once: true });
   }
@@ -52,21 +52,24 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
   return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': context.id } });
 }
 
-/** @param within Bun asks for chunks as nobody: the source runs as what the request is, so that its log lines and spans are of it */
+/**
+ * Produces the chunks. @param within runs the source in the request's scope, since Bun reads chunks outside of it, so that log lines
+ * and spans are attributed to the request
+ */
 async function* chunksOf(
   reply: SseReply,
   signal: AbortSignal,
   { route, watch, streamEnded }: RequestContext,
   within: <T>(work: () => T) => T,
 ): AsyncGenerator<string> {
-  // A comment at once: Bun sends the headers with the first chunk.
+  // A comment is sent at once, since Bun sends the headers with the first chunk.
   yield ': open\n\n';
   const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
   let next = within(() => settled(iterator));
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
-      // Every wait is raced with the abort: a generator that awaits does not run `finally` until then (tried with Bun 1.4.5).
+      // Every wait also ends with the abort: a waiting generator does not run `finally` until its wait ends (tried with Bun 1.4.5).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';
@@ -83,7 +86,7 @@ async function* chunksOf(
       }
     }
   } finally {
-    // Not awaited: a source that ignores the signal must not hold the connection. What it throws now is still reported.
+    // Not awaited: a source that ignores the signal must not keep the connection. Its late errors are still reported.
     iterator.return?.()?.then(undefined, reply.onError);
     ended?.();
     streamEnded?.();
@@ -114,7 +117,7 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
 }
 
 function textOf({ event, id, data }: SseFrame): string {
-  // JSON has no line breaks of its own.
+  // JSON text has no line breaks of its own.
   const lines = typeof data === 'string' ? data.split(/\r\n|\r|\n/).join('\ndata: ') : JSON.stringify(data);
   return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${lines}\n\n`;
 }

@@ -1,16 +1,16 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** Bounds the streams that strangers hold open: each costs a connection, timers and what its source does. */
+/** Limits the open streams of unauthenticated clients: each costs a connection, timers and its source's work. */
 export type StreamSlots = {
   /**
-   * Counts a stream of a client until what comes back is called; calling it again does nothing.
+   * Counts a stream of a client until the returned function is called; a second call does nothing.
    * @throws OverloadError 429 `too-many-streams` for one client, 503 `streams-full` for all together
    */
   take(client: string): () => void;
   open(): number;
 };
 
-/** @param bounds 0: no bound */
+/** Creates the limit. @param bounds 0 for no limit */
 export function createStreamSlots(bounds: { readonly inAll: number; readonly perClient: number }): StreamSlots {
   const { inAll, perClient } = bounds;
   const byClient = new Map<string, number>();
@@ -23,7 +23,7 @@ export function createStreamSlots(bounds: { readonly inAll: number; readonly per
         throw new OverloadError({ code: 'too-many-streams', status: 429, message, details: { limit: perClient } });
       }
       if (inAll > 0 && open >= inAll) {
-        const message = 'This node has as many streams open as it may. Try again, or another node.';
+        const message = 'This node has reached its limit of open streams. Try again later, or use another node.';
         throw new OverloadError({ code: 'streams-full', message, details: { limit: inAll } });
       }
       open += 1;

@@ -5,7 +5,7 @@ import { addRoute, type Received, type RouteInput, type RouteSpec } from './add-
 import { evmAddress } from './fields.ts';
 import { CALLDATA_BODY_BYTES } from './read-body.ts';
 
-/** What every signed body has beside its payload (interface document, "Wallet-signature scheme"); for the schema of a signed route. */
+/** Members of every signed body beside its payload (interface document, "Wallet-signature scheme"), for the schema of a signed route. */
 export const signedFields = {
   wallet: pipe(evmAddress, description('Who signs, in any casing.')),
   timestamp: pipe(
@@ -21,17 +21,17 @@ export const signedFields = {
 type Spec<Input extends RouteInput & Record<string, GenericSchema>> = RouteSpec<Input>;
 
 export type SignedRouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = Omit<Spec<Input>, 'handle' | 'verify'> & {
-  /** Says which wallet signed what was received. @throws TerminalError (401) when none did */
+  /** Returns the wallet that signed the received body. @throws TerminalError (401) when the signature is not accepted */
   walletAuth: (received: Received) => Promise<Address>;
   handle(input: Parameters<Spec<Input>['handle']>[0] & SignedBy): ReturnType<Spec<Input>['handle']>;
 };
 
-/** The wallet that signed the request. Handlers act for this one, and never for one that the body names. */
+/** The wallet that signed the request. Handlers act for this wallet, never for one that the body names. */
 export type SignedBy = { readonly authWallet: Address };
 
 /**
- * Adds a route that only the wallet that signed the body may ask. The signature is checked after the body was read and before any schema
- * has touched it; a signature is used up even when the schemas then refuse the body.
+ * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read and before any
+ * schema changes it. A signature is used up even when the schemas then refuse the body.
  */
 export function addSignedRoute<Input extends RouteInput & Record<string, GenericSchema>>(
   app: AnyElysia,
@@ -47,7 +47,7 @@ export function addSignedRoute<Input extends RouteInput & Record<string, Generic
     },
     handle: (input) => {
       const authWallet = signers.get(input.request);
-      if (authWallet === undefined) throw new TypeError('A signed route was entered without its signature being checked');
+      if (authWallet === undefined) throw new TypeError('A signed route ran without a check of its signature');
       return handle({ ...input, authWallet });
     },
   });

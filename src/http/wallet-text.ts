@@ -3,7 +3,7 @@ import { parseWallet } from '../values/parse-wallet.ts';
 
 const MAX_TEXT = 200;
 
-/** The wallet of a path, on whatever chain; gives it in the form in which records keep it. */
+/** A wallet in a path, on any chain; returns it in the form of stored records. */
 export const walletText = pipe(
   string(),
   maxLength(MAX_TEXT),
@@ -16,7 +16,7 @@ function isWallet(text: string): boolean {
     parseWallet(text);
     return true;
   } catch {
-    // It throws for what is none, and for nothing else.
+    // The parser throws only for text that is not a wallet.
     return false;
   }
 }

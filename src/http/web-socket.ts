@@ -5,8 +5,9 @@ import type { SseReply } from './sse.ts';
 const [GOING_AWAY, FAILED] = [1001, 1011];
 
 /**
- * Sends the frames of a stream over a WebSocket where the client asks for that: the data of each is a message, without name and id.
- * Null when it does not, and gets server-sent events. Who may read was asked before, as of any request; browsers name their page's origin.
+ * Sends a stream's frames over a WebSocket when the client requests one: each frame's data is a message, without name and id. Null
+ * when the client requests none and gets server-sent events instead. Access was checked before, as for any request; browsers send
+ * their page's origin.
  */
 export function socketResponse(reply: SseReply, request: Request, context: RequestContext): Response | null {
   const { upgrade, id } = context;
@@ -20,14 +21,15 @@ function streamOf(reply: SseReply, { closing, watch, route, streamEnded }: Reque
   let onDrain: (() => void) | null = null;
   let onEnd: (() => void) | null = null;
 
-  /** Never rejects. As fast as the client takes it: while it does not, the source is not asked for more. */
+  /** Sends the frames as fast as the client reads them: while it does not, the source waits. Never rejects. */
   async function send(socket: Socket): Promise<void> {
     try {
       for await (const frames of reply.frames(signal)) {
         for (const { data } of 'data' in frames ? [frames] : frames) {
           if (signal.aborted) break;
           socket.send(typeof data === 'string' ? data : JSON.stringify(data));
-          // All of it: what is sent beyond Bun's bound of bytes that wait is dropped, and a part of them taken is not room for the next.
+          // Waits until the buffer is empty: Bun drops data beyond its limit of waiting bytes, and a partly emptied buffer may be too
+          // small for the next frame.
           while (!left.signal.aborted && socket.getBufferedAmount() > 0) await drain();
         }
         if (signal.aborted) break;

@@ -6,11 +6,11 @@ import { clientOf, type RouteLimitsDeps } from './rate-limit.ts';
 export type WrongTokenKind = 'token' | 'link';
 
 /**
- * Counts wrong tokens and wrong sign-in links by the client that shows them. The more of them it showed lately, the longer the answer to the
- * next wrong one takes; a right one is never kept waiting, so that nobody is locked out by others behind the same address.
+ * Counts wrong tokens and wrong sign-in links by client. The more of them a client sent lately, the longer the reply to its next
+ * wrong one takes. A right token is never delayed, so that clients behind the same address cannot lock each other out.
  */
 export type WrongTokens = {
-  /** Settles when the answer may go: after the client's pause, or when it has left, or when the node stops. */
+  /** Resolves when the reply may be sent: after the client's delay, when it has disconnected, or when the node stops. */
   readonly met: (request: Request, kind: WrongTokenKind) => Promise<void>;
 };
 
@@ -19,18 +19,18 @@ export type WrongTokensDeps = Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'> 
   readonly log: Log;
   /** Aborted when the node stops. */
   readonly closing: AbortSignal;
-  /** Settles after this time, or when one of the signals is aborted. */
+  /** Resolves after this time, or when one of the signals is aborted. */
   readonly pause: (ms: number, ...signals: readonly AbortSignal[]) => Promise<void>;
   readonly onWrong?: ((kind: WrongTokenKind) => void) | undefined;
 };
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A client that shows none for so long begins anew. */
+/** A client without wrong tokens for this long starts again at 0. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** Clients that are remembered; who came longest ago is forgotten first. */
+/** The most clients that are remembered; the one seen longest ago is forgotten first. */
 const MOST_CLIENTS = 10_000;
-/** Answers that wait at once; more go out without a pause, which costs no memory. */
+/** The most delayed replies at once; further replies are sent without a delay, which costs no memory. */
 const MOST_HELD = 5_000;
 const REPORT_EVERY_MS = 60_000;
 const MOST_REPORTED = 5;
@@ -69,7 +69,7 @@ export function createWrongTokens(deps: WrongTokensDeps): WrongTokens {
   };
 }
 
-/** One line in the log at once, then at most one a minute, with the counts of all that came meanwhile. */
+/** Logs the first wrong token at once, then at most one line a minute with the counts since. */
 function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (client: string) => void {
   const byClient = new Map<string, number>();
   let tries = 0;
@@ -77,7 +77,7 @@ function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (
 
   function write(): void {
     const most = [...byClient].sort(([, a], [, b]) => b - a).slice(0, MOST_REPORTED);
-    log.warn('Wrong operator tokens or sign-in links were shown', {
+    log.warn('Wrong operator tokens or sign-in links were received', {
       tries,
       clients: byClient.size,
       most: most.map(([client, count]) => `${client}: ${count}`),

@@ -5,42 +5,43 @@ import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Records of one type that anybody can make. */
+/** Records of one type that anybody can create. */
 export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
-  /** Whether those statuses are of hardly any others: then the oldest of them are at the beginning. */
+  /** Whether records with those statuses are nearly all unproved ones: the oldest are then at the beginning of the list. */
   readonly isListExact: boolean;
-  /** Whether nothing on chain stands behind it, as far as it knows itself: what it writes counts as strangers'. */
+  /** Whether the record itself knows of no on-chain proof; it then counts as written by an unauthenticated client. */
   readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
-  /** How long one is kept that nothing stands behind, ms. */
+  /** How long an unproved record is kept, ms. */
   readonly keptMs: number;
-  /** From when on that counts. */
+  /** When that time starts, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;
-  /** How many there are of those that nothing stands behind; the oldest beyond `most` go before their time. */
+  /** The number of unproved records; the oldest beyond `most` are removed early. */
   readonly count: () => Promise<number>;
   readonly most: number;
-  /** Whether nothing on chain stands behind it; whatever else is kept of it may be removed then. */
+  /** Checks whether a record has no on-chain proof, and may then remove data that belongs to it. */
   readonly letGo: (actor: Parameters<MayGo>[0]) => Promise<boolean>;
 };
 
-/** A collection that anybody can write into; its rows have `expiresAtMs`, and those that expire first go first. */
+/** A collection that anybody can write into. Its rows have `expiresAtMs`; those that expire first are removed first. */
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  // What cannot be read in its whole goes in its turn as well.
+  // Rows that cannot be fully read are removed in their turn as well.
   const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
   return { name: spec.name, rows, most };
 }
 
-/** Between two rounds, and how much one looks at of each kind: a page at a time, so that nobody waits for it. */
+/** Time between two rounds, and the page size of one round for each kind, so that a round stays short. */
 const EVERY_MS = 60_000;
 const MOST_LOOKED = 2_000;
 const PAGE = 50;
 
 /**
- * Once a minute: forgets what strangers left and nothing stands behind, when its time is over or when there is too much of it. Goes through the
- * actors of a type a stretch at each round, from the oldest on, and begins anew at the end. Every node does; what one has forgotten the others do not find.
+ * Removes unproved records of unauthenticated clients once a minute, when they expire or exceed their number. Each round scans the
+ * next page of a type's records, from the oldest on, and starts again after the end. Every node does this; a record that one node
+ * has removed is not found by the others.
  */
 export function forgetStrangers(deps: {
   readonly actors: readonly StrangersActors[];
@@ -60,7 +61,7 @@ export function forgetStrangers(deps: {
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
-    // Those beyond the bound are the oldest: looked for from the beginning.
+    // Records beyond the limit are the oldest, so that the scan restarts at the beginning.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(kind.type);
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !stopped; looked += PAGE) {
@@ -80,12 +81,12 @@ export function forgetStrangers(deps: {
     return gone;
   }
 
-  /** One that cannot be judged stays, and holds up none that come after it. */
+  /** Decides about one record. A record whose check fails is kept and does not stop the scan. */
   async function letGo({ type, letGo: ask }: StrangersActors, actor: Parameters<MayGo>[0]): Promise<boolean> {
     try {
       return await ask(actor);
     } catch (error) {
-      repeats.warn(`record/${type}`, 'A record could not be judged; it is kept', { type, id: actor.record.id, error });
+      repeats.warn(`record/${type}`, 'Checking an expired record failed; it was kept', { type, id: actor.record.id, error });
       return false;
     }
   }
@@ -103,10 +104,10 @@ export function forgetStrangers(deps: {
     try {
       const gone = await sweep();
       deps.onForgotten(kind, gone);
-      repeats.over(`kind/${kind}`, 'What strangers left is gone through again', { kind });
-      if (gone > 0) log.info('Forgot what nothing stands behind', { kind, gone });
+      repeats.over(`kind/${kind}`, 'Cleaning up unproved records works again', { kind });
+      if (gone > 0) log.info('Removed unproved records', { kind, gone });
     } catch (error) {
-      repeats.warn(`kind/${kind}`, 'What strangers left could not be gone through; it is tried again in a minute', { kind, error });
+      repeats.warn(`kind/${kind}`, 'Cleaning up unproved records failed; the next attempt is in a minute', { kind, error });
     }
   }
 

@@ -8,28 +8,28 @@ import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 
-/** What a registry of different actors needs of each definition. */
+/** The part of an actor definition that a registry of different actors needs. */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events'>;
 
 /**
- * A subsystem: what it brings to the program. `src/modules.ts` lists all of them, and nothing else joins one to the rest.
+ * A subsystem of the program. `src/modules.ts` lists all modules, and only this type connects a module to the rest.
  *
- * @typeParam Needs what it uses of other modules, by their names
- * @typeParam Gives what others may use of it
- * @typeParam Settings what its settings compile to
+ * @typeParam Needs the services that it uses of other modules, by module name
+ * @typeParam Gives the service that other modules may use
+ * @typeParam Settings the compiled form of its settings
  */
 export type Module<Needs extends object, Gives, Settings> = {
-  /** The name that it has in `src/modules.ts`, and by which others need it. */
+  /** The module's name in `src/modules.ts`, which other modules use in `needs`. */
   readonly name: string;
-  /** The modules that start before it. */
+  /** The modules that must start before it. */
   readonly needs: { readonly [Name in keyof Needs]: true };
-  /** The actors that it has. `start` gives each of them what does its effects. */
+  /** The module's actors. `start` provides the handlers of their effects. */
   readonly actors: readonly ListedActor[];
-  /** The plain collections that it keeps beside actors. */
+  /** The module's plain collections beside actors. */
   readonly collections: readonly CollectionSpec[];
-  /** The families of metrics that it counts in `platform.metrics`. */
+  /** The metric families that it counts in `platform.metrics`. */
   readonly metrics?: readonly FamilySpec[];
-  /** Its own settings, which `start` is handed: see `src/config.ts`. */
+  /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
@@ -38,23 +38,23 @@ export type Started<Gives> = {
   readonly gives: Gives;
   readonly actors?: readonly ImplementedActor[];
   readonly routes?: readonly Resource[];
-  /** What must work before the service can do its whole job. */
+  /** Readiness checks of things that the service needs for its whole work. */
   readonly probes?: readonly ReadinessProbe[];
-  /** What anybody can have kept, and what may stand behind it. */
+  /** Records and rows that anybody can create, for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
-  /** Runs before the first tick, once the actors answer; not on a node without ticks. */
+  /** Runs before the first tick, once the actors answer; skipped on a node without ticks. */
   readonly beforeTicks?: () => Promise<void>;
-  /** Closes what `start` has opened. */
+  /** Closes the resources that `start` has opened. */
   readonly stop?: () => Promise<void>;
 };
 
-/** A module whose needs and gifts nobody looks at: one of a list. */
+/** A module of any needs and any service, for lists. */
 export type AnyModule = Omit<Module<never, unknown, never>, 'needs' | 'settings'> & {
   readonly needs: object;
   readonly settings?: AnySettingGroup;
 };
 
-/** Lets the types of a module be told from its `start`. */
+/** Infers a module's types from its `start`. */
 export function defineModule<Needs extends object, Gives, Settings extends object = Record<never, never>>(
   module: Module<Needs, Gives, Settings>,
 ): Module<Needs, Gives, Settings> {

@@ -1,9 +1,10 @@
 import type { AnyModule } from './module.ts';
 
 /**
- * The modules of a list, each after those that it needs; otherwise in the order of their names, so that every start has the same.
- * @param list by the names that they are listed under
- * @throws Error for a need that is not in the list, modules that need each other, and a module that is listed under another name than its own
+ * Sorts modules so that each follows the ones that it needs; otherwise by name, so that every start has the same order.
+ * @param list the modules by name
+ * @throws Error for a need that is not in the list, for modules that need each other, and for a module listed under another name
+ * than its own
  */
 export function orderModules(list: { readonly [name: string]: AnyModule }): readonly AnyModule[] {
   const ordered: AnyModule[] = [];

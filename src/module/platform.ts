@@ -14,23 +14,23 @@ import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 
-/** Called at each named point of the work, so that a crash harness can end the process right there. Never set in production. */
+/** Called at named points of the work, so that a crash test can end the process there. Never set in production. */
 export type FaultPoint = (name: string) => Promise<void>;
 
-/** For who drives the time: how long a node is waited for, and what counts the time that one is left alone (ms). */
+/** For tests that control time: the time-out of nodes, and the clock (ms) for how long a failing endpoint is avoided. */
 export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
 
-/** What a harness replaces; empty in production. */
+/** Replacements by a test harness; empty in production. */
 export type Harness = {
-  /** For who drives the time: how long nodes are waited for, and the pauses between looks at them. */
+  /** Time settings of nodes, for tests that control time. */
   readonly endpoints?: EndpointTime | undefined;
   readonly pause?: Pause | undefined;
   readonly faultPoint?: FaultPoint | undefined;
-  /** For a harness that has to show that it notices a broken sender. */
+  /** For a harness that must show that it detects a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects | undefined;
 };
 
-/** What every module is given: the outside world behind ports, and the system that its actors become part of. */
+/** The platform that every module gets: the outside world behind ports, and the system that runs its actors. */
 export type Platform = {
   /** Of the process; those of a module are handed to it alone. */
   readonly config: ProcessSettings;
@@ -38,7 +38,7 @@ export type Platform = {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Random ones: they are shown. */
+  /** Random ids, which users may see. */
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: ActorStore;
@@ -46,15 +46,15 @@ export type Platform = {
   readonly cache: Cache;
   /** The types of all actors of the product. */
   readonly actorTypes: readonly string[];
-  /** Answers once all modules have started. */
+  /** The actor client; it answers once all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;
-  /** Counts and traces calls of the outside. */
+  /** Counts and traces calls to the outside. */
   readonly outside: OutsideMetrics;
   readonly tracer: Tracer | null;
-  /** Of routes that cost much. */
+  /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;
-  /** Throws while nothing new of strangers is kept, or nothing of this client; null where nobody knows who it is. */
+  /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when the client is unknown. */
   readonly requireRoom: (client: string | null) => void;
   readonly harness: Harness;
 };

@@ -6,9 +6,9 @@ import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';
 
-/** What all modules of a list have brought together. */
+/** Everything that the started modules provide. */
 export type StartedModules = {
-  /** By the module's name. */
+  /** The services by module name. */
   readonly given: ReadonlyMap<string, unknown>;
   readonly actors: readonly ImplementedActor[];
   readonly routes: readonly Resource[];
@@ -18,12 +18,12 @@ export type StartedModules = {
 };
 
 /**
- * Starts modules one after the other, each with what those before it give.
+ * Starts modules one after the other, each with the services of those before it.
  *
- * @param modules each after those that it needs
- * @param settings those of each module, by its name
- * @param onStop told what closes each, in the order in which they were opened
- * @throws Error when a module does not bring the very actors that it says it has
+ * @param modules the modules, each after those that it needs
+ * @param settings each module's settings, by module name
+ * @param onStop called with each module's `stop`, in the order of the starts
+ * @throws Error when a module's started actors differ from its declared ones
  */
 export async function startModules(
   modules: readonly AnyModule[],
@@ -34,7 +34,7 @@ export async function startModules(
   const all: Started<unknown>[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
-    // That each need is given, in the type that is needed, is checked where the list is: see `src/app/registry.ts`.
+    // The list checks that each need is provided with the right type; see `src/app/registry.ts`.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
@@ -60,5 +60,5 @@ function checkActors({ name, actors }: AnyModule, started: Started<unknown>): vo
   const said = actors.map(({ type }) => type).toSorted();
   const brought = (started.actors ?? []).map(({ definition }) => definition.type).toSorted();
   if (said.join() !== brought.join())
-    throw new Error(`The module "${name}" says that it has the actors [${said.join(', ')}], and starts [${brought.join(', ')}]`);
+    throw new Error(`The module "${name}" declares the actors [${said.join(', ')}] but starts [${brought.join(', ')}]`);
 }

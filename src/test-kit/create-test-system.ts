@@ -9,30 +9,30 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export type TestSystemOptions = Partial<Omit<SystemOptions, 'actors' | 'clock' | 'timers'>> & {
   readonly actors: readonly ImplementedActor[];
-  /** Repeats jitter and ids. Default 1. Two systems on one store are two nodes: give each its own. */
+  /** Seed of jitter and ids; default 1. Two systems on one store are two nodes: give each its own seed. */
   readonly seed?: number;
-  /** UTC ms at which virtual time begins. Default 2026-01-01T00:00:00Z. */
+  /** Start of virtual time, UTC ms. Default 2026-01-01T00:00:00Z. */
   readonly startMs?: number;
-  /** Default: a new memory store. */
+  /** The store; default a new memory store. */
   readonly store?: ActorStore;
 };
 
 export type TestSystem = {
-  /** The process that lives now: another one after `crash`. */
+  /** The running process; `crash` replaces it. */
   readonly system: () => ActorSystem;
   readonly store: ActorStore;
   readonly time: VirtualTime;
-  /** Everything that was published, by every process so far. */
+  /** All events published so far, by every process. */
   readonly events: readonly FeedEvent[];
-  /** Waits until nothing moves: no commit under way, no effect that could go on without time passing. */
+  /** Waits until nothing moves: no commit is under way, and no effect can go on without time passing. */
   readonly settle: () => Promise<void>;
-  /** Lets time pass: timers fire in order, and all settles at each. Minute ticks are not part of it: call `tick`. */
+  /** Advances time: timers fire in order, and the system settles after each. Minute ticks are not included: call `tick`. */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Passes to the next whole tick time and ticks there. */
+  /** Advances to the next whole tick time and ticks there. */
   readonly tick: () => Promise<TickReport | null>;
-  /** Faults for commits from now on; null for none. A `crash` fault crashes by itself. */
+  /** Sets the faults of later commits; null for none. A `crash` fault crashes by itself. */
   readonly faults: (plan: FaultPlan | null) => void;
-  /** As kill -9 and a new start on the same store: what ran is gone, what was acknowledged is there. */
+  /** Simulates kill -9 and a restart on the same store: running work is lost, acknowledged commits remain. */
   readonly crash: () => void;
   readonly crashes: () => number;
 };
@@ -40,10 +40,10 @@ export type TestSystem = {
 const START_MS = Date.UTC(2026, 0, 1);
 /** Rounds without any movement before a system counts as settled. */
 const QUIET_ROUNDS = 4;
-/** Rounds after which it never will. */
+/** Rounds after which the system counts as never settling. */
 const MAX_ROUNDS = 100_000;
 
-/** A whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand. */
+/** Creates a whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand. */
 export function createTestSystem(options: TestSystemOptions): TestSystem {
   const { seed = 1, startMs = START_MS, store = createMemoryActorStore(), ...rest } = options;
   const time = createVirtualTime(startMs);
@@ -112,7 +112,7 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       quiet = moved === before && process.system.stats().commitsOutstanding === 0 ? quiet + 1 : 0;
       if (quiet >= QUIET_ROUNDS) return;
     }
-    throw new Error(`The system did not settle in ${MAX_ROUNDS} rounds: something keeps going round without time passing.`);
+    throw new Error(`The system did not settle in ${MAX_ROUNDS} rounds: some work repeats without time passing.`);
   }
 
   async function advance(byMs: number): Promise<void> {
@@ -137,7 +137,7 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       const nowMs = time.clock.now();
       const nextMs = (Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs;
       await advance(nextMs - nowMs);
-      // A crash in the middle leaves the tick without an answer: the process that would give it is gone.
+      // After a crash in the middle the tick gets no answer, since its process is gone.
       const report = await Promise.race([process.system.tick(nextMs), crashed.promise]);
       await settle();
       return report;

@@ -1,10 +1,10 @@
 import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 
-/** Where in a commit something goes wrong. `before`: nothing was written. `after`: it was, and the reply is lost. */
+/** The point of a commit at which it fails. `before`: nothing was written. `after`: it was written, and the reply is lost. */
 export type CommitPoint = 'before' | 'after';
 
-/** Decides for one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit loses. */
+/** Decides about one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit loses. */
 export type CommitFault =
   | { readonly kind: 'fail'; readonly point: CommitPoint }
   | { readonly kind: 'crash'; readonly point: CommitPoint }
@@ -13,19 +13,22 @@ export type FaultPlan = (commit: ActorCommit) => CommitFault | null;
 
 export type FaultyStore = {
   readonly store: ActorStore;
-  /** Sets what goes wrong from now on; null for nothing. */
+  /** Sets the faults of later commits; null for none. */
   readonly plan: (plan: FaultPlan | null) => void;
-  /** As a process that was killed: nothing more is answered, ever. */
+  /** Simulates a killed process: the store never answers again. */
   readonly kill: () => void;
 };
 
 export type FaultyStoreOptions = {
   readonly inner: ActorStore;
-  /** A `crash` fault ends the process: called once, at the point. */
+  /** Ends the process; called once at the point of a `crash` fault. */
   readonly onCrash: () => void;
 };
 
-/** One process's line to a store, with faults at every commit point. Another process takes another line to the same store. */
+/**
+ * Creates one process's connection to a store, with faults at every commit point. Another process uses another connection to the
+ * same store.
+ */
 export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): FaultyStore {
   let plan: FaultPlan | null = null;
   let dead = false;
@@ -34,7 +37,7 @@ export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): Fault
   const silence = <T>(): Promise<T> => new Promise<T>(() => undefined);
   const guard = <T>(call: () => Promise<T>): Promise<T> => (dead ? silence<T>() : call().then((value) => (dead ? silence<T>() : value)));
 
-  /** Writes the same record under a new revision, as a node that won would; the commit that follows then loses. */
+  /** Writes the same record with a new revision, as a faster node would; the following commit then loses. */
   async function overtake(commit: ActorCommit): Promise<void> {
     if (commit.previous === null) return;
     const [found = null] = await inner.load([commit.previous.id]);

@@ -4,22 +4,25 @@ import type { Clock } from '../values/clock.ts';
 export type VirtualTime = {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Sets the clock, forwards or backwards, without firing timers: a host whose clock was set, or that was suspended. */
+  /** Sets the clock forwards or backwards without firing timers, as when a host's clock is set or the host was suspended. */
   readonly jump: (byMs: number) => void;
-  /** The earliest timer's time, or null. */
+  /** Returns the time of the earliest timer, or null. */
   readonly nextTimerMs: () => number | null;
-  /** Moves to a time and fires the timers that are due there, in order. */
+  /** Moves to a time and fires the timers that are due, in order. */
   readonly moveTo: (atMs: number) => void;
-  /** Drops every timer: the process they belonged to is gone. */
+  /** Removes every timer, as when their process ends. */
   readonly forgetTimers: () => void;
 };
 
 type Timer = { readonly atMs: number; readonly order: number; readonly callback: () => void };
 
-/** A clock and timers that stand still until they are moved. Timers count in time that passes: a jump does not fire them early or late. */
+/**
+ * Creates a clock and timers that stand still until they are moved. Timers measure passed time: a clock jump does not fire them
+ * early or late.
+ */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** Time that has passed, without jumps: what timers are measured in. */
+  /** Passed time without jumps, by which timers are measured. */
   let passedMs = 0;
   let order = 0;
   let timers: Timer[] = [];

@@ -2,15 +2,15 @@ import type { Operation } from '../describe-route.ts';
 import { reply } from '../reply.ts';
 import { responseOf } from '../response-of.ts';
 
-/** Counts by name; groups of them by group. Numbers only, so that no secret can get in. */
+/** Counts by name, or groups of counts. Only numbers are allowed, so that no secret can appear. */
 export type DebugStats = { readonly [name: string]: number | DebugStats };
 
-/** Where the server answers it: before all middleware, without authentication (interface document, directory of route groups). */
+/** The path of the counts: answered before all middleware, without authentication (interface document, directory of route groups). */
 export const DEBUG_STATS_PATH = '/api/debug-stats';
 
-/** Its entry in the OpenAPI document: it is no route of the API, so nothing else would list it. */
+/** The path's entry in the OpenAPI document. It is not a route of the API, so that nothing else lists it. */
 export const DEBUG_STATS_OPERATION: Operation = {
-  summary: 'Counts of what the service holds and does',
+  summary: 'Get counts of the service',
   responses: {
     200: {
       description: 'Numbers only, in the envelope.',
@@ -19,7 +19,7 @@ export const DEBUG_STATS_OPERATION: Operation = {
   },
 };
 
-/** Answers with the counts of the moment, in the envelope. */
+/** Answers with the current counts, in the envelope. */
 export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(await stats()), 'debug-stats');
@@ -29,7 +29,7 @@ export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>):
 
 const NOT_ALLOWED = JSON.stringify({
   status: 405,
-  message: 'Only GET is possible here.',
+  message: 'This path supports only GET.',
   data: null,
   errors: { code: 'method-not-allowed', allow: ['GET', 'HEAD', 'OPTIONS'] },
   notShowPopUp: true,

@@ -6,19 +6,22 @@ import { responseTo } from '../response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
-  /** The whole API, these routes included; asked for when the document is first read, since it is put together after them. */
+  /** Returns the whole API, these routes included. Called when the document is first read, since the API is composed after these routes. */
   api(): AnyElysia;
   version: string;
 };
 
-/** Swagger UI's files, from the package that we depend on: nothing is loaded from elsewhere. */
+/** Swagger UI's files from the installed package; nothing is loaded from other hosts. */
 const ASSETS = {
   'swagger-ui.css': 'text/css;charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript;charset=utf-8',
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** Scripts only from here, requests only to here; Swagger UI sets styles inline and draws icons from data URLs. */
+/**
+ * The page's content-security-policy: scripts and requests only from this host. Swagger UI sets styles inline and draws icons from
+ * data URLs.
+ */
 const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -42,10 +45,10 @@ const PAGE = `<!doctype html>
 
 const START_SCRIPT = `window.ui = SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
 
-/** `GET /api/docs/json`: the OpenAPI document, as it is (no envelope). `GET /api/docs`: a page that shows it. */
+/** Serves the OpenAPI document (`GET /api/docs/json`, without the envelope) and a page that shows it (`GET /api/docs`). */
 export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   const app = new Elysia({ name: 'docs', prefix: '/docs' });
-  /** As bytes: encoding it for each request takes many times as long as sending it. */
+  /** The document as bytes: encoding it for each request takes many times as long as sending it. */
   let document: Uint8Array<ArrayBuffer> | undefined;
   const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) =>
     responseTo(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), request, contextOf(request));

@@ -3,8 +3,8 @@ import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../debug-stats/debug-st
 import { type Operation, operationOf } from '../describe-route.ts';
 
 /**
- * The OpenAPI 3.0 document of every route that `addRoute` made, from the schemas that check requests. Routes that were added to
- * Elysia by hand (this module's own page and files) are left out.
+ * Builds the OpenAPI 3.0 document of every route made by `addRoute`, from the schemas that check requests. Routes that were added to
+ * Elysia by hand (the documentation page and its files) are left out.
  */
 export function openapiDocument(api: AnyElysia, version: string): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -75,7 +75,7 @@ const ERROR_ENVELOPE = {
 };
 
 const ERROR_RESPONSE = {
-  description: 'What went wrong: `errors.code` says it to programs, `message` to people. 429 and 503 carry Retry-After.',
+  description: 'The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
 };
 

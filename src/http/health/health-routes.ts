@@ -4,13 +4,13 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import { addRoute } from '../add-route.ts';
 import { envelopeReply, reply } from '../reply.ts';
 
-/** One thing that must work before the service can do its whole job. */
+/** A check of one thing that the service needs for its whole work. */
 export type ReadinessProbe = {
-  /** Such as `store`, `chain 31337`, `ticks`. */
+  /** A name such as `store`, `chain 31337`, `ticks`. */
   readonly name: string;
-  /** Without it requests are served as well as ever, so the node stays ready, and says what is degraded. */
+  /** True when requests are served without it as well: the node then stays ready and reports it as degraded. */
   readonly isOptional?: boolean;
-  /** null when it works, else one sentence on what is missing. A rejection counts as not working. */
+  /** Returns null when it works, else one sentence on what is missing. A rejection counts as not working. */
   check(): Promise<string | null>;
 };
 
@@ -24,7 +24,10 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 const shortages = array(object({ name: string(), reason: string() }));
 
-/** `GET /api/health`: 200 as soon as the process serves. `GET /api/ready`: 200 when it can do its whole job, else 503 with what is missing. */
+/**
+ * Serves `GET /api/health` (200 as soon as the process serves) and `GET /api/ready` (200 when the service can do its whole work,
+ * else 503 with what is missing).
+ */
 export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   const { probes, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps;
   const app = new Elysia({ name: 'health' });
@@ -38,9 +41,9 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/health',
-    summary: 'Is the process serving',
+    summary: 'Check that the process serves',
     input: {},
-    responses: { 200: { description: 'It is.', data: object({ ok: boolean() }) } },
+    responses: { 200: { description: 'The process serves requests.', data: object({ ok: boolean() }) } },
     handle: () => reply({ ok: true }),
   });
 
@@ -48,14 +51,14 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/ready',
-    summary: 'Can the service do its whole job',
+    summary: 'Check that the service is ready',
     input: {},
     responses: {
       200: {
-        description: 'It can, or at least whatever requests ask for: `degraded` says what does not work meanwhile.',
+        description: 'Ready. `degraded` lists what does not work although requests are served.',
         data: object({ ready: boolean(), missing: shortages, degraded: shortages }),
       },
-      503: { description: 'It cannot; `errors.missing` says what is missing.' },
+      503: { description: 'Not ready; `errors.missing` lists what is missing.' },
     },
     async handle() {
       const [missing, degraded] = await Promise.all([
@@ -74,7 +77,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 }
 
 async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
-  // What a probe throws may quote addresses and keys; the log of its own module has it.
+  // The error of a probe may quote addresses and keys; the log of its own module has the details.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');
 }

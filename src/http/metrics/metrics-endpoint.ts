@@ -7,18 +7,18 @@ import { bareReply } from '../reply.ts';
 import { responseOf } from '../response-of.ts';
 import { refuseOtherSites } from '../same-origin.ts';
 
-/** Where Prometheus looks for it by default. */
+/** The path that Prometheus reads by default. */
 export const METRICS_PATH = '/metrics';
 
 const REQUEST_ID = 'metrics';
 
 /**
- * Answers Prometheus, before all middleware and not counted among requests. Who may read is asked as on operator routes: the numbers tell what
- * the service earns its keep with.
+ * Answers Prometheus before all middleware and without counting the request. Access needs the same rights as operator routes, since
+ * the numbers show the service's earnings.
  */
 export function createMetricsEndpoint(deps: {
   readonly render: (format: MetricsFormat) => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Throws when whoever asks may not read. */
+  /** Throws when the caller may not read the metrics. */
   readonly authorize: (request: Request) => unknown;
   readonly log: Log;
 }): (request: Request) => Promise<Response> {
@@ -40,11 +40,11 @@ export function createMetricsEndpoint(deps: {
   };
 }
 
-/** Prometheus names OpenMetrics first since version 2.5; a person with curl names neither. */
+/** Picks the format: Prometheus asks for OpenMetrics first since version 2.5; curl asks for no format. */
 function formatOf(request: Request): MetricsFormat {
   return (request.headers.get('accept') ?? '').includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus';
 }
 
 function notAllowed(method: string): TerminalError {
-  return new TerminalError({ code: 'method-not-allowed', status: 405, message: `${method} is not possible here; only GET is.` });
+  return new TerminalError({ code: 'method-not-allowed', status: 405, message: `This path supports only GET, not ${method}.` });
 }

@@ -6,7 +6,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
-/** A signature that was used; there until nobody would take it any more for its age. */
+/** A used signature, stored until it would be refused for its age. */
 type UsedSignature = { readonly wallet: string; readonly usedAtMs: number; readonly expiresAt: number };
 
 export const USED_SIGNATURES: CollectionSpec = {
@@ -20,26 +20,26 @@ const WINDOW_MS = 5 * 60_000;
 const KEPT_MS = 600_000;
 
 export type WalletRequest = {
-  /** What the route is for; the message names it. */
+  /** The action that the wallet signed for, as the message names it. */
   readonly action: WalletAction;
-  /** As it was received: JSON of bounded depth, before any schema dropped or changed a member. */
+  /** The received body: JSON of bounded depth, before any schema dropped or changed a member. */
   readonly body: unknown;
-  /** The chain on which the wallet may be a contract; asked for when no key made the signature. */
+  /** Gives the chain on which the wallet may be a contract; called when the signature is not a key's. */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
 
-/** Tells who sent a request, by the signature in its body (interface document, "Wallet-signature scheme"). */
+/** Identifies the sender of a request by the signature in its body (interface document, "Wallet-signature scheme"). */
 export type WalletAuth = {
   /**
-   * The wallet that signed, in lowercase: the only one that a handler may act for. A signature is good for one request; it is used up by
-   * one that is refused later for another reason as well.
-   * @throws TerminalError (401) `signature-missing`, `signature-malformed`, `signature-expired`, `signature-mismatch`, `signature-replayed`;
-   * RetryableError (503) when the store or the wallet's chain cannot be asked
+   * Returns the wallet that signed, in lowercase: the only one that a handler may act for. A signature is valid for one request, and
+   * is used up even when the request is refused later for another reason.
+   * @throws TerminalError (401) `signature-missing`, `signature-malformed`, `signature-expired`, `signature-mismatch`,
+   * `signature-replayed`; RetryableError (503) when the store or the wallet's chain is not available
    */
   verifyWalletRequest(request: WalletRequest): Promise<Address>;
 };
 
-/** @param deps.brand the first word of every message */
+/** Creates the check of signed requests. @param deps.brand the first word of every message */
 export function createWalletAuth(deps: {
   records: RecordStore;
   verifySignature: VerifySignature;
@@ -76,11 +76,12 @@ export function createWalletAuth(deps: {
     throw refuse('signature-expired', text, { serverTimeMs: clock.now() });
   }
 
-  /** Of any number of requests with one signature, on any node, one gets by. */
+  /** Marks a signature as used. Of many requests with one signature, on any nodes, only one succeeds. */
   async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
     const usedAtMs = clock.now();
-    // What was signed, not the bytes of the signature: of one ECDSA signature anybody can make a second (the other s). Kept from the later
-    // of both times on, so that a node whose clock is behind does not take one again that was signed ahead of time.
+    // The key is the signed content, not the signature's bytes: anybody can compute a second valid ECDSA signature (the other s) from
+    // one. It is kept from the later of both times on, so that a node whose clock is behind does not accept a signature from the
+    // future twice.
     const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
     const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
     if (inserted) return;

@@ -3,7 +3,7 @@ import { defineModule } from '../../module/module.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
 import { createWalletAuth, USED_SIGNATURES, type WalletAuth } from './create-wallet-auth.ts';
 
-/** Tells whose signature a request carries. */
+/** Identifies the wallet that signed a request. */
 export const walletAuth = defineModule({
   name: 'walletAuth',
   needs: { chains: true },

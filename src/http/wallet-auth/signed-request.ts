@@ -3,7 +3,7 @@ import { type Address, isAddress } from '../../values/address.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** What a wallet can sign a request for (interface document, "Wallet-signature scheme", 6). The text is part of the message. */
+/** The actions that a wallet can sign (interface document, "Wallet-signature scheme", 6). The text is part of the message. */
 export type WalletAction =
   | 'autopilot-create'
   | 'autopilot-update'
@@ -14,10 +14,10 @@ export type WalletAction =
   | 'launchpad-confirm'
   | 'launchpad-trade';
 
-/** A request as a wallet says it has signed it; nothing is verified yet. */
+/** A request with a wallet's signature; nothing is verified yet. */
 export type SignedRequest = {
   readonly wallet: Address;
-  /** As it is written in the message. */
+  /** The timestamp as the message writes it. */
   readonly timestamp: string;
   readonly timestampMs: number;
   readonly signature: `0x${string}`;
@@ -25,18 +25,18 @@ export type SignedRequest = {
   readonly digest: string;
 };
 
-/** Text in bytes: what the largest wallets sign (with the code that deploys them, ERC-6492) is far below. */
+/** The most bytes of a signature: the largest (with the code that deploys a wallet, ERC-6492) is far smaller. */
 const LONGEST_SIGNATURE = 64 * 1024;
 const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
-/** A whole number as JSON writes it; at most 15 digits, which every number holds. */
+/** A whole number as JSON writes it; at most 15 digits, which a double holds exactly. */
 const TIMESTAMP = /^[1-9][0-9]{0,14}$/;
-/** domain.md, "Wallet signatures": less is in seconds. */
+/** domain.md, "Wallet signatures": a smaller number is in seconds. */
 const LEAST_MS = 100_000_000_000;
 
 /**
  * Reads a signed body (interface document, "Wallet-signature scheme", 1 and 2).
- * @param body as it was received: JSON of bounded depth, before any schema dropped or changed a member
- * @returns or the name of the member that is not as it has to be, with what is accepted
+ * @param body the received body: JSON of bounded depth, before any schema dropped or changed a member
+ * @returns the signed request, or the name of the invalid member with the accepted form
  */
 export function readSignedRequest(
   body: unknown,
@@ -54,7 +54,7 @@ export function readSignedRequest(
   return { wallet, timestamp, timestampMs: number < LEAST_MS ? number * 1000 : number, signature, digest };
 }
 
-/** The text that is signed (interface document, "Wallet-signature scheme", 3). */
+/** Builds the text that is signed (interface document, "Wallet-signature scheme", 3). */
 export function requestMessage(
   brand: string,
   action: WalletAction,
@@ -63,7 +63,7 @@ export function requestMessage(
   return `${brand} ${action} ${digest} ${timestamp}`;
 }
 
-/** The form of `signature` that recovery and contracts are given; whether anybody made it is another matter. */
+/** Whether a value has the form of a signature that recovery and contracts accept; whether it is genuine is checked later. */
 export function isSignature(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value);
 }
@@ -78,7 +78,10 @@ function timestampOf(value: unknown): string | null {
   return typeof text === 'string' && TIMESTAMP.test(text) ? text : null;
 }
 
-/** `1e999` is read as infinity, which JSON writes as null: another body with the same digest. */
+/**
+ * Whether every number can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null: another body would have the
+ * same digest.
+ */
 function isWritable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isWritable);

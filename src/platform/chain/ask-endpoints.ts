@@ -6,18 +6,21 @@ import type { EndpointProofs } from './endpoint-proofs.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
-  /** Each question is asked once. */
+  /** Reads that send each request once. */
   readonly reads: ChainReads;
-  /** A question that fails is asked again. */
+  /** Reads that repeat a failed request. */
   readonly patientReads: ChainReads;
 };
 
 export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>) => Promise<T>;
 
-/** Before all are asked a second time; only when none was of use. */
+/** Milliseconds before all endpoints are asked a second time. That happens only when no endpoint gave a usable answer. */
 const SECOND_ROUND_MS = 150;
 
-/** Does work at one endpoint, and when that fails at the next one at once, from its beginning. Only what no other endpoint can mend ends it. */
+/**
+ * Runs work on one endpoint. When the work fails, it is started again from its beginning on the next endpoint at once. The work ends
+ * early only with an error that no other endpoint can avoid.
+ */
 export function createAskEndpoints(deps: {
   readonly chainId: number;
   readonly endpoints: readonly AskedEndpoint[];
@@ -27,7 +30,7 @@ export function createAskEndpoints(deps: {
 }): AskEndpoints {
   const { chainId, endpoints, health, proofs } = deps;
 
-  /** Its answer counts once it has shown that it serves the chain. */
+  /** Runs work on one endpoint and returns its result only after the endpoint has shown that it serves the chain. */
   async function believed<T>(index: number, work: () => Promise<T>): Promise<T> {
     if (proofs.isUnproved(index)) await proofs.prove(index);
     if (!proofs.isIdle(index)) return await work();
@@ -66,11 +69,11 @@ export function createAskEndpoints(deps: {
 
   function allRest(): RetryableError {
     if (health.troubles().every((trouble) => trouble === 'other-chain')) {
-      const message = `Every endpoint of chain ${chainId} serves another chain. Mend RPC_${chainId}.`;
+      const message = `Every endpoint of chain ${chainId} serves another chain. Correct RPC_${chainId}.`;
       return new RetryableError({ code: 'rpc-other-chain', message, retryAfterMs: COMPARE_EVERY_MS });
     }
     const retryAfterMs = Math.ceil(health.restMs());
-    const message = `Every endpoint of chain ${chainId} asks to be left alone for another ${Math.ceil(retryAfterMs / 1_000)} s.`;
+    const message = `Every endpoint of chain ${chainId} limits the rate of requests. Wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
     return new RetryableError({ code: 'rpc-rate-limited', message, retryAfterMs });
   }
 
@@ -78,7 +81,7 @@ export function createAskEndpoints(deps: {
     try {
       return await round(({ reads }) => work(reads), isDoubtful);
     } catch (error) {
-      // One that asks for time, or takes all that it is given, is not asked again at once.
+      // There is no second round after a rate limit or after a time-out that used the whole time.
       if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
     }
     await pause(SECOND_ROUND_MS, new AbortController().signal);
@@ -86,13 +89,13 @@ export function createAskEndpoints(deps: {
   };
 }
 
-/** Not when a contract refused a call, or when what was asked is at fault. */
+/** Whether another endpoint may succeed: not when a contract refused the call, or when the request itself is wrong. */
 function mayAskAnother(error: unknown): boolean {
   if (!(error instanceof CoxswainError)) return isEmptyAnswer(error);
   return error.kind === 'retryable' || ['no-contract', 'log-range-too-large', 'rpc-refused'].includes(error.code);
 }
 
-/** What is thrown when a call of a contract that should be there gives nothing. */
+/** Whether a call returned no data although a contract should be at the address. */
 function isEmptyAnswer(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbiDecodingZeroDataError';
 }
@@ -104,7 +107,7 @@ function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | nul
   return error.code === 'rpc-unavailable' ? 'failing' : null;
 }
 
-/** The one that says most of what to do next: ask for less, or later. */
+/** Picks the error that helps the caller most: one that says to ask for less, or to ask later. */
 function worstOf(failures: readonly unknown[]): unknown {
   const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
   const retryable = failures.findLast((error) => error instanceof RetryableError);

@@ -4,18 +4,18 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain, ChainCall, ChainReads, Hex } from './chain.ts';
 
 /**
- * Gas of one question to a contract that a stranger may have written: more than a proxied token needs, too little to keep a node busy or
- * to return more than some 200 KB.
+ * Gas of one call to an untrusted contract: more than a token behind a proxy needs, too little to keep a node busy or to return more
+ * than some 200 KB.
  */
 const QUESTION_GAS = 100_000n;
-/** Of an answer, more than any that is asked for has. */
+/** The most bytes that are taken of an untrusted contract's reply, more than any valid reply has. */
 const MOST_BYTES = 4_096;
 
 /**
- * Asks a contract that anybody may have written. Whatever it does (revert, burn all gas, return too much, make the node fail) is no answer, and
- * nobody else's trouble.
- * @returns what it returned, or null when it gave no answer
- * @throws RetryableError only when no endpoint answers another question either
+ * Calls an untrusted contract. Whatever the contract does (revert, burn all gas, return too much, make the node fail) counts as no
+ * answer and does not affect other calls.
+ * @returns the returned data, or null when there is no usable answer
+ * @throws RetryableError only when no endpoint answers any other request either
  */
 export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<ChainCall, 'to' | 'data' | 'from'>): Promise<Hex | null> {
   return chain.onOneEndpoint(async (reads) => {
@@ -23,7 +23,7 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
       const answer = await reads.call({ ...call, gas: QUESTION_GAS });
       return answer.length > 2 + 2 * MOST_BYTES ? null : answer;
     } catch (error) {
-      // No contract makes a node say that it is asked too often.
+      // A contract cannot make a node report a rate limit, so that this error is passed on.
       if (error instanceof RetryableError && error.code === 'rpc-rate-limited') throw error;
       if (!isRevert(error)) await requireWell(reads, error);
       return null;
@@ -32,8 +32,8 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
 }
 
 /**
- * A node is at fault for a failed call only if it does not answer another question either: the same node, since another one may be well.
- * @throws RetryableError when it does not; `error` itself when it is none of a chain's
+ * Checks that a node works after a call on it failed, by asking the same node for its block number.
+ * @throws RetryableError when the node does not answer; `error` itself when it is not an error of the chain
  */
 export async function requireWell(reads: Pick<ChainReads, 'getBlockNumber'>, error: unknown): Promise<void> {
   if (!(error instanceof CoxswainError)) throw error;
@@ -45,7 +45,7 @@ export async function requireWell(reads: Pick<ChainReads, 'getBlockNumber'>, err
   }
 }
 
-/** Whether it is what the contract itself said. */
+/** Whether the error is a revert by the contract itself. */
 export function isRevert(error: unknown): error is TerminalError {
   return error instanceof TerminalError && error.code === 'execution-reverted';
 }

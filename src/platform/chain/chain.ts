@@ -10,11 +10,11 @@ export type ChainBlock = {
   readonly number: number;
   readonly hash: Hash;
   readonly parentHash: Hash;
-  /** Unix seconds, UTC, as the chain's own clock says. */
+  /** Block time in unix seconds, UTC, by the chain's own clock. */
   readonly timestampSec: number;
   /** Wei per gas; null on a chain without EIP-1559. */
   readonly baseFeePerGas: bigint | null;
-  /** Null where the node does not say; some chains leave it all zeros. */
+  /** Null when the node does not report it; some chains set it to zeros. */
   readonly logsBloom?: Hex | null;
 };
 
@@ -36,11 +36,11 @@ export type ChainReceipt = {
   readonly from: Address;
   readonly to: Address | null;
   readonly contractAddress: Address | null;
-  /** Null where the node does not tell. */
+  /** Null when the node does not report it. */
   readonly gasUsed: bigint | null;
-  /** Wei per gas that was paid; null where the node does not tell. */
+  /** Wei per gas that was paid; null when the node does not report it. */
   readonly effectiveGasPrice: bigint | null;
-  /** Wei that the sender paid beside that (on rollups for the data on the chain below); none when absent, null where it cannot be told. */
+  /** Further fees in wei, on rollups for the data on the layer-1 chain. Absent: there are none. Null: they cannot be determined. */
   readonly otherFees?: bigint | null;
   readonly logs: readonly ChainEventLog[];
 };
@@ -54,23 +54,23 @@ export type ChainTransaction = {
   readonly data: Hex;
   /** Null while it waits in the pool. */
   readonly blockNumber: number | null;
-  /** Its gas is paid in a token (Celo). */
+  /** True when its gas is paid in a token (Celo). */
   readonly paysGasInToken?: boolean;
 };
 
 export type ChainCall = {
   readonly from?: Address;
-  /** Without it, `data` is the code of a contract that is made, and what its constructor returns is given. */
+  /** The called contract. Without it, `data` is code that is deployed, and the result is the value that its constructor returns. */
   readonly to?: Address;
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;
   /**
-   * The state it runs on: of a block, `latest`, or as if it were in the next block (`pending`: on an idle devnet only that one has
-   * the present time). Old blocks need an archive node, and Anvil forgets them at a restart.
+   * The state that the call runs on: a block number, `latest`, or `pending` (as if in the next block; on an idle devnet only
+   * `pending` has the present time). Old blocks need an archive node, and Anvil loses them at a restart.
    */
   readonly at?: number | 'latest' | 'pending';
-  /** Only for `call`: accounts that have another code or balance while it runs. Most nodes know this; one that does not refuses. */
+  /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; the others refuse the call. */
   readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
@@ -81,29 +81,29 @@ export type Fees =
 
 export type LogQuery = {
   readonly address: Address | readonly Address[];
-  /** Any of these; all events of the address when absent. */
+  /** Reads these events; all events of the address when absent. */
   readonly events?: readonly AbiEvent[];
-  /** Both ends are included. */
+  /** The first block; both ends are included. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** Of this one block instead: a node that does not have it refuses. */
+  /** Reads this one block instead of the range. A node that does not have the block refuses. */
   readonly blockHash?: Hex;
 };
 
-/** What the nodes said about signed bytes. Only `refused` and `underpriced` mean that the pool does not have them. */
+/** The nodes' answer to a signed transaction. Only `refused` and `underpriced` mean that it is not in a pool. */
 export type SendAnswer =
   | { readonly kind: 'accepted' }
-  /** Sent before: that is an answer, not an error. */
+  /** The node already has the transaction. That counts as an answer, not as an error. */
   | { readonly kind: 'already-known' }
-  /** The nonce is mined: by these bytes, by another version of ours, or by somebody else. Look the receipts up. */
+  /** A transaction with this nonce is mined: this one, another version of it, or a foreign one. Look up the receipts. */
   | { readonly kind: 'nonce-too-low'; readonly reason: string }
   | { readonly kind: 'nonce-too-high'; readonly reason: string }
-  /** Too cheap to enter the pool, or to replace what is in it at this nonce. */
+  /** The fee is too low to enter the pool, or to replace the pool's transaction with this nonce. */
   | { readonly kind: 'underpriced'; readonly reason: string }
   /** `code` is `insufficient-funds` or `rejected`. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
-/** One result per call: a call that reverts does not harm the others. */
+/** One result per call: a call that reverts does not affect the others. */
 export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
   TCalls,
   true,
@@ -111,46 +111,47 @@ export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
 >;
 
 /**
- * What can be read of a chain. Every method may throw RetryableError `rpc-unavailable`, `rpc-timeout` or `rpc-rate-limited`
- * (after every endpoint was asked), TerminalError `rpc-refused` when no node takes the request, and `rpc-rejected` when
- * it can be done nowhere.
+ * Reads of a chain. Every method may throw RetryableError `rpc-unavailable`, `rpc-timeout` or `rpc-rate-limited` (after every
+ * endpoint was asked), TerminalError `rpc-refused` when no node accepts the request, and `rpc-rejected` when the request is invalid
+ * on every node.
  */
 export type ChainReads = {
   readonly chainId: number;
-  /** As the node reports it: for checking that an endpoint is what the configuration says. */
+  /** The chain id that the node reports, for checking an endpoint against the configuration. */
   getChainId(): Promise<number>;
-  /** Head, never cached. */
+  /** The newest block's number, never cached. */
   getBlockNumber(): Promise<number>;
-  /** Null when there is no such block (the chain is shorter than that, or went back). */
+  /** The block, or null when the chain has none at this number (it is shorter, or a reorg removed it). */
   getBlock(at: 'latest'): Promise<ChainBlock>;
   getBlock(at: 'latest' | number): Promise<ChainBlock | null>;
-  /** Null when it is not mined (or no longer: a reorg took it back). */
+  /** The receipt; null when the transaction is not mined, or a reorg removed it. */
   getReceipt(hash: Hash): Promise<ChainReceipt | null>;
-  /** Null when the node does not know it, neither mined nor in its pool. */
+  /** The transaction; null when the node has it neither mined nor in its pool. */
   getTransaction(hash: Hash): Promise<ChainTransaction | null>;
-  /** Number of mined transactions of the address, with those in the pool (`pending`), or at an old block. */
+  /** The number of mined transactions of the address, including those in the pool (`pending`), or at an old block. */
   getNonce(address: Address, at: 'latest' | 'pending' | number): Promise<number>;
-  /** Wei, at `latest` or after an old block (of which most nodes keep only some minutes). */
+  /** The balance in wei, at `latest` or after an old block (most nodes keep old state for some minutes only). */
   getBalance(address: Address, at?: number): Promise<bigint>;
-  /** `0x` where there is no contract. */
+  /** The contract's code; `0x` where there is no contract. */
   getCode(address: Address): Promise<Hex>;
-  /** In chain order. @throws TerminalError `log-range-too-large`: ask for fewer blocks at a time */
+  /** Logs in chain order. @throws TerminalError `log-range-too-large`: ask for fewer blocks at a time */
   getLogs(query: LogQuery): Promise<readonly ChainEventLog[]>;
-  /** Whether the receipt has `depth` blocks on top of its own (0: none) and its block is still the chain's; false after a reorg. */
+  /** Whether the receipt's block is still part of the chain and has `depth` blocks on top of it (0: none needed); false after a reorg. */
   isFinal(receipt: ChainReceipt, depth: number): Promise<boolean>;
   /**
-   * Runs it without sending it (at `latest` unless it says otherwise), and gives the raw return data.
-   * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
+   * Runs a call without sending it, at `latest` unless the call names another state, and returns the raw data.
+   * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and
+   * `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
-  /** Runs at `latest`, on the devnet at `pending`. @throws as `call`; TerminalError `insufficient-funds` */
+  /** Estimates gas at `latest`, on the devnet at `pending`. @throws as `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
-  /** Twice the base fee plus the tip (it survives six full blocks), or the legacy price plus a tenth. */
+  /** Suggests fees: twice the base fee plus the tip, enough for six full blocks, or the legacy price plus a tenth. */
   estimateFees(): Promise<Fees>;
   /**
-   * All the calls in as few `eth_call`s as fit, through Multicall3 where it is deployed, else one by one. Functions that are not
-   * views (a quoter) may be called too. A call of an address without code is a failure with code `no-contract`. `gasEach` bounds what
-   * each may use: it goes with every call of contracts that anybody may have written.
+   * Runs all the calls in as few `eth_call`s as possible, through Multicall3 where it is deployed, else one by one. Functions that
+   * are not views (a quoter) may be called too. A call of an address without code fails with code `no-contract`. `gasEach` limits
+   * the gas of each call; pass it for every call of an untrusted contract.
    */
   readContracts<const TCalls extends readonly unknown[]>(
     calls: MulticallContracts<TCalls, { mutability: AbiStateMutability }>,
@@ -159,34 +160,37 @@ export type ChainReads = {
 };
 
 export type OneEndpointOptions<T> = {
-  /** An answer that another endpoint may know better, such as that there is nothing: it is believed when all say so. */
+  /**
+   * Whether another endpoint may have a better answer, for example when this one found nothing. A doubtful answer is returned when
+   * all endpoints agree.
+   */
   readonly isDoubtful?: (answer: T) => boolean;
 };
 
-/** An endpoint as it is seen now. */
+/** The current state of an endpoint. */
 export type EndpointState = {
   readonly chainId: number;
-  /** The rest of an address may be a key. */
+  /** Only the host: the rest of an address may contain a key. */
   readonly host: string;
-  /** Why others are asked before it, or instead of it; null: nothing is the matter. */
+  /** Why other endpoints are asked first or instead; null when the endpoint works. */
   readonly trouble: string | null;
 };
 
-/** One network, over all its endpoints. Invariant: nothing but the transaction-sender actor may call `sendRawTransaction`. */
+/** One network, read over all its endpoints. Invariant: only the transaction-sender actor may call `sendRawTransaction`. */
 export type Chain = ChainReads & {
-  /** Blocks on top of a transaction's own before it counts as final; 0: at once (the devnet). */
+  /** Blocks on top of a transaction's own before it counts as final; 0 means at once (the devnet). */
   readonly confirmations: number;
-  /** How long a transaction may wait in the pool before its fee is raised. */
+  /** Milliseconds that a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
   /**
-   * Hands the bytes to every endpoint at once (but those that ask to be left alone) and gives the best answer. Never retried in here: the caller has stored the bytes
-   * and sends the same ones again.
-   * @throws IndeterminateError `send-unknown` when no endpoint answered: they may or may not have it
+   * Sends the signed transaction to every endpoint at once, except those that limit the rate, and returns the best answer. This
+   * method never retries: the caller has stored the bytes and sends the same bytes again.
+   * @throws IndeterminateError `send-unknown` when no endpoint answered: the nodes may or may not have the transaction
    */
   sendRawTransaction(raw: Hex): Promise<SendAnswer>;
   /**
-   * Reads that must agree with each other (head and logs; nonce and receipts) from one endpoint. The next endpoint starts the
-   * work from its beginning at once when one fails, unless a contract refused a call.
+   * Runs reads that must agree with each other (head and logs; nonce and receipts) on one endpoint. When a read fails, the work
+   * starts again on the next endpoint at once, unless a contract refused a call.
    */
   onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };
@@ -198,8 +202,8 @@ export type Chains = {
   of(chainId: number): Chain;
 };
 
-/** With what is known of their endpoints. */
+/** The configured chains and the current state of their endpoints. */
 export type WatchedChains = Chains & { readonly endpoints: () => readonly EndpointState[] };
 
-/** A call whose types were erased, as the adapter handles it. */
+/** A contract call without its specific types, for use inside the adapter. */
 export type AnyContractCall = ContractFunctionParameters<Abi, AbiStateMutability>;

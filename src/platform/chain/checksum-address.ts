@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
 
-/** An EVM address in the casing of EIP-55, which some outside APIs insist on. @throws when it is no address */
+/** Writes an EVM address in the mixed case of EIP-55, which some outside APIs require. @throws for text that is not an address */
 export function checksumAddress(address: string): string {
   return getAddress(address);
 }

@@ -1,6 +1,6 @@
 import type { ChainReads } from './chain.ts';
 
-/** What a comparison found of one endpoint: `unknown` when it gave no answer. */
+/** The result of comparing one endpoint with the others; `unknown` when it did not answer. */
 export type EndpointVerdict = {
   readonly verdict: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;
@@ -9,8 +9,9 @@ export type EndpointVerdict = {
 type Seen = { readonly chainId: number; readonly head: number };
 
 /**
- * Asks each endpoint which chain it serves and how far it is, and those that serve the right one for the hash of one block that all of them have, deep
- * enough that no reorg is meant. The hash that most give is right; of as many, the one of who is furthest, and then of who is configured first.
+ * Compares the endpoints of a chain. Asks each for its chain id and newest block, then asks those with the right chain id for the
+ * hash of one common block, deep enough that a normal reorg does not matter. The hash of the majority is right; in a tie, the hash
+ * of the endpoint with the newest block, then of the one configured first.
  */
 export async function compareEndpoints(
   chainId: number,
@@ -48,7 +49,10 @@ function trustedHash(answers: readonly { readonly head: number; readonly hash: s
   return best?.hash ?? null;
 }
 
-/** Null when it does not answer: who asks it something else is told why. */
+/**
+ * Reads one endpoint's chain id and newest block; null when it does not answer. The error itself is reported by the next ordinary
+ * request.
+ */
 async function lookAt(reads: ChainReads): Promise<Seen | null> {
   try {
     const [chainId, head] = await Promise.all([reads.getChainId(), reads.getBlockNumber()]);

@@ -1,7 +1,7 @@
 import { concat, hashTypedData, numberToHex } from 'viem';
 import { parseAddress } from '../../values/address.ts';
 
-/** The members of GPv2's `Order` that are hashed, in their order. */
+/** The hashed members of GPv2's `Order`, in their order. */
 const types = {
   Order: [
     { name: 'sellToken', type: 'address' },
@@ -34,7 +34,7 @@ type Order = {
   readonly buyTokenBalance: string;
 };
 
-/** The id of an order of CoW Protocol: its EIP-712 digest, its owner, and its end as four bytes (GPv2Order.packOrderUidParams). */
+/** Computes the id of a CoW Protocol order: its EIP-712 digest, its owner, and its expiry as four bytes (GPv2Order.packOrderUidParams). */
 export function cowOrderUid(options: { chainId: number; settlement: string; owner: string; order: Order }): string {
   const { chainId, settlement, owner, order } = options;
   const digest = hashTypedData({
@@ -57,5 +57,5 @@ export function cowOrderUid(options: { chainId: number; settlement: string; owne
 
 function asBytes32(text: string): `0x${string}` {
   if (/^0x[0-9a-f]{64}$/.test(text)) return `0x${text.slice(2)}`;
-  throw new RangeError('The app data of an order has to be its hash');
+  throw new RangeError('The appData of an order must be a 32-byte hash');
 }

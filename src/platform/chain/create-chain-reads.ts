@@ -5,20 +5,20 @@ import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
 
-/** Wei per gas; what is offered where the node does not suggest a tip. */
+/** The tip in wei per gas that is used when the node does not suggest one. */
 const DEFAULT_TIP = 1_000_000_000n;
 
 export type ChainReadsOptions = {
   readonly chainId: number;
-  /** Merged of all that may revert. */
+  /** The merged ABI of all contracts that may revert. */
   readonly abi: Abi;
-  /** The state that gas is estimated on, unless a call says otherwise. */
+  /** The state that gas is estimated on, unless the call names one. */
   readonly estimateAt: 'latest' | 'pending';
   /** Masks the keys of the endpoints in a text. */
   readonly masked: (text: string) => string;
 };
 
-/** `ChainReads` over one viem client: over one endpoint, or over all of a network. */
+/** Creates `ChainReads` over one viem client, for one endpoint or for all of a network. */
 export function createChainReads(client: PublicClient, options: ChainReadsOptions): ChainReads {
   const { chainId, abi, masked } = options;
 
@@ -30,9 +30,9 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     }
   }
 
-  /** As the node answers it: viem's own reading takes members for present that some nodes leave out. */
+  /** Sends a raw request. viem's own parsing relies on members that some nodes leave out, so that the reply is parsed here. */
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    // Its types name what each method answers, which is what is not relied on here.
+    // viem's types describe each method's reply. The cast drops them, since replies are checked here instead.
     translated(() => (client.request as (args: unknown) => Promise<unknown>)({ method, params }));
 
   const getBlock: ChainReads['getBlock'] = (async (at: 'latest' | number) => {
@@ -40,7 +40,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     if (block !== null) return toBlock(block);
     if (at !== 'latest') return null;
     throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no block at all.` });
-    // An overloaded function has no other spelling: `latest` never gives null.
+    // The cast is needed since TypeScript cannot check an overload here: `latest` never returns null.
   }) as ChainReads['getBlock'];
 
   const getCode: ChainReads['getCode'] = async (address) => (await translated(() => client.getCode({ address }))) ?? '0x';
@@ -80,7 +80,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     isFinal: async (receipt, depth) => {
       if ((await reads.getBlockNumber()) - receipt.blockNumber < depth) return false;
-      // Some nodes keep serving a receipt of a block that a reorg took back.
+      // Some nodes still return the receipt of a block that a reorg removed.
       return (await getBlock(receipt.blockNumber))?.hash === receipt.blockHash;
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
@@ -92,7 +92,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
         ...(events === undefined ? {} : { topics: [events.flatMap((event) => encodeEventTopics({ abi: [event] }))] }),
       };
       const logs = await ask('eth_getLogs', [asked]);
-      if (!Array.isArray(logs)) throw new TypeError('Logs are a list: that was looked at');
+      if (!Array.isArray(logs)) throw new TypeError('The logs are not a list although the reply was checked');
       return withoutRepeats(logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex));
     },
     call,
@@ -107,7 +107,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       }),
     estimateFees: () => translated(async () => estimateFees(client, await getBlock('latest'))),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
-      // viem's types have checked the calls and say what comes back; inside they are one erased list.
+      // viem's types have checked the calls and their results; inside they are one untyped list.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
       return results as ReadResults<TCalls>;
     },

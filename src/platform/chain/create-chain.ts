@@ -20,7 +20,7 @@ import { type OnRpc, watchRpc } from './watch-rpc.ts';
 
 export type NetworkSettings = {
   readonly chainId: number;
-  /** At least one; the first that works serves. */
+  /** RPC URLs, at least one, in order of preference. */
   readonly rpcUrls: readonly string[];
   /** Default 0 on 31337, else 3. */
   readonly confirmations?: number;
@@ -30,35 +30,35 @@ export type NetworkSettings = {
 
 export type ChainOptions = {
   readonly abi: Abi;
-  /** Where an endpoint's trouble is told; endpoints as hosts, since providers put keys in the path. */
+  /** The log for an endpoint's failures. Endpoints are logged by host, since providers put keys in the path. */
   readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
-  /** Retries of a request by the same endpoint after a transport fault, once all endpoints have failed; none: they are asked once. */
+  /** How often the same endpoint repeats a request after a transport fault, once all endpoints have failed; 0 for never. */
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
-  /** Told of each call of a node. */
+  /** Called for each request to a node. */
   readonly onRpc?: OnRpc | undefined;
-  /** Told when an endpoint is left aside for a while. */
+  /** Called when an endpoint starts to be avoided. */
   readonly onEndpoint?: OnEndpoint | undefined;
-  /** Ms from any moment on; default the machine's. */
+  /** A clock in ms from any start; default the machine's. */
   readonly stopwatch?: (() => number) | undefined;
 };
 
 export type OnEndpoint = (trouble: {
   readonly chainId: number;
-  /** The rest of an address may be a key. */
+  /** Only the host: the rest of an address may contain a key. */
   readonly host: string;
   readonly reason: EndpointTrouble;
   readonly ms: number;
 }) => void;
 
-/** What is asked first waits so long for the first comparison of several endpoints. */
+/** Milliseconds that the first request waits for the first comparison of several endpoints. */
 const FIRST_COMPARED_WITHIN_MS = 1_000;
-/** Blocks below the newest common one in which endpoints must not differ. */
+/** How many blocks below the newest common block endpoints are compared at. */
 const LEAST_DEPTH = 3;
 
-/** One network over its endpoints; see the port for what is retried and what never is. */
+/** Creates a network over its endpoints. The port `Chain` says which requests are retried and which never are. */
 export function createChain(
   network: NetworkSettings,
   options: ChainOptions,
@@ -71,7 +71,7 @@ export function createChain(
     nativeCurrency: { name: 'native', symbol: 'native', decimals: 18 },
     rpcUrls: { default: { http: [...rpcUrls] } },
   });
-  // Off-chain look-ups (ERC-3668) let a contract make us fetch any URL.
+  // Off-chain look-ups (ERC-3668) are off: with them, a contract could make this node fetch any URL.
   const clientOf = (transport: Transport): PublicClient => createPublicClient({ chain, transport, ccipRead: false, cacheTime: 0 });
   const estimateAt = chainId === DEVNET_CHAIN_ID ? 'pending' : 'latest';
   const secrets = rpcUrls.flatMap(secretsInUrl);
@@ -85,11 +85,10 @@ export function createChain(
     stopwatch,
     ({ index, reason, ms }) => {
       const trouble = { chainId, host: hosts[index] ?? '', reason, ms };
-      repeats.warn(`${index}/${reason}`, 'an endpoint is left aside for a while', trouble);
+      repeats.warn(`${index}/${reason}`, 'An endpoint failed and is avoided for a while', trouble);
       options.onEndpoint?.(trouble);
     },
-    ({ index, reason }) =>
-      repeats.over(`${index}/${reason}`, 'an endpoint is not left aside any more', { chainId, host: hosts[index] ?? '', reason }),
+    ({ index, reason }) => repeats.over(`${index}/${reason}`, 'An endpoint is used again', { chainId, host: hosts[index] ?? '', reason }),
   );
   const endpoints = rpcUrls.map((url, index) => {
     const fetchFn = createRpcFetch(
@@ -102,7 +101,7 @@ export function createChain(
       },
       () => performance.timeOrigin + performance.now(),
     );
-    // All waiting is ours: the client's own follows `Retry-After` inside our time-outs, while another endpoint could be asked.
+    // viem's own retries are off: they wait for `Retry-After` within our time-out, while another endpoint could be asked.
     const once = http(url, { timeout: requestTimeoutMs, retryCount: 0, fetchFn });
     const clientAt = (transport: Transport) => clientOf(watchRpc(transport, chainId, onRpc));
     return {
@@ -123,7 +122,7 @@ export function createChain(
     },
   });
   const askInOrder = createAskEndpoints({ chainId, endpoints, health, proofs, hasSecondRound: readRetries > 0 });
-  /** Of one endpoint there is nothing to compare. */
+  /** A single endpoint has nothing to be compared with. */
   let firstCompared: Promise<unknown> | null = null;
   let isCompared = isAlone;
 
@@ -138,12 +137,12 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { verdict = 'unknown', head = null } = verdicts[at] ?? {};
       if (verdict !== 'unknown') health.compared(index, verdict);
-      // Again, now that the heads of all are known.
+      // Repeated with the heads of all endpoints known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }
 
-  /** Whoever asks waits for the first one alone, and is better off the next time. */
+  /** Waits at most once, for the first comparison; later requests use the newest comparison that is ready. */
   const ask: typeof askInOrder = async (work, askOptions) => {
     const comparing = stopwatch() >= compareAtMs ? compareNow() : null;
     if (!isCompared) {
@@ -158,17 +157,17 @@ export function createChain(
 
   async function sendTo({ index, host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
-      // One of another chain would refuse it, and that is no answer.
+      // An endpoint of another chain would refuse the transaction, which must not count as an answer.
       if (proofs.isUnproved(index) || proofs.isIdle(index)) await proofs.prove(index);
       await sender.sendRawTransaction({ serializedTransaction: raw });
       proofs.answered(index);
-      repeats.over(`${index}/sent`, 'an endpoint takes transactions again', { chainId, host });
+      repeats.over(`${index}/sent`, 'An endpoint accepts transactions again', { chainId, host });
       return { kind: 'accepted' };
     } catch (error) {
       const answer = readSendAnswer(error, masked);
       if (answer === null) {
         proofs.isAway(index);
-        repeats.warn(`${index}/sent`, 'an endpoint gave no answer to a sent transaction', {
+        repeats.warn(`${index}/sent`, 'An endpoint gave no answer to a sent transaction', {
           chainId,
           host,
           reason: error instanceof BaseError ? error.shortMessage : String(error),
@@ -184,12 +183,12 @@ export function createChain(
     stuckAfterMs: options.stuckAfterMs,
     sendRawTransaction: async (raw) => {
       const awake = health.order();
-      // What has to be sent is worth a question to who asked for none, if nobody else is there.
+      // When every endpoint limits the rate, a transaction is sent to all of them all the same.
       const asked = awake.length === 0 ? endpoints : endpoints.filter(({ index }) => awake.includes(index));
       const answers = await Promise.all(asked.map((endpoint) => sendTo(endpoint, raw)));
       const best = bestAnswer(answers.filter((answer) => answer !== null));
       if (best !== null) return best;
-      const message = `No endpoint of chain ${chainId} answered: the transaction may or may not have been taken.`;
+      const message = `No endpoint of chain ${chainId} answered: the transaction may or may not have been sent.`;
       throw new IndeterminateError({ code: 'send-unknown', message, retryAfterMs: 1_000 });
     },
     onOneEndpoint: (work, askOptions) => ask(work, askOptions),

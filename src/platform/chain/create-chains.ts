@@ -7,21 +7,20 @@ import { createChain, type NetworkSettings } from './create-chain.ts';
 import type { OnRpc } from './watch-rpc.ts';
 
 /**
- * The clients of every configured network. `abis` are those of the contracts whose custom errors should be read by name.
- *
- * @throws TerminalError `invalid-network` for an id that is not an EVM chain's, or a network without an http(s) endpoint
+ * Creates the clients of every configured network. `abis` are the ABIs of contracts whose custom errors are decoded by name.
+ * @throws TerminalError `invalid-network` for an id that does not belong to an EVM chain, or a network without an http(s) endpoint
  */
 export function createChains(deps: {
   readonly networks: readonly NetworkSettings[];
   readonly log: RepeatsLog;
   readonly abis: readonly Abi[];
-  /** One request's bound, in milliseconds; default 8,000. */
+  /** Time-out of one request in milliseconds; default 8,000. */
   readonly requestTimeoutMs?: number;
-  /** What the time that an endpoint is left alone is counted by, ms from any moment on; default the machine's. */
+  /** The clock for the time that an endpoint is avoided, in ms from any start; default the machine's. */
   readonly stopwatch?: () => number;
   /** Default 2. */
   readonly readRetries?: number;
-  /** Told of each call of a node. */
+  /** Called for each request to a node. */
   readonly onRpc?: OnRpc | undefined;
 }): WatchedChains {
   const abi = deps.abis.flat();

@@ -7,8 +7,8 @@ export type DecodedEvent<TAbi extends Abi, TName extends ContractEventName<TAbi>
 };
 
 /**
- * The events of an ABI among logs, in their order, with typed arguments; logs of other contracts' events are left out. Filter by
- * address first: anybody may emit an event of the same shape.
+ * Decodes the events of an ABI among logs, in their order, with typed arguments; other events are left out. Filter by address first:
+ * any contract may emit an event of the same shape.
  */
 export function decodeEvents<const TAbi extends Abi, TName extends ContractEventName<TAbi>>(
   abi: TAbi,
@@ -20,7 +20,7 @@ export function decodeEvents<const TAbi extends Abi, TName extends ContractEvent
     try {
       return [{ event: decodeEventLog<TAbi, TName, Hex[], Hex, true>({ abi, topics: [signature, ...indexed], data: log.data }), log }];
     } catch {
-      // viem throws for a signature that the ABI does not have: not an event of ours.
+      // viem throws for an event that is not in the ABI; such a log is skipped.
       return [];
     }
   });

@@ -6,7 +6,7 @@ type RawBound = { readonly leastOutX36: bigint; readonly pool: string; readonly 
 
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Of either vault, as its ABI decodes. */
+/** Converts a guard as either vault's ABI decodes it. */
 export function decodeGuard({ guardian, pausedBy, allPausedBy }: RawGuard): VaultGuard {
   return { guardian: someone(guardian), pausedBy: someone(pausedBy), allPausedBy: someone(allPausedBy) };
 }

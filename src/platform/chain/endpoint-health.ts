@@ -1,48 +1,51 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 
-/** Why an endpoint is asked last, or not at all. */
+/** Why an endpoint is asked last or not at all. */
 export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
-/** Told when an endpoint is left aside that was not. */
+/** Called when an endpoint starts to be avoided; `ms` says for how long. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
 
-/** Told when an endpoint is not left aside for that reason any more, where it shows. */
+/** Called when an endpoint is seen to work again after having been avoided for that reason. */
 export type OnWell = (well: { readonly index: number; readonly reason: EndpointTrouble }) => void;
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Of an endpoint whose answers are odd, or old. */
+/** How long an endpoint with invalid or outdated answers is avoided. */
 const DISTRUST_MS = 30_000;
-/** An endpoint is behind when it lacks so many blocks, or one that another endpoint showed so long ago. */
+/** An endpoint is behind when it lacks this many blocks, or lacks a block that another endpoint reported this long ago. */
 const MOST_BLOCKS_BEHIND = 10;
 const MOST_MS_BEHIND = 15_000;
-/** Heads that were seen longer ago say nothing: a chain may have gone back. */
+/** Heads that are older than this are ignored, since a reorg may have shortened the chain. */
 const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
 
-/** Endpoints of a chain are compared this often, while they are asked anything. */
+/** How often the endpoints of a chain are compared while requests are made. */
 export const COMPARE_EVERY_MS = 30_000;
 
 type Head = { readonly number: bigint; readonly index: number; readonly atMs: number };
 type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number; isOtherChain: boolean };
 
-/** Keeps score of the endpoints of one chain. Nothing here waits: it says in which order to ask. */
+/** Tracks the failures of a chain's endpoints and decides the order in which to ask them. Nothing here waits. */
 export type EndpointHealth = {
-  /** Those to ask, by index: the well ones as they are configured, then those in trouble; without those that ask to be left alone. */
+  /** Indexes of the endpoints to ask: working ones in configured order, then failing ones; endpoints that limit the rate are left out. */
   order(): readonly number[];
-  /** Until the first of those that rest may be asked. */
+  /** Milliseconds until the first rate-limited endpoint may be asked again. */
   restMs(): number;
   rests(index: number, ms: number): void;
   fails(index: number, reason: Extract<EndpointTrouble, 'rate-limited' | 'failing' | 'slow' | 'strange'>): void;
   works(index: number): void;
   sawHead(index: number, number: bigint): void;
-  /** What a comparison found. One of another chain is not asked at all, one on another fork last, until a comparison finds otherwise. */
+  /**
+   * Records the result of a comparison. An endpoint of another chain is not asked at all, one on another fork last, until a
+   * comparison finds otherwise.
+   */
   compared(index: number, verdict: 'agrees' | 'other-chain' | 'other-fork'): void;
-  /** Why each is left aside now, by index; null for those that are not. */
+  /** Why each endpoint is avoided now, by index; null for those that are not. */
   troubles(): readonly (EndpointTrouble | null)[];
 };
 
-/** @param stopwatch ms from any moment on */
+/** Creates the tracker. @param stopwatch a clock in ms from any start */
 export function createEndpointHealth(
   count: number,
   stopwatch: () => number,
@@ -105,7 +108,7 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // One that answers may still answer oddly, or of the past.
+      // An endpoint that replies may still give invalid or outdated answers.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -135,7 +138,7 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // When a block was first shown is what counts.
+      // Only the first time that an endpoint reported a block counts.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

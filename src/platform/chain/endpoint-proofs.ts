@@ -1,22 +1,25 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads } from './chain.ts';
 
-/** An endpoint that has answered nothing for so long may have been put up again as another chain's: it is asked beside what it is asked for. */
+/**
+ * After this long without an answer, an endpoint may have been restarted for another chain. Its chain id is then checked together
+ * with the next request.
+ */
 const PROOF_IDLE_MS = 5_000;
 
 /**
- * Which endpoints have shown that they serve the chain. Nothing that one says is believed before, nor after it was away: what answers behind the same
- * address may be another chain's by then.
+ * Tracks which endpoints have proved that they serve the chain. Answers are not used before the proof, nor after the endpoint was
+ * unreachable: another chain may then answer at the same address.
  */
 export type EndpointProofs = {
-  /** Whether it has to show it first. */
+  /** Whether the endpoint must prove its chain before a request. */
   readonly isUnproved: (index: number) => boolean;
-  /** Whether it has to show it at the same time as it answers. */
+  /** Whether the endpoint must prove its chain together with a request. */
   readonly isIdle: (index: number) => boolean;
-  /** @throws RetryableError `rpc-other-chain`, or what the endpoint fails with */
+  /** Checks the endpoint's chain id. @throws RetryableError `rpc-other-chain`, or the endpoint's own error */
   readonly prove: (index: number) => Promise<void>;
   readonly answered: (index: number) => void;
-  /** It did not answer. */
+  /** Records that the endpoint did not answer. */
   readonly isAway: (index: number) => void;
 };
 
@@ -24,9 +27,9 @@ export function createEndpointProofs(deps: {
   readonly chainId: number;
   readonly endpoints: readonly { readonly reads: Pick<ChainReads, 'getChainId'> }[];
   readonly stopwatch: () => number;
-  /** Told of each that serves another chain. */
+  /** Called for each endpoint that serves another chain. */
   readonly onOtherChain: (index: number) => void;
-  /** Told of each that is there again. */
+  /** Called for each endpoint that answers again. */
   readonly onBack: (index: number) => void;
 }): EndpointProofs {
   const { chainId, endpoints, stopwatch, onOtherChain, onBack } = deps;
@@ -44,7 +47,7 @@ export function createEndpointProofs(deps: {
     if (served !== chainId) {
       state.isProved = false;
       onOtherChain(index);
-      const message = `An endpoint of chain ${chainId} serves chain ${served}. Mend RPC_${chainId}.`;
+      const message = `An endpoint of chain ${chainId} serves chain ${served}. Correct RPC_${chainId}.`;
       throw new RetryableError({ code: 'rpc-other-chain', message, retryAfterMs: 1_000 });
     }
     state.isProved = true;

@@ -5,8 +5,8 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import type { ChainBlock, ChainEventLog, ChainReceipt, ChainTransaction, Hex } from './chain.ts';
 import { isJsonObject, quantityOf } from './quantity.ts';
 
-// What nodes answer, as they write it. Members that some leave out, give as null, or write as decimal text are read for what they mean; what
-// cannot be done without is asked for elsewhere, or later.
+// Parses nodes' replies. Members that some nodes leave out, set to null, or write as decimal text are read by their meaning. When a
+// required member is missing, the caller asks another endpoint, or asks later.
 
 type Told = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,10 @@ export function toBlock(told: unknown): ChainBlock {
   };
 }
 
-/** Null when its block is not told: it is not mined yet. @throws RetryableError when it has a filter for logs, and no logs */
+/**
+ * Parses a receipt; null without a block, since the transaction is not mined yet. @throws RetryableError when it has a bloom filter
+ * for logs but no logs
+ */
 export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const receipt = objectOf(told, 'receipt');
   if (quantityOf(receipt.blockNumber) === null || !isHex(receipt.blockHash)) return null;
@@ -30,7 +33,7 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const logs = (Array.isArray(receipt.logs) ? receipt.logs : []).map((log) =>
     toEventLog(isJsonObject(log) ? { ...log, blockNumber, blockHash, transactionHash } : log),
   );
-  if (logs.length === 0 && hasLogsBy(receipt.logsBloom)) throw lacking('receipt without the logs that it has a filter for');
+  if (logs.length === 0 && hasLogsBy(receipt.logsBloom)) throw lacking('receipt without the logs that its bloom filter announces');
   return {
     txHash: typeof receipt.transactionHash === 'string' ? hashOf(receipt.transactionHash, 'receipt') : hash,
     status: statusOf(receipt, logs.length > 0),
@@ -48,19 +51,22 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
 
 const hasLogsBy = (bloom: unknown): boolean => typeof bloom === 'string' && /^0x[0-9a-f]*[1-9a-f]/i.test(bloom);
 
-/** @throws RetryableError when it does not tell: before Byzantium, and on some odd chains, only events show that it was done */
+/**
+ * Reads a receipt's status. @throws RetryableError without a status: before Byzantium, and on some unusual chains, only events show
+ * success
+ */
 function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
   if (status === true || status === 'success') return 'success';
   if (status === false || status === 'reverted') return 'reverted';
   const number = quantityOf(status);
   if (number !== null) return number === 0n ? 'reverted' : 'success';
   if (hasLogs) return 'success';
-  throw lacking('receipt that does not tell whether the transaction was done');
+  throw lacking('receipt without the status of the transaction');
 }
 
 /**
- * Wei that the sender paid beside `gasUsed` times the price: for the data on the chain below (`l1Fee`), to the operator (OP-stack chains since
- * Isthmus, of which Jovian's receipts have another member and another formula), and for blobs. Null when it cannot be told.
+ * Sums the fees in wei beside `gasUsed` times the price: for layer-1 data (`l1Fee`), the operator fee (OP-stack chains since
+ * Isthmus; since Jovian with another member and formula), and blobs. Null when they cannot be determined.
  */
 function otherFeesOf(receipt: Told): bigint | null {
   const { gasUsed, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar } = receipt;
@@ -77,7 +83,7 @@ function otherFeesOf(receipt: Told): bigint | null {
   return data + blobs + constant + (isJovian ? gas * scalar * 100n : (gas * scalar) / 1_000_000n);
 }
 
-/** With what it says of the price of its gas; null when it does not. */
+/** Parses a transaction, with its gas price or null. */
 export function toTransaction(told: unknown): ChainTransaction & { readonly gasPrice: bigint | null } {
   const transaction = objectOf(told, 'transaction');
   const blockNumber = quantityOf(transaction.blockNumber);
@@ -95,7 +101,7 @@ export function toTransaction(told: unknown): ChainTransaction & { readonly gasP
   };
 }
 
-/** @throws RetryableError for a log of a block that is not there yet */
+/** Parses an event log. @throws RetryableError for a log whose block is not known yet */
 export function toEventLog(told: unknown): ChainEventLog {
   const log = objectOf(told, 'log');
   const topics = Array.isArray(log.topics) ? log.topics.filter((topic): topic is Hex => isHex(topic)) : [];
@@ -112,23 +118,23 @@ export function toEventLog(told: unknown): ChainEventLog {
 
 function objectOf(value: unknown, what: string): Told {
   if (isJsonObject(value)) return value;
-  throw lacking(`${what} that is no object`);
+  throw lacking(`${what} that is not an object`);
 }
 
 function numberOf(value: unknown, what: string): number {
   const number = quantityOf(value);
-  if (number === null) throw lacking(`${what} that lacks something, as one that is not mined`);
+  if (number === null) throw lacking(`${what} with a missing number, as before it is mined`);
   return Number(number);
 }
 
 function hashOf(value: unknown, what: string): Hash {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return parseHash(value);
-  throw lacking(`${what} that lacks something, as one that is not mined`);
+  throw lacking(`${what} with a missing hash, as before it is mined`);
 }
 
 function addressOf(value: unknown, what: string): Address {
   const address = addressOrNull(value);
-  if (address === null) throw lacking(`${what} that lacks something`);
+  if (address === null) throw lacking(`${what} without an address`);
   return address;
 }
 

@@ -4,7 +4,7 @@ import type { Hex } from './chain.ts';
 
 const BLOOM_BITS = 2_048;
 
-/** Whether a block may have logs of this address, by its bloom filter: no is certain, yes is not. */
+/** Whether a block may have logs of this address, by its bloom filter: false is certain, true is not. */
 export function mayBeInBloom(bloom: Hex, address: Address): boolean {
   const bits = hexToBytes(bloom);
   if (bits.length !== BLOOM_BITS / 8) return false;

@@ -1,7 +1,7 @@
 import { keccak256, stringToBytes } from 'viem';
 import { type Hash, parseHash } from '../../values/hash.ts';
 
-/** keccak256 of the UTF-8 bytes of a text. */
+/** Computes keccak256 of a text's UTF-8 bytes. */
 export function keccak256OfText(text: string): Hash {
   return parseHash(keccak256(stringToBytes(text)));
 }

@@ -5,31 +5,31 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ChainEventLog, ChainReads } from './chain.ts';
 
-/** Reads one contract's logs in as many blocks at a time as each endpoint takes, which is learned. */
+/** Reads one contract's logs in chunks of blocks. The chunk size is learned for each endpoint. */
 export type LogReader = {
   /** How many blocks `read` takes at once from this endpoint. */
   blocksAtOnce(reads: ChainReads): number;
   /**
-   * Both ends included, in chain order.
-   * @throws RetryableError `log-range-refused` when the endpoint takes so much fewer blocks than was thought that the range is too long
+   * Reads logs in chain order; both ends are included.
+   * @throws RetryableError `log-range-refused` when the endpoint takes so many fewer blocks than expected that the range is too long
    */
   read(reads: ChainReads, fromBlock: number, toBlock: number): Promise<readonly ChainEventLog[]>;
-  /** Those of one block, by its hash: an endpoint that does not have it says so, and does not answer that there are none. */
+  /** Reads the logs of one block by its hash: an endpoint without that block fails, instead of returning an empty list. */
   ofBlock(reads: ChainReads, block: { readonly number: number; readonly hash: `0x${string}` }): Promise<readonly ChainEventLog[]>;
 };
 
-/** Blocks in one request: what public endpoints take. */
+/** Blocks per request, as public endpoints accept. */
 const MOST_BLOCKS = 2_000;
-/** Requests for one range: then whoever reads notes how far it is. */
+/** Requests per range. After them, the caller saves its progress. */
 const MOST_REQUESTS = 20;
-/** Full requests that must be answered until twice as many blocks are asked for; twice as many again after each time that was refused. */
+/** Full requests that must succeed before the chunk size is doubled; this number itself doubles after each refusal. */
 const GROW_AFTER = 50;
 const GROW_AFTER_AT_MOST = 3_200;
 
 type Window = { blocks: number; answered: number; growAfter: number; isTrying: boolean };
 
 export function createLogReader(address: Address): LogReader {
-  /** What each endpoint takes. */
+  /** The learned chunk size of each endpoint. */
   const windows = new WeakMap<ChainReads, Window>();
 
   function windowOf(reads: ChainReads): Window {
@@ -67,7 +67,7 @@ export function createLogReader(address: Address): LogReader {
       try {
         return await reads.getLogs({ address, blockHash: hash, fromBlock: number, toBlock: number });
       } catch (error) {
-        // Not every endpoint knows how to be asked by a hash.
+        // Some endpoints cannot select logs by block hash.
         if (!(error instanceof TerminalError)) throw error;
         return await reads.getLogs({ address, fromBlock: number, toBlock: number });
       }
@@ -86,8 +86,8 @@ function grow(window: Window, blocks: number): void {
 }
 
 /**
- * Endpoints refuse a range in all kinds of words, and some just do not answer: so it is not the words that decide, but whether the endpoint
- * answers something else.
+ * Halves the chunk size when the endpoint answers another request, else throws. Endpoints refuse a range with many different
+ * messages, or do not answer at all, so that the message does not decide.
  */
 async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, error: unknown): Promise<void> {
   if (!(error instanceof CoxswainError)) throw error;
@@ -95,7 +95,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   if (blocks === 1) {
     if (!isRefusal) throw error;
     const message = `An endpoint of chain ${reads.chainId} does not give the logs of one block: ${error.message}`;
-    // Retryable: another endpoint may.
+    // Retryable, since another endpoint may succeed.
     throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000, cause: error });
   }
   if (!isRefusal && !(await answers(reads))) throw error;
@@ -103,7 +103,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   window.isTrying = false;
   window.answered = 0;
   window.blocks = Math.max(1, Math.floor(blocks / 2));
-  // It may be the rate as well, which another request does not help.
+  // The cause may be the rate limit as well, which another request would only worsen.
   if (error.code === 'rpc-rate-limited') throw error;
 }
 

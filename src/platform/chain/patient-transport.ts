@@ -1,14 +1,17 @@
 import { BaseError, HttpRequestError, type Transport } from 'viem';
 import { pause } from './pause.ts';
 
-/** Before a request is repeated, times the number of the attempt. */
+/** Milliseconds before a request is repeated, times the number of the attempt. */
 const PAUSE_MS = 150;
 
-/** A transport that asks again when a request did not get through. The waits are these alone: the client's own are off. */
+/**
+ * Creates a transport that repeats a request after a transport fault. viem's own retries are off, so that these waits are the only
+ * ones.
+ */
 export function patient(transport: Transport, retries: number): Transport {
   return (options) => {
     const made = transport(options);
-    // The function's type names every method with its answer: a proxy keeps it.
+    // The function's type lists every method with its reply; a proxy keeps that type.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         for (let attempt = 1; ; attempt += 1) {
@@ -25,7 +28,7 @@ export function patient(transport: Transport, retries: number): Transport {
   };
 }
 
-/** Not what says "later", nor what a repeat does not change. */
+/** Whether a repeat may help: not after a rate limit, nor after an error that stays the same. */
 function mayPass(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null;
   if (!(cause instanceof HttpRequestError)) return false;

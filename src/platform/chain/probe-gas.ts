@@ -1,5 +1,5 @@
 /**
- * The most gas that a probe of an order or a trade may use: it runs tokens that anybody may have written. Twice what one may need to be executed, so
- * that one that needs too much is told what it needs.
+ * The most gas for simulating an order or a trade, which runs code of untrusted tokens. This is twice the gas that an execution may
+ * use, so that an order that needs too much gets an error with the gas that it needs.
  */
 export const PROBE_GAS = 6_000_000n;

@@ -1,11 +1,11 @@
 import type { RpcRequestError } from 'viem';
 
-/** JSON-RPC codes by which providers say "slow down": the standard one, the HTTP status in the body, QuickNode's own, Alchemy's and Infura's. */
+/** JSON-RPC codes for rate limits: the standard one, the HTTP status in the body, QuickNode's own, Alchemy's and Infura's. */
 const CODES = new Set([-32005, 429, -32007, -32016, -32029, -32097]);
 const WORDS =
   /rate.?limit|too many requests|(request|daily|call|usage|capacity|throughput).{0,20}(limit|count|quota)|limit exceeded|quota|throttl|per second|compute units|credits|out of (requests|cu)/i;
 
-/** Whether a node says that it is asked too often, or too much in all. */
+/** Whether a node's error reports a rate limit or an exhausted quota. */
 export function isRateLimit({ code, details, status }: RpcRequestError): boolean {
   return status === 429 || CODES.has(code) || WORDS.test(details ?? '');
 }

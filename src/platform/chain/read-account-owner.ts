@@ -5,16 +5,16 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Chains, Hex } from './chain.ts';
 
-/** `owner()` as ERC-173 and most ERC-4337 accounts have it, `isOwner` as Safe and Coinbase's have it. */
+/** `owner()` as in ERC-173 and most ERC-4337 accounts; `isOwner` as in Safe and Coinbase accounts. */
 const ownerAbi = parseAbi(['function owner() view returns (address)', 'function isOwner(address owner) view returns (bool)']);
-/** Much more than either needs; bounds the time of a node, and what a contract can give back. */
+/** Much more than either call needs; limits a node's work and the size of the reply. */
 const GAS = 200_000n;
 const WORD = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Whether a smart-contract account says that a wallet is its owner. That is the account's own word, which its owner wrote: it tells whose a known
- * account is, and not that an account which names a wallet is that wallet's. Null when nobody can be asked: a chain that this node does not
- * read, or that does not answer.
+ * Whether a smart-contract account names a wallet as its owner. The account's author wrote that answer: it identifies the owner of a
+ * known account, but does not prove that an unknown account belongs to the wallet that it names. Null when the chain is not
+ * configured or does not answer.
  */
 export type ReadAccountOwner = (chainId: number, account: Address, owner: Address) => Promise<boolean | null>;
 
@@ -25,7 +25,7 @@ export function createReadAccountOwner({ chains }: { readonly chains: Chains }):
       try {
         return await chains.of(chainId).call({ to: account, data, gas: GAS });
       } catch (error) {
-        // The contract has no such function, or burns what it is given.
+        // The contract has no such function, or uses all of its gas.
         if (error instanceof CoxswainError && !(error instanceof RetryableError)) return null;
         throw error;
       }

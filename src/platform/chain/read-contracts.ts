@@ -8,17 +8,17 @@ import { isRevert, requireWell } from './ask-stranger.ts';
 import type { AnyContractCall, ChainCall, ChainReads, Hex } from './chain.ts';
 import { revertReason } from './revert-reason.ts';
 
-/** The same address on every chain it is deployed on (multicall3.com); the devnet puts it there as well. */
+/** Multicall3's address, the same on every chain that has it (multicall3.com); the devnet deploys it there as well. */
 export const MULTICALL3 = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
-/** Nodes bound the gas of one `eth_call` (geth 50 M, Anvil its block's 30 M) and the size of a request. */
+/** Calls per `eth_call`. Nodes limit its gas (geth 50 M, Anvil 30 M, its block's limit) and the size of a request. */
 const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
-/** Where there is no Multicall3: how many single calls are under way at a time. */
+/** Concurrent single calls on a chain without Multicall3. */
 const SINGLE_CALLS_AT_ONCE = 16;
-/** Gas of one request for calls that have a bound each: less than nodes let one have. */
+/** Gas of one request for calls with a limit each: less than nodes allow for one request. */
 const GAS_AT_ONCE = 20_000_000n;
-/** What Multicall3 and its calldata need beside the calls. */
+/** Gas for Multicall3 itself and its calldata. */
 const MULTICALL_GAS = 1_000_000n;
 
 export type ContractReadResult =
@@ -27,25 +27,25 @@ export type ContractReadResult =
 
 export type ContractReadOptions = {
   readonly at?: number | undefined;
-  /** The most gas that each call may use, for contracts that anybody may have written. */
+  /** The most gas of each call; set it for untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** More than that, for one that is asked by itself. */
+  /** A higher gas limit for a call that is repeated alone. */
   readonly gasAlone?: bigint | undefined;
   /**
-   * Each call asks strangers' contracts through one of ours, which tells in its own words that they failed: each that fails among others is asked
-   * again by itself, since another one may have burned its gas.
+   * True when the called contract is ours and calls untrusted contracts. Its errors then hide theirs, so that each call that failed
+   * among others is repeated alone: another call may have used up its gas.
    */
   readonly isThrough?: boolean | undefined;
 };
 
 type Prepared = { readonly call: AnyContractCall; readonly to: Address; readonly data: Hex };
 
-/** Many contract calls in few requests; see `ChainReads.readContracts`. */
+/** Creates a reader that combines many contract calls in few requests; see `ChainReads.readContracts`. */
 export function createContractReader(deps: {
   readonly abi: Abi;
   readonly call: (call: ChainCall) => Promise<Hex>;
   readonly getCode: (address: Address) => Promise<Hex>;
-  /** Asked before the node is blamed for a call that fails. */
+  /** Used to check that the node works before a failed call is blamed on it. */
   readonly getBlockNumber: ChainReads['getBlockNumber'];
 }): (calls: readonly AnyContractCall[], options?: ContractReadOptions) => Promise<ContractReadResult[]> {
   let multicallIsDeployed = false;
@@ -53,7 +53,7 @@ export function createContractReader(deps: {
   return async (calls, options = {}) => {
     const prepared = calls.map(prepare);
     if (prepared.length === 0) return [];
-    // Only a yes is remembered: a contract that is missing today may be deployed tomorrow.
+    // Only a deployed Multicall3 is remembered: a missing one may be deployed later.
     if (prepared.length > 1) multicallIsDeployed ||= (await deps.getCode(MULTICALL3)) !== '0x';
     if (prepared.length === 1 || !multicallIsDeployed) return await eachAlone(prepared, options);
     const results: ContractReadResult[] = [];
@@ -89,7 +89,10 @@ export function createContractReader(deps: {
     return gasEach === undefined ? results : await hungryAgain(chunk, answers, results, options);
   }
 
-  /** One that fails, without a word or with those of a contract between, may have had too little gas, because another one burned it: it is asked by itself. */
+  /**
+   * Repeats calls alone that failed without a reason, or with the reason of a contract in between: another call may have used up
+   * their gas.
+   */
   async function hungryAgain(
     chunk: readonly Prepared[],
     answers: readonly { readonly success: boolean; readonly returnData: Hex }[],
@@ -106,7 +109,10 @@ export function createContractReader(deps: {
     return results.map((result, i) => byPlace.get(i) ?? result);
   }
 
-  /** One contract that burns all gas fails the whole request: the others are asked without it, and only it gets the failure. */
+  /**
+   * Splits a failed request in halves: a contract that burns all gas fails the whole request, so that it is isolated and only its
+   * own call fails.
+   */
   async function inHalves(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
     if (chunk.length === 1) return await eachAlone(chunk, options);
     const middle = Math.ceil(chunk.length / 2);
@@ -126,7 +132,7 @@ export function createContractReader(deps: {
       const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
-      // What the contract says, or does to a node that is well, belongs to this call; that the node cannot be reached concerns them all.
+      // An error by the contract, or on a node that works otherwise, belongs to this call; an unreachable node concerns all calls.
       if (isLimited(error)) throw error;
       if (!isRevert(error)) await requireWell(deps, error);
       if (error instanceof CoxswainError) return { status: 'failure', error };
@@ -135,7 +141,7 @@ export function createContractReader(deps: {
   }
 }
 
-/** No contract makes a node say that it is asked too often. */
+/** Whether the error is a rate limit, which a contract cannot cause. */
 function isLimited(error: unknown): boolean {
   return error instanceof RetryableError && error.code === 'rpc-rate-limited';
 }
@@ -166,7 +172,7 @@ function decode({ call }: Prepared, data: Hex): ContractReadResult {
   try {
     return { status: 'success', result: decodeFunctionResult<Abi>({ abi: call.abi, functionName: call.functionName, data }) };
   } catch (cause) {
-    const message = `${call.address} answered ${call.functionName} with data of another shape.`;
+    const message = `${call.address} returned data of an unexpected shape for ${call.functionName}.`;
     return { status: 'failure', error: new TerminalError({ code: 'unexpected-return-data', message, cause }) };
   }
 }

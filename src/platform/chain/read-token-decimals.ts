@@ -5,14 +5,14 @@ import { askStranger } from './ask-stranger.ts';
 import type { Chain } from './chain.ts';
 import { encodeCall } from './encode-call.ts';
 
-/** One word of an answer, as hex digits. */
+/** Hex digits of one 32-byte word. */
 const WORD_DIGITS = 64;
 
 /**
- * Asks a token for its decimals. Anybody may have written the contract, so everything that it can do (revert, burn all gas, return nothing,
- * text, or a number that no amount can have) means "unknown".
- * @returns 0 to 77, or null when the contract does not tell
- * @throws RetryableError only when no endpoint answers another question either
+ * Reads a token's decimals. The contract is untrusted: whatever it does (revert, burn all gas, return nothing, text, or an
+ * impossible number) means "unknown".
+ * @returns 0 to 77, or null when the contract reports none
+ * @throws RetryableError only when no endpoint answers any other request either
  */
 export async function readTokenDecimals(chain: Pick<Chain, 'onOneEndpoint'>, token: Address): Promise<number | null> {
   const answer = await askStranger(chain, { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'decimals', args: [] }) });

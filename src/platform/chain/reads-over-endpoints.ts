@@ -2,7 +2,7 @@ import type { AskEndpoints } from './ask-endpoints.ts';
 import type { ChainReads } from './chain.ts';
 import { isJsonObject } from './quantity.ts';
 
-/** Each question to the endpoint that is best now, and to the others when that fails, or says that there is nothing where there may be something. */
+/** Creates reads that ask the best endpoint first, and the others when it fails or finds nothing where something may exist. */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
   const isNone = (found: unknown) => found === null;
   const isNothing = (bytes: string) => bytes === '0x';
@@ -25,7 +25,7 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
   };
 }
 
-/** None of several, or of one: an endpoint that answers nothing at all does not know the chain. */
+/** Whether no call found a contract: an endpoint without any of the contracts may not have the chain's state. */
 function findsNoContract(results: readonly unknown[]): boolean {
   return (
     results.length > 0 &&

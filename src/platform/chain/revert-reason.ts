@@ -10,8 +10,8 @@ export type RevertReason = {
 };
 
 /**
- * Reads what a contract gave as reason, by the merged ABIs of all that may be called on the way: an error of a nested contract is
- * known only if its ABI is among them.
+ * Decodes a contract's revert reason by the merged ABIs of all contracts that may be called: the error of a nested contract is known
+ * only if its ABI is among them.
  */
 export function revertReason(data: unknown, abi: Abi): RevertReason {
   if (!isHex(data) || data === '0x') return { reason: 'no reason given', args: [] };
@@ -19,7 +19,7 @@ export function revertReason(data: unknown, abi: Abi): RevertReason {
   if (decoded === null) return { reason: `unknown error ${data.slice(0, 10)}`, args: [] };
   const args = (decoded.args ?? []).map(toJson);
   const [first] = args;
-  // `Error(string)` is what `require(condition, text)` gives: its text is the reason.
+  // `require(condition, text)` reverts with `Error(string)`, whose text is the reason.
   if (decoded.errorName === 'Error' && typeof first === 'string') return { reason: first, args: [] };
   return { reason: decoded.errorName, args };
 }
@@ -28,7 +28,7 @@ function decode(data: Hex, abi: Abi): { errorName: string; args?: readonly unkno
   try {
     return decodeErrorResult({ abi, data });
   } catch {
-    // Not one of ours: viem throws for an unknown selector. The caller shows the selector.
+    // viem throws for an unknown selector. The caller then reports the selector.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { isJsonObject, quantityOf } from './quantity.ts';
 const BYTES = /^0x([0-9a-f]{2})*$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** What is wrong with a node's answer to what it was asked; null when it has the shape that it must have. */
+/** Checks the shape of a node's result for a method. Returns the fault, or null when the shape is right. */
 export function faultOfAnswer(method: string, params: readonly unknown[], result: unknown): string | null {
   return CHECKS[method]?.(result, params) ?? null;
 }
@@ -12,37 +12,37 @@ type Check = (result: unknown, params: readonly unknown[]) => string | null;
 
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
-const quantity: Check = (result) => (quantityOf(result) === null ? 'it is no number' : null);
-const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is no bytes');
-const object: Check = (result) => (isJsonObject(result) ? null : 'it is no object');
+const quantity: Check = (result) => (quantityOf(result) === null ? 'it is not a number' : null);
+const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is not hex bytes');
+const object: Check = (result) => (isJsonObject(result) ? null : 'it is not an object');
 
-/** Null where there is none; what there is must be what was asked for. */
+/** Accepts null; otherwise the object must be the requested one. */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {
     if (result === null) return null;
-    if (!isJsonObject(result)) return 'it is no object';
+    if (!isJsonObject(result)) return 'it is not an object';
     const told = result[member];
-    return told === undefined || told === null || isAsked(told, asked) ? null : `it is of another ${member}`;
+    return told === undefined || told === null || isAsked(told, asked) ? null : `it has another ${member}`;
   };
 const isSameText = (told: unknown, asked: unknown) => String(told).toLowerCase() === String(asked).toLowerCase();
 const isSameNumber = (told: unknown, asked: unknown) => {
   const [given, wanted] = [quantityOf(told), quantityOf(asked)];
-  // `latest` and its like name no number.
+  // `latest` and similar tags do not name a block number.
   return given === null || wanted === null || given === wanted;
 };
 
 const logs: Check = (result, [asked]) => {
-  if (!Array.isArray(result)) return 'it is no list';
+  if (!Array.isArray(result)) return 'it is not a list';
   const query = isJsonObject(asked) ? asked : {};
   const [first, last] = [quantityOf(query.fromBlock), quantityOf(query.toBlock)];
   const isIn = (number: bigint | null) => number === null || ((first === null || number >= first) && (last === null || number <= last));
   for (const log of result) {
-    if (!isJsonObject(log)) return 'a log is no object';
+    if (!isJsonObject(log)) return 'a log is not an object';
     const { address, topics, data, blockNumber } = log;
     const hasTopics = Array.isArray(topics) && topics.every((topic) => isText(topic, HASH));
-    if (!isText(address, BYTES) || !hasTopics || !isText(data, BYTES)) return 'a log lacks something';
-    if (!isIn(quantityOf(blockNumber))) return 'a log is of another block';
+    if (!isText(address, BYTES) || !hasTopics || !isText(data, BYTES)) return 'a log lacks its address, topics or data';
+    if (!isIn(quantityOf(blockNumber))) return 'a log belongs to another block';
   }
   return null;
 };
@@ -63,5 +63,5 @@ const CHECKS: Readonly<Record<string, Check>> = {
   eth_getBlockByHash: found('hash', isSameText),
   eth_getTransactionReceipt: found('transactionHash', isSameText),
   eth_getTransactionByHash: found('hash', isSameText),
-  eth_sendRawTransaction: (result) => (isText(result, HASH) ? null : 'it is no hash'),
+  eth_sendRawTransaction: (result) => (isText(result, HASH) ? null : 'it is not a hash'),
 };

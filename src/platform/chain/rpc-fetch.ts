@@ -3,29 +3,29 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
 
-/** Of one answer; a list of logs that is longer is asked for in parts. */
+/** The most bytes of one reply. The caller reads a longer list of logs in parts. */
 const MOST_BYTES = 10_485_760;
 
-/** A node answered, and not what it was asked. */
+/** A node replied, but not with a valid answer to the request. */
 export class BadAnswerError extends Error {
   override name = 'BadAnswerError';
 }
 
-/** What an endpoint shows of itself by its replies. */
+/** Callbacks for what a reply shows about its endpoint. */
 export type EndpointSigns = {
-  /** It asks to be left alone. */
+  /** The endpoint asked for a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
-  /** What it answers is not an answer. */
+  /** The endpoint replied with an invalid answer. */
   readonly isStrange: () => void;
   readonly answered: (method: string, result: unknown) => void;
 };
 
-/** Longer than this no endpoint is left alone, whatever it asks for. */
+/** The longest pause that an endpoint can ask for. */
 const LONGEST_REST_MS = 300_000;
 
 /**
- * The `fetch` of a JSON-RPC client, which looks at replies before the client does: status, body, id, and whether the result can be one of that
- * method. Redirects are not followed: they would carry the keys of an address elsewhere.
+ * Creates the `fetch` of a JSON-RPC client, which checks replies before the client does: status, body, id, and the result's shape
+ * for the method. Redirects are not followed: they would send the keys in an address elsewhere.
  * @param nowMs UTC ms
  */
 export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
@@ -38,7 +38,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
     }
     const text = await bounded(response);
     await answerTurn();
-    // What a refusal says is for the client to read.
+    // The client reads the message of a refusal itself.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {
       if (status >= 300) throw new BadAnswerError(`it redirects (HTTP ${status})`);
@@ -54,20 +54,20 @@ type Asked = { readonly id: unknown; readonly method: string; readonly params: r
 
 function askedIn({ body }: RequestInit): Asked {
   const asked: unknown = typeof body === 'string' ? JSON.parse(body) : null;
-  if (!isJsonObject(asked) || typeof asked.method !== 'string') throw new TypeError('What was asked is no JSON-RPC request');
+  if (!isJsonObject(asked) || typeof asked.method !== 'string') throw new TypeError('The body is not a JSON-RPC request');
   return { id: asked.id, method: asked.method, params: Array.isArray(asked.params) ? asked.params : [] };
 }
 
 function checked(text: string, asked: Asked, signs: EndpointSigns): Readonly<Record<string, unknown>> {
   const reply = parsed(text);
-  if (!isJsonObject(reply)) throw new BadAnswerError('its reply is no object');
+  if (!isJsonObject(reply)) throw new BadAnswerError('its reply is not an object');
   const isError = reply.error !== undefined && reply.error !== null;
   const isOurs = String(reply.id) === String(asked.id) || (isError && (reply.id === null || reply.id === undefined));
   if (!isOurs) throw new BadAnswerError('its reply belongs to another request');
   if (isError) return { ...reply, error: errorIn(reply.error) };
   if (!('result' in reply)) throw new BadAnswerError('its reply has neither a result nor an error');
   const fault = faultOfAnswer(asked.method, asked.params, reply.result);
-  if (fault !== null) throw new BadAnswerError(`its answer to ${asked.method} cannot be one: ${fault}`);
+  if (fault !== null) throw new BadAnswerError(`its answer to ${asked.method} is invalid: ${fault}`);
   signs.answered(asked.method, reply.result);
   return reply;
 }
@@ -76,11 +76,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new BadAnswerError(text.trim() === '' ? 'its reply is empty' : 'its reply is no JSON');
+    throw new BadAnswerError(text.trim() === '' ? 'its reply is empty' : 'its reply is not JSON');
   }
 }
 
-/** Some write the code as text, leave the message out, or give a text alone. */
+/** Normalises a JSON-RPC error. Some nodes write the code as text, leave the message out, or send only a text. */
 function errorIn(error: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonObject(error)) return { code: UNKNOWN_CODE, message: typeof error === 'string' ? error : 'no reason given' };
   const code = Number(error.code);
@@ -91,7 +91,7 @@ const UNKNOWN_CODE = -1;
 
 function jsonHeaders(headers: Headers): Headers {
   const kept = new Headers();
-  // The body is text by now: what said how it was packed no longer holds.
+  // The body is decoded by now, so that headers about its encoding are dropped.
   for (const name of ['content-type', 'retry-after']) {
     const value = headers.get(name);
     if (value !== null && !(name === 'content-type' && value.startsWith('application/json'))) kept.set(name, value);

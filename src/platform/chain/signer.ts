@@ -18,7 +18,10 @@ export type UnsignedTransaction = {
 export type Signer = {
   readonly chainId: number;
   readonly address: Address;
-  /** Pure: the same transaction always gives the same bytes (RFC 6979), so signing again after a crash is harmless. */
+  /**
+   * Signs deterministically: the same transaction always gives the same bytes (RFC 6979), so that signing again after a crash is
+   * harmless.
+   */
   signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
 };
 
@@ -35,8 +38,8 @@ export type SigningKey = {
 };
 
 /**
- * The accounts of the public test mnemonic (`test test ... junk`), as many as Anvil and Hardhat show at most. Written out because
- * deriving them takes seconds; a test compares.
+ * The accounts of the public test mnemonic (`test test ... junk`), as many as Anvil and Hardhat list. Written out because deriving
+ * them takes seconds; a test compares them.
  */
 const TEST_ADDRESSES: ReadonlySet<string> = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -62,9 +65,8 @@ const TEST_ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The keys this node signs with, by chain.
- *
- * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a key that everybody knows anywhere but on the devnet
+ * Creates the signers with the keys of this node, by chain.
+ * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a public test key on any chain except the devnet
  */
 export function createSigners(keys: readonly SigningKey[]): Signers {
   const signers = new Map<string, Signer>();
@@ -118,12 +120,12 @@ function createSigner({ chainId, privateKey }: SigningKey): Signer {
 
 function accountOf(privateKey: string, chainId: number): PrivateKeyAccount {
   const hex = privateKey.startsWith('0x') ? privateKey : `0x${privateKey}`;
-  const message = `The key for chain ${chainId} is not a private key: 32 bytes in hex are expected.`;
+  const message = `The key for chain ${chainId} is not a private key. Expected 32 bytes in hex with 0x.`;
   if (!isKey(hex)) throw new TerminalError({ code: 'invalid-key', message });
   try {
     return privateKeyToAccount(hex);
   } catch {
-    // Zero, or above the curve's order. The cause is left out on purpose: it may quote the key.
+    // The key is zero or above the curve's order. The cause is left out on purpose, since it may quote the key.
     throw new TerminalError({ code: 'invalid-key', message });
   }
 }
@@ -132,7 +134,7 @@ function isKey(text: string): text is Hex {
   return /^0x[0-9a-fA-F]{64}$/.test(text);
 }
 
-/** Whether an address is one of the public test mnemonic's, whose keys everybody has. */
+/** Whether an address belongs to the public test mnemonic, whose keys are publicly known. */
 export function isTestAddress(address: Address): boolean {
   return TEST_ADDRESSES.has(address);
 }

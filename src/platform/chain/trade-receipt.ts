@@ -11,16 +11,16 @@ import { gasPaid } from './gas-paid.ts';
 
 export type TradeReceiptQuery = {
   readonly hash: Hash;
-  /** What should arrive; a native sentinel for the chain's own asset. */
+  /** The expected output token; a native sentinel address for the chain's own asset. */
   readonly token: Address;
   readonly recipient: Address;
-  /** Our Relayer on this chain: only its own events are believed. */
+  /** Our Relayer on this chain: only its own events are trusted. */
   readonly relayer: Address | null;
 };
 
-/** What a chain shows of a transaction, and of what it brought the recipient. */
+/** A trade's transaction as the chain reports it, with the amount that the recipient got. */
 export type TradeReceipt =
-  /** The node knows no such transaction, neither mined nor waiting. */
+  /** The node has the transaction neither mined nor in its pool. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'waiting'; readonly from: Address }
   | {
@@ -30,9 +30,9 @@ export type TradeReceipt =
       readonly block: { readonly number: number; readonly hash: Hash };
       /** UTC ms by the chain's clock. */
       readonly minedAtMs: number;
-      /** False while its block may still be taken back. */
+      /** False while a reorg may still remove its block. */
       readonly isFinal: boolean;
-      /** Base units that arrived; null when the chain does not tell (a native asset, on a node without that block's state). */
+      /** Base units that arrived; null when it cannot be determined (a native asset, on a node without that block's state). */
       readonly arrived: bigint | null;
     };
 
@@ -52,9 +52,9 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // That a transaction is unknown ends looks at it, and an endpoint that is behind does not know it yet.
+  // An unknown transaction ends its tracking, and an endpoint that is behind does not know it yet: another endpoint is asked too.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
-  // An endpoint that has forgotten the block may stand before one that has not.
+  // Another endpoint may still have the state of a block that this one has dropped.
   return chain
     .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
@@ -70,7 +70,7 @@ async function readAtEndpoint(chain: Chain, reads: ChainReads, query: TradeRecei
     return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
   }
   const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
-  // The chain went back meanwhile.
+  // A reorg removed the block during the read.
   if (block === null) return { kind: 'unknown' };
   const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query, mayBeForgotten);
   const { from, status, blockNumber: number, blockHash: hash } = receipt;
@@ -87,7 +87,7 @@ async function amountArrived(
   return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient, mayBeForgotten));
 }
 
-/** What the token's own events say that the recipient has more of than before. */
+/** Sums the token's transfer events: what the recipient received less what it sent. */
 function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceiptQuery): bigint {
   const logs = receipt.logs.filter(({ address }) => address === token);
   let net = 0n;
@@ -100,7 +100,7 @@ function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceip
   return net > 0n ? net : 0n;
 }
 
-/** The Relayer measures what reaches the recipient; null when it did not trade for this recipient here. */
+/** Reads the amount that the Relayer measured at the recipient; null when it did not trade for this recipient here. */
 function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeReceiptQuery): bigint | null {
   let told: bigint | null = null;
   const logs = receipt.logs.filter(({ address }) => address === relayer);
@@ -113,8 +113,9 @@ function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeRecei
 }
 
 /**
- * A native asset moves without an event: the balance after the block less the one before it, with what the recipient itself paid in this
- * transaction added. Null when that cannot be told: the node has forgotten the block, or the recipient sent another transaction in it.
+ * Computes the gain of a native asset, which moves without an event: the balance after the block less the one before it, plus the
+ * recipient's own costs of this transaction. Null when it cannot be determined: the node has dropped the block's state, or the
+ * recipient sent another transaction in the block.
  */
 async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address, mayBeForgotten: boolean): Promise<bigint | null> {
   const { blockNumber, from } = receipt;
@@ -136,12 +137,12 @@ async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient:
   }
 }
 
-/** Nodes say in many ways that they do not have a block's state any more; one that cannot be reached is another matter. */
+/** Whether the node has dropped a block's state, which nodes report in many ways; an unreachable node does not count. */
 function isForgotten(error: unknown): boolean {
   return error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
 }
 
-/** Value and gas; null where the node does not tell them. */
+/** Sums the value and the gas cost in wei; null when the node does not report them. */
 async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint | null> {
   const transaction = await reads.getTransaction(receipt.txHash);
   if (transaction === null) return null;

@@ -1,7 +1,7 @@
 import { isHash } from '../../values/hash.ts';
 import type { ChainReads, Chains } from './chain.ts';
 
-/** What a chain shows of a transaction, for a person who looks. */
+/** The state of a transaction on its chain, for display. */
 export type TransactionState = {
   readonly status: 'sent' | 'mined' | 'reverted' | 'unknown';
   readonly nonce: number | null;
@@ -9,7 +9,7 @@ export type TransactionState = {
   readonly gasUsed: string | null;
 };
 
-/** Null: this node has no endpoint of the chain, or it is no hash of an EVM chain. @throws as `ChainReads` */
+/** Null when the chain has no endpoint here, or the hash is not an EVM transaction hash. @throws as `ChainReads` */
 export type ReadTransactionState = (chainId: number, hash: string) => Promise<TransactionState | null>;
 
 export function createReadTransactionState({ chains }: { readonly chains: Chains }): ReadTransactionState {

@@ -7,30 +7,30 @@ import { isRateLimit } from './rate-limit-words.ts';
 import { revertReason } from './revert-reason.ts';
 import { BadAnswerError } from './rpc-fetch.ts';
 
-/** Of what a node says; more tells nobody more. */
+/** The most characters kept of a node's message. */
 const MOST_SAID = 500;
-/** The request itself is none that the node takes: another one may. */
+/** Codes of a request that this node does not accept; another node may. */
 const REFUSAL_CODES = new Set([-32602, -32600, -32700]);
-/** Codes of geth, Anvil and the standard's own for a call that ran and failed; their `data` is the revert data. */
+/** Codes of geth, Anvil and the standard for a call that ran and failed; their `data` is the revert data. */
 const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
 
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|exceeds transaction sender account balance|outoffunds/i;
 const LOG_RANGE =
   /query returned more than|(block|log|eth_getlogs|getlogs).{0,60}(range|limited|too (large|wide|many))|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results|blocks)|limit exceeded.*logs|logs.*limit|too many (logs|results|blocks)|max(imum)? (block|results)|response size|query timeout exceeded/i;
-/** A range may be refused because the node does not have its end yet. */
+/** Messages for a missing block. A range may be refused because the node does not have its end yet. */
 const NODE_LAGS =
   /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
-/** What was asked can be done nowhere. */
+/** Messages for a request that is invalid on every node. */
 const OUR_FAULT =
   /intrinsic gas|nonce (is )?too (low|high)|fee cap|max (priority )?fee per gas|exceeds block gas limit|gas limit (is )?too|init ?code size|oversized data/i;
-/** How nodes say that a call ran and failed. */
+/** Messages for a call that ran and failed. */
 const RAN_AND_FAILED =
   /revert|vm (execution|exception)|always failing transaction|out ?of ?gas|gas required exceeds|(invalid|bad) (opcode|instruction|jump)|stack (underflow|overflow|limit)|write protection|evmerror/i;
 
 /**
- * Makes one of our errors out of what a read through viem threw. The only place that knows viem's error classes.
- * @param masked makes what a node says fit to be shown: some quote the key that they were asked with
- * A read never leaves anything indeterminate: `sendRawTransaction` judges its own answers (`read-send-answer.ts`).
+ * Translates an error of a read through viem. This is the only place that knows viem's error classes.
+ * @param masked removes keys of endpoints from the node's message
+ * A read is never indeterminate; `sendRawTransaction` reads its own answers (`read-send-answer.ts`).
  */
 export function translateChainError(error: unknown, abi: Abi, chainId: number, masked: (text: string) => string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -53,17 +53,16 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
     return new TerminalError({ code: 'no-contract', message: 'There is no contract at that address.', cause: error });
   }
-  // The endpoints of one URL are often many nodes, and the one that answered has not seen the block that another one announced, or has
-  // forgotten it.
+  // One URL often stands for many nodes: the node that answered has not seen the block that another one announced, or has dropped it.
   if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
   if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
-  // What comes with a status of HTTP is about the endpoint: an account with a provider may lack funds, too.
+  // An error with an HTTP status is about the endpoint: an account with a provider may lack funds, too.
   const isOfTheNode = rpc?.status === undefined;
   if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);
   if (rpc && isOfTheNode && OUR_FAULT.test(text)) return refused('rpc-rejected', chainId, text, error);
   if (rpc && isOfTheNode && REFUSAL_CODES.has(rpc.code)) return refused('rpc-refused', chainId, text, error);
-  // Whatever else a node says is its own trouble, which another one may not have.
+  // Any other error is the node's own, which another node may not have.
   if (rpc) return retryable('rpc-unavailable', `chain ${chainId} answered with the JSON-RPC error ${rpc.code}`, error);
   return refused('rpc-refused', chainId, text, error);
 }
@@ -83,7 +82,7 @@ function reverted(error: BaseError, data: unknown, abi: Abi, masked: (text: stri
   return new TerminalError({ code: 'execution-reverted', message: `The contract refused the call: ${reason}.`, details, cause: error });
 }
 
-/** Some nodes give the text of a `require` only inside their message. */
+/** Reads the text of a `require` from the message, since some nodes give it only there. */
 function textReason(error: BaseError): string | null {
   const match = /reverted:?\s*(?:with reason (?:string )?)?["']?([^"'\n]+?)["']?$/i.exec(error.details ?? '');
   return match?.[1] ?? null;
@@ -94,7 +93,7 @@ function saysReverted(error: BaseError): boolean {
   return rpc !== null && (rpc.code === 3 || RAN_AND_FAILED.test(rpc.details ?? ''));
 }
 
-/** The data of the node's error, wherever viem or the node put it; null when the error carries none. */
+/** Finds the revert data, wherever viem or the node put it; null when the error carries none. */
 function revertDataOf(error: BaseError): `0x${string}` | null {
   let found: `0x${string}` | null = null;
   error.walk((cause) => {
@@ -110,7 +109,7 @@ function dataIn(cause: unknown): `0x${string}` | null {
   if (!('data' in cause)) return null;
   const { data } = cause;
   const codeFits = !('code' in cause) || (typeof cause.code === 'number' && REVERT_CODES.has(cause.code));
-  // Nothing is what nodes give with errors of all kinds: there, the words decide.
+  // Nodes send empty data with errors of all kinds: there, the message decides.
   if (isHex(data)) return codeFits && data !== '0x' ? data : null;
   return dataIn(data);
 }

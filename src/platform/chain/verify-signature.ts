@@ -7,15 +7,15 @@ export type SignedMessage = {
   readonly message: string;
   readonly signature: Hex;
   /**
-   * The chain to ask whether the wallet is a contract that accepts the signature; asked for only when the key alone does not answer.
-   * Without one, or on a chain that this node does not read, only keys can sign.
+   * Gives the chain on which the wallet may be a contract that accepts the signature; called only when the signature is not a key's.
+   * Without a chain, or on a chain without an endpoint here, only keys can sign.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
 
 /**
- * Whether a wallet signed a message: by its key (ECDSA), or as a contract (ERC-1271), also as one that is yet to be deployed (ERC-6492).
- * Nothing but a clear yes is true.
- * @throws RetryableError, or TerminalError `rpc-refused`, when the chain that would have to be asked does not answer
+ * Checks whether a wallet signed a message: by its key (ECDSA), or as a contract (ERC-1271), which may not be deployed yet
+ * (ERC-6492). True only for a clear yes.
+ * @throws RetryableError, or TerminalError `rpc-refused`, when the wallet's chain does not answer
  */
 export type VerifySignature = (signed: SignedMessage) => Promise<boolean>;

@@ -1,23 +1,23 @@
 import { BaseError, HttpRequestError, RpcError, RpcRequestError, TimeoutError, type Transport } from 'viem';
 import { isRateLimit } from './rate-limit-words.ts';
 
-/** One call of a node as it ended; retries by the same endpoint are part of it. */
+/** A finished call of a node; repeats by the same endpoint are part of it. */
 export type RpcCall = {
   readonly chainId: number;
-  /** `eth_call` and the like: of the few that are asked for here. */
+  /** The JSON-RPC method, such as `eth_call`, from the small set that this service uses. */
   readonly method: string;
-  /** `ok`; `refused` when the node answered with an error, as for a call that reverts; else why there was no answer. */
+  /** `ok`; `refused` when the node answered with an error, for example for a call that reverts; else why there was no answer. */
   readonly outcome: 'ok' | 'refused' | 'timeout' | 'rate-limited' | 'unavailable';
   readonly ms: number;
 };
 export type OnRpc = (call: RpcCall) => void;
 
-/** A transport that tells of its calls; the same transport when nobody listens. */
+/** Wraps a transport to report its calls; returns the same transport when `onRpc` is undefined. */
 export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | undefined): Transport {
   if (onRpc === undefined) return transport;
   return (options) => {
     const made = transport(options);
-    // The function's type names every method with its answer: a proxy keeps it.
+    // The function's type lists every method with its reply; a proxy keeps that type.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         const startedAtMs = performance.now();

@@ -156,7 +156,7 @@ describe('shutting down', () => {
     await slow.arrived;
     await server.stop(20);
     expect(await outcome).toBe('cut');
-    expect(server.lines.at(-1)).toMatchObject({ level: 'warn', message: 'requests were cut at shutdown', count: 1 });
+    expect(server.lines.at(-1)).toMatchObject({ level: 'warn', message: 'Requests were cut at shutdown', count: 1 });
     slow.open();
   });
 

@@ -35,7 +35,7 @@ test.each(Object.keys(forms))('%s signs a request, with the record in its path',
 test('without a wallet nothing is sent', async () => {
   using service = fakeService(() => enveloped({}));
   await expect(createCoxswain(service).signed('/defi/autopilot/pause/{id}', { path: { id: 'a1' } })).rejects.toThrow(
-    'give createCoxswain a signer',
+    'pass `signer` to createCoxswain',
   );
   expect(service.requests).toEqual([]);
 });
@@ -71,5 +71,5 @@ test('an agent is made of the policy that was sent, in the form that the service
   expect(await recoverMessageAddress({ message: forThree, signature: update.policySignature })).toBe(account.address);
 
   given = { ...given, slippageBps: 300 };
-  await expect(coxswain.createAgent({ policy })).rejects.toThrow('nothing is signed');
+  await expect(coxswain.createAgent({ policy })).rejects.toThrow('Nothing was signed');
 });

@@ -56,7 +56,7 @@ test('a module is started with what those that it needs give, and is closed afte
 test('a module that does not bring the actors that it says it has does not start', async () => {
   const silent: AnyModule = { ...moduleOf('silent'), actors: [trade] };
   await expect(startModules([silent], { platform: platform(), settings: {} }, () => undefined)).rejects.toThrow(
-    'The module "silent" says that it has the actors [trade], and starts []',
+    'The module "silent" declares the actors [trade] but starts []',
   );
 });
 

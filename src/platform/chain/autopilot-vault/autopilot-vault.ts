@@ -4,7 +4,10 @@ import type { Hash } from '../../../values/hash.ts';
 import type { PriceBound } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, ChainReceipt, Hex } from '../chain.ts';
 
-/** What the vault enforces. Amounts in base units of the budget token, `expirySec` in unix seconds, `maxTradesPerDay` 1 to 200. */
+/**
+ * The limits that the vault enforces for an agent. Amounts in base units of the budget token, `expirySec` in unix seconds,
+ * `maxTradesPerDay` 1 to 200.
+ */
 export type VaultLimits = {
   readonly maxPerTrade: bigint;
   readonly maxPerDay: bigint;
@@ -21,26 +24,26 @@ export type VaultTrade = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** Of the policy that it was decided by; null for a vault of the version that takes none. */
+  /** Hash of the policy that decided the trade; null for a vault of an older version, which takes none. */
   readonly policyHash: Hash | null;
 };
 
-/** What an agent's owner set for a token: buys of it, sales of it, and how much of it may be sold in 24 hours. Base units, unix seconds. */
+/** The owner's limits for one token of an agent: buys, sales, and the amount that may be sold in 24 hours. Base units, unix seconds. */
 export type TokenBounds = {
   readonly token: Address;
   readonly buy: PriceBound;
   readonly sell: PriceBound;
-  /** Null for no cap. */
+  /** The limit of sales in 24 hours; null for no limit. */
   readonly sellCap: { readonly maxPerDay: bigint; readonly soldToday: bigint; readonly freesAtSec: number } | null;
 };
 
-/** `createAgent`, as its owner sends it; approve the deposit first. The budget token is among `allowTokens`. */
+/** Arguments of `createAgent`, which the owner sends after approving the deposit. `allowTokens` must contain the budget token. */
 export type CreateAgentCall = {
   readonly policyHash: Hash;
   readonly budgetToken: Address;
   readonly allowTokens: readonly Address[];
   readonly limits: VaultLimits;
-  /** May be 0. */
+  /** Base units; may be 0. */
   readonly depositAmount: bigint;
 };
 
@@ -51,7 +54,7 @@ export type UpdatePolicyCall = {
   readonly limits: VaultLimits;
 };
 
-/** An agent, with what it may trade; `balances` also name tokens that it may no longer trade but still holds. */
+/** An agent and the tokens that it may trade. `balances` also list tokens that it may no longer trade but still holds. */
 export type VaultAgent = OnChainAgent & { readonly allowTokens: readonly Address[] };
 
 type Happened<T> = T & { readonly agentId: number; readonly log: ChainEventLog };
@@ -62,7 +65,7 @@ export type AgentCreated = Happened<{
   readonly policyHash: Hash;
   readonly budgetToken: Address;
   readonly limits: VaultLimits;
-  /** What arrived: less than what was sent for a token with a fee on transfer. */
+  /** The amount that arrived: less than the amount sent when the token takes a fee on transfer. */
   readonly depositAmount: bigint;
 }>;
 
@@ -71,14 +74,14 @@ export type TradeExecuted = Happened<{
   readonly tradeId: Hash;
   readonly tokenIn: Address;
   readonly tokenOut: Address;
-  /** What left and what arrived, both measured by the vault. */
+  /** The amounts that left and arrived, both measured by the vault. */
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly isBuy: boolean;
   readonly target: Address;
 }>;
 
-/** What an owner, or the owner's guardian, changed in the vault. */
+/** A change in the vault by an owner or the owner's guardian. */
 export type GuardChange =
   | { readonly what: 'paused' | 'all-paused'; readonly by: Address }
   | { readonly what: 'unpaused' | 'all-unpaused' }
@@ -90,37 +93,40 @@ export type AutopilotVaultEvent =
   | TradeExecuted
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
   | Happened<{ readonly kind: 'active-changed'; readonly active: boolean }>
-  /** Paused or not, or a bound was set: read the agent to see. */
+  /** The agent was paused or resumed, or one of its limits was set. Read the agent for its current state. */
   | Happened<{ readonly kind: 'guarded'; readonly change?: GuardChange | undefined }>
-  /** Something that concerns all of a wallet's agents: its guardian, or a pause of all. */
+  /** A change for all agents of a wallet: its guardian, or a pause of all. */
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address; readonly change?: GuardChange | undefined; readonly log: ChainEventLog }
-  /** A deposit (`in`, as measured) or a withdrawal (`out`) by the agent's owner. */
+  /** A deposit (`in`, as the vault measured it) or a withdrawal (`out`) by the agent's owner. */
   | Happened<{ readonly kind: 'moved'; readonly direction: 'in' | 'out'; readonly token: Address; readonly amount: bigint }>;
 
-/** What a mined transaction did in the vault; a reverted one has no events. */
+/** The effects of a mined transaction on the vault; a reverted transaction has no events. */
 export type AutopilotTransaction = {
   readonly events: readonly AutopilotVaultEvent[];
   readonly status: ChainReceipt['status'];
-  /** Who sent the transaction. */
+  /** The transaction's sender. */
   readonly from: Address;
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly timeSec: number;
-  /** False while its block may still be taken back. */
+  /** False while a reorg may still remove its block. */
   readonly isFinal: boolean;
-  /** What its gas cost; null where the node does not tell. */
+  /** Gas cost in wei; null when the node does not report it. */
   readonly feeWei: bigint | null;
 };
 
-/** Reads of one endpoint, so that the blocks and events are of one view of the chain. */
+/** Reads from one endpoint, so that blocks and events come from one view of the chain. */
 export type AutopilotEventReader = {
-  /** Null when the endpoint does not have it. */
+  /** Null when the endpoint does not have the block. */
   block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string; readonly timeSec?: number } | null>;
-  /** How many blocks `events` takes at once; it is learned, and 2,000 where it is not told. */
+  /** How many blocks `events` takes at once. The number is learned from the endpoint; 2,000 when this method is absent. */
   blocksAtOnce?(): number;
-  /** Of agents, in their order; both ends included. @throws RetryableError `log-range-refused`: ask for no more than `blocksAtOnce` */
+  /**
+   * Events of agents in chain order; both ends are included. @throws RetryableError `log-range-refused`: ask for at most
+   * `blocksAtOnce` blocks
+   */
   events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
-  /** As they are now, in the order asked for, null where there is none. */
+  /** The current agents, in the order of `ids`; null where there is none. */
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
 
@@ -131,28 +137,28 @@ export type FoundTrade = { readonly event: TradeExecuted; readonly timeSec: numb
 export type AutopilotVault = {
   readonly address: Address;
   readonly chainId: number;
-  /** The agents in the order asked for, null where there is none, and the time of the latest block, unix seconds. */
+  /** The agents in the order of `ids`, null where there is none, and the time of the latest block in unix seconds. */
   agents(ids: readonly number[]): Promise<{ readonly blockTimeSec: number; readonly agents: readonly (VaultAgent | null)[] }>;
-  /** In the order asked for; null for a vault of the version that has none. */
+  /** The limits in the order of `tokens`; null for a vault of an older version, which has no such limits. */
   tokenBounds(agentId: number, tokens: readonly Address[]): Promise<readonly TokenBounds[] | null>;
-  /** How many there are; ids count from 1. */
+  /** The number of agents; ids count from 1. */
   agentCount(): Promise<number>;
-  /** Whether a trade of this id was executed: the vault refuses it a second time. */
+  /** Whether a trade with this id was executed. The vault refuses to execute it again. */
   hasTrade(tradeId: Hash): Promise<boolean>;
   /** The event of a trade that was executed after a moment (unix seconds), wherever its transaction is; null: no endpoint shows it. */
   findTrade(tradeId: Hash, sinceSec: number): Promise<FoundTrade | null>;
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**
-   * What the trade would use, in gas, as the vault's executor would send it.
+   * Estimates the gas of a trade that the vault's executor would send.
    * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
    */
   estimateTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number, executor: Address): Promise<bigint>;
   encodeExecuteTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number): Hex;
   encodeCreateAgent(call: CreateAgentCall): Hex;
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
-  /** Null when it is not mined. Only events that this vault emitted. */
+  /** The vault's own events in a mined transaction; null when the transaction is not mined. */
   eventsOf(txHash: Hash): Promise<AutopilotTransaction | null>;
-  /** Reads that belong together; starts again on another endpoint if one fails. */
+  /** Runs reads that must agree on one endpoint. When one fails, all start again on another endpoint. */
   readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>): Promise<T>;
 };

@@ -12,10 +12,10 @@ import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
 import { encodeCreateAgent, encodeExecuteTrade, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
 
-/** Agents in one call of the vault: one that holds all the tokens it may takes about 210,000 gas, and Anvil gives a call 30 million. */
+/** Agents per call of the vault. Reading an agent with the most tokens takes about 210,000 gas, and Anvil gives a call 30 million. */
 const AGENTS_AT_ONCE = 100;
 
-/** The vault at `address`, which is trusted to be one: what answers differently is an error, not an agent. */
+/** Creates the client of the vault at `address`. The contract is trusted to be a vault: a reply of another shape is an error. */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
   const logs = createLogReader(address);
   return {
@@ -47,7 +47,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const block = await reads.getBlock(blockNumber);
         if (block === null) return null;
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
-        // Anybody may emit an event of the same shape: only the vault's own count.
+        // Any contract may emit an event of the same shape, so that only the vault's own events count.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
@@ -97,7 +97,7 @@ async function readAgents(
   const agents: (VaultAgent | null)[] = [];
   for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
     const some = ids.slice(first, first + AGENTS_AT_ONCE);
-    // Each call by itself: several in one multicall would share the gas of one.
+    // Each call is sent separately: several in one multicall would share the gas of one.
     const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;
@@ -108,7 +108,7 @@ async function readAgents(
     agents.push(
       ...answer.result.map((raw, i) => {
         const agent = decodeAgent(raw);
-        // A vault of the version before has no guards.
+        // A vault of an older version has no guards.
         const guard = guards.status === 'success' ? guards.result[i] : undefined;
         return agent === null || guard === undefined ? agent : { ...agent, guard: decodeGuard(guard) };
       }),
@@ -133,7 +133,7 @@ async function readTokenBounds(
   }));
 }
 
-/** The vault of a chain, made once per address. */
+/** Returns the vault of a chain, created once per address. */
 export function createAutopilotVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => AutopilotVault {
   const made = new Map<string, AutopilotVault>();
   return (chainId, text) => {

@@ -27,7 +27,7 @@ export type RawAgent = {
 
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Null for an id that no agent has. */
+/** Converts the vault's view of an agent; null for an id without an agent. */
 export function decodeAgent(raw: RawAgent): VaultAgent | null {
   if (raw.owner === NOBODY) return null;
   const tokens = raw.tokens.map(parseAddress);
@@ -54,7 +54,10 @@ export function decodeAgent(raw: RawAgent): VaultAgent | null {
   };
 }
 
-/** An owner may name any uint64 as the end of a policy; one that no number holds exactly is as good as the largest that does. */
+/**
+ * Converts a uint64 time to a number. An owner may set any uint64 as a policy's end; times that a number cannot hold exactly become
+ * the largest safe integer.
+ */
 export function toSeconds(time: bigint): number {
   return Number(time > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : time);
 }

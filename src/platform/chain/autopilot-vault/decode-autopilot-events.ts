@@ -6,7 +6,7 @@ import { decodeEvents } from '../decode-events.ts';
 import type { AutopilotVaultEvent, GuardChange, VaultLimits } from './autopilot-vault.ts';
 import { toSeconds } from './decode-agent.ts';
 
-/** The events that concern agents among a vault's logs, in their order; those of its administration are left out. */
+/** Decodes the events about agents among a vault's logs, in their order; events of the vault's administration are left out. */
 export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): AutopilotVaultEvent[] {
   return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
     const { args } = event;

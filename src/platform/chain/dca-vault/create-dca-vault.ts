@@ -13,11 +13,11 @@ import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents } from './decode-vault-events.ts';
 
-/** Positions in one call of the vault: about 6 slots each, far below what nodes let one `eth_call` use. */
+/** Positions per call of the vault: each takes about 6 slots, far below the limits of nodes for one `eth_call`. */
 const POSITIONS_AT_ONCE = 100;
 const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 
-/** The vault at `address`, which is trusted to be one: what answers differently is an error, not a position. */
+/** Creates the client of the vault at `address`. The contract is trusted to be a vault: a reply of another shape is an error. */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
   const readSlots = createSlotReader(address);
@@ -61,7 +61,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (receipt === null) return null;
         const block = await reads.getBlock(receipt.blockNumber);
         if (block === null) return null;
-        // Anybody may emit an event of the same shape: only the vault's own count.
+        // Any contract may emit an event of the same shape, so that only the vault's own events count.
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }, UNLESS_NONE),
@@ -104,7 +104,7 @@ async function readPositions(
   const guards = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionGuards' as const })));
   const positions = answers.flatMap((answer, portion) => {
     if (answer.status === 'failure') throw answer.error;
-    // A vault of the version before has no guards.
+    // A vault of an older version has no guards.
     const guarded = guards[portion];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]) }));
@@ -117,7 +117,10 @@ async function readPositions(
   return { blockTimeSec: timestampSec, positions, block: { number, hash: hash === before.hash ? hash : null } };
 }
 
-/** What a vault has of slots is in its code, so a yes is asked for once; a vault of the version before has none. */
+/**
+ * Reads the vault's slot settings. They are part of its code, so that they are read once when it has them; a vault of an older
+ * version has none.
+ */
 function createSlotReader(address: Address): (reads: ChainReads) => Promise<Pick<VaultPosition, 'slotPatienceSec'>> {
   let known: number | null = null;
   return async (reads) => {
@@ -169,7 +172,7 @@ function guardOf(raw: (Parameters<typeof decodeGuard>[0] & { priceBound: Paramet
   return raw === undefined ? {} : { guard: { ...decodeGuard(raw), priceBound: decodeBound(raw.priceBound) } };
 }
 
-/** The vault of a chain, made once per address. */
+/** Returns the vault of a chain, created once per address. */
 export function createDcaVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => DcaVault {
   const made = new Map<string, DcaVault>();
   return (chainId, text) => {

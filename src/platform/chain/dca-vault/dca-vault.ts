@@ -3,10 +3,13 @@ import type { Hash } from '../../../values/hash.ts';
 import type { PositionGuard } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 
-/** Names one position of a vault: ids count per wallet. */
+/** Identifies one position of a vault; ids count per wallet. */
 export type PositionKey = { readonly wallet: Address; readonly positionId: number };
 
-/** A position as the vault shows it: amounts in base units as decimal text, times in unix seconds; the `next` ones are 0 unless it is active. */
+/**
+ * A position as the vault stores it: amounts in base units as decimal text, times in unix seconds. The `next` members are 0 unless
+ * the position is active.
+ */
 export type VaultPosition = {
   readonly status: 'none' | 'active' | 'completed' | 'cancelled';
   readonly amount: string;
@@ -22,13 +25,13 @@ export type VaultPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: string;
-  /** Missing: the vault is of a version that knows none. */
+  /** Absent when the vault's version has no guards. */
   readonly guard?: PositionGuard | undefined;
-  /** See `DcaSchedule`. Missing: the vault is of a version that knows no slots. */
+  /** See `DcaSchedule`. Absent when the vault's version has no slots. */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** One order as `execute` takes it. */
+/** One order as the vault's `execute` takes it. */
 export type VaultItem = {
   readonly wallet: Address;
   readonly positionId: number;
@@ -46,7 +49,7 @@ export type PositionCreated = Happened<{
   readonly kind: 'created';
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** What arrived, and what the owner asked to deposit: they differ for a token with a fee on transfer. */
+  /** The amount that arrived, and the amount that the owner asked to deposit: they differ for a token with a fee on transfer. */
   readonly amount: bigint;
   readonly amountRequested: bigint;
   readonly frequency: number;
@@ -70,24 +73,24 @@ export type VaultEvent =
   | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
   | Happened<{ readonly kind: 'auto-claimed' }>
   | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
-  /** Claimed, cancelled, paused, bounded, or a flag was switched: read the position to see. */
+  /** The position was claimed from, cancelled or paused, or a limit or a flag changed. Read the position for its current state. */
   | Happened<{ readonly kind: 'changed' }>;
 
-/** `mayHaveEvents` is by the block's bloom filter: false is certain where `true` is ever said. */
+/** `mayHaveEvents` comes from the block's bloom filter: false is certain where `true` is ever reported. */
 export type VaultBlock = BlockRef & { readonly timeSec: number; readonly mayHaveEvents?: boolean };
 
 export type BlockRef = { readonly number: number; readonly hash: Hash };
 
-/** What is read of a chain's blocks and the vault's events, all from one endpoint. */
+/** Reads of a chain's blocks and the vault's events, all from one endpoint. */
 export type VaultEventReader = {
   head(): Promise<BlockRef>;
-  /** Null when the chain is shorter than that. */
+  /** The block; null when the chain is shorter. */
   block(number: number): Promise<VaultBlock | null>;
-  /** How many blocks `events` takes at once; it is learned, and 2,000 where it is not told. */
+  /** How many blocks `events` takes at once. The number is learned from the endpoint; 2,000 when this method is absent. */
   blocksAtOnce?(): number;
-  /** Both ends included, in chain order. @throws RetryableError `log-range-refused`: ask for no more than `blocksAtOnce` */
+  /** Events in chain order; both ends are included. @throws RetryableError `log-range-refused`: ask for at most `blocksAtOnce` blocks */
   events(fromBlock: number, toBlock: number): Promise<readonly VaultEvent[]>;
-  /** Those of one block, by its hash. */
+  /** Events of one block, selected by its hash. */
   eventsOf?(block: BlockRef): Promise<readonly VaultEvent[]>;
 };
 
@@ -96,31 +99,32 @@ export type DcaVault = {
   readonly address: Address;
   readonly chainId: number;
   /**
-   * The positions, in the order asked for, and the time of the latest block, unix seconds. `block` is given where one of them is over: the one that
-   * shows it, or a later one; its `hash` is null when the chain moved on meanwhile.
+   * The positions in the order of `keys`, and the time of the latest block in unix seconds. When one of them has ended, `block` is
+   * the block that shows its end, or a later one; its `hash` is null when the chain advanced during the read.
    */
   positions(keys: readonly PositionKey[]): Promise<{
     readonly blockTimeSec: number;
     readonly positions: readonly VaultPosition[];
     readonly block?: { readonly number: number; readonly hash: string | null };
   }>;
-  /** How many positions each wallet has made; they are numbered from 1. */
+  /** The number of positions that each wallet has created; they are numbered from 1. */
   positionCounts(wallets: readonly Address[]): Promise<readonly number[]>;
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**
-   * What one order would use, in gas, as the vault's executor would send it. A batch's own estimate says nothing of its items.
+   * Estimates the gas of one order that the vault's executor would send. The estimate of a whole batch does not show the gas of its
+   * items.
    * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
    */
   estimateOrder(item: VaultItem, deadlineSec: number, executor: Address): Promise<bigint>;
-  /** Null for a token that does not say, or says something impossible. */
+  /** The token's decimals; null when the token reports none, or an impossible number. */
   decimalsOf(token: Address): Promise<number | null>;
   encodeExecute(items: readonly VaultItem[], deadlineSec: number): Hex;
   encodeAutoClaims(keys: readonly PositionKey[], deadlineSec: number): Hex;
-  /** The vault's events in a mined transaction, with its block's time and what its gas cost (null: not told); null when it is not mined. */
+  /** The vault's events in a mined transaction, the time of its block, and its gas cost (null: not reported). Null when it is not mined. */
   eventsOf(
     txHash: Hash,
   ): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number; readonly feeWei: bigint | null } | null>;
-  /** Reads that belong together; starts again on another endpoint if one fails, or what came of it is doubtful. */
+  /** Runs reads that must agree on one endpoint. They start again on another endpoint when one fails or the result is doubtful. */
   readEvents<T>(work: (reader: VaultEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

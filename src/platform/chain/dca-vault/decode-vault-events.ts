@@ -5,7 +5,7 @@ import { decodeEvents } from '../decode-events.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { VaultEvent } from './dca-vault.ts';
 
-/** The events that concern positions among a vault's logs, in their order; those of its administration are left out. */
+/** Decodes the events about positions among a vault's logs, in their order; events of the vault's administration are left out. */
 export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] {
   return decodeEvents(dcaVaultAbi, logs).flatMap(({ event, log }): VaultEvent[] => {
     const { args } = event;

@@ -23,8 +23,9 @@ const metaTransactionTypes = {
 } as const;
 
 /**
- * @param brand the domain is named `<brand>Relayer`
- * @param keyOf the private key for a chain, checked by the settings; undefined: there is none
+ * Creates the signer of meta-transactions.
+ * @param brand the EIP-712 domain is named `<brand>Relayer`
+ * @param keyOf the private key for a chain, already checked by the settings; undefined when there is none
  */
 export function createRelayerSigner(deps: { brand: string; keyOf: (chainId: number) => Hex | undefined }): RelayerSigner {
   const { brand, keyOf } = deps;
@@ -40,7 +41,7 @@ export function createRelayerSigner(deps: { brand: string; keyOf: (chainId: numb
         const message = `This node has no key to sign with on chain ${chainId}.`;
         throw new TerminalError({ code: 'signer-missing', message, status: 422 });
       }
-      // Refuses a key that everybody knows on any chain but the devnet.
+      // Refuses publicly known test keys on any chain except the devnet.
       signerAddress({ chainId, privateKey });
       return await privateKeyToAccount(privateKey).signTypedData({
         domain: { name: `${brand}Relayer`, version: '1', chainId, verifyingContract: relayer },

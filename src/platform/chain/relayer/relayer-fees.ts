@@ -5,13 +5,13 @@ import { createRepeats } from '../../log/repeats.ts';
 import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 
-/** What a relayer keeps of every input, in basis points. */
+/** The relayer's fee on every input, in basis points. */
 export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
 
-/** The admin changes it rarely, and a trade that was quoted before a change reverts: nothing is lost. */
+/** How long a fee is cached. The admin rarely changes it, and a trade quoted before a change reverts without a loss. */
 const KEPT_MS = 60_000;
 
-/** Reads `feeBps` once a minute. 0 while it was never read: on a chain that this node cannot read. */
+/** Reads `feeBps` at most once a minute. Gives 0 until the first successful read, for example on a chain without an endpoint. */
 export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log }): RelayerFees {
   const { chains, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
@@ -26,10 +26,10 @@ export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log
         const [fee] = await chains.of(chainId).readContracts([{ address: relayer, abi: relayerAbi, functionName: 'feeBps' } as const]);
         if (fee.status !== 'success') throw fee.error;
         kept.set(key, { feeBps: fee.result, untilMs: clock.now() + KEPT_MS });
-        repeats.over(key, 'The fee of the relayer is read again', { chainId });
+        repeats.over(key, 'Reading the relayer fee works again', { chainId });
         return fee.result;
       } catch (error) {
-        repeats.warn(key, 'The fee of the relayer could not be read', { chainId, error });
+        repeats.warn(key, 'Reading the relayer fee failed', { chainId, error });
         return known?.feeBps ?? 0;
       }
     },

@@ -22,15 +22,15 @@ export type RelayerSigner = {
   /** The address that signs on a chain; null when this node has no key for it. */
   addressOf(chainId: number): Address | null;
   /**
-   * Attests a meta-transaction (EIP-712). Says nothing of what is in it: whoever calls this has looked.
-   * @throws TerminalError `signer-missing` (422)
+   * Signs a meta-transaction (EIP-712) without checking its contents; the caller must have checked them. @throws TerminalError
+   * `signer-missing` (422)
    */
   sign(request: { chainId: number; relayer: Address; metaTx: MetaTransaction }): Promise<Hex>;
 };
 
 export type RelayerCalls = {
-  /** Calldata of `executeMetaTransactionSwap`, sent to the relayer by `metaTx.from`. */
+  /** Encodes calldata of `executeMetaTransactionSwap`, which `metaTx.from` sends to the relayer. */
   encodeExecute(metaTx: MetaTransaction, signature: Hex): Hex;
-  /** Calldata of an ERC-20 approval, sent to the token. */
+  /** Encodes calldata of an ERC-20 approval, sent to the token. */
   encodeApprove(spender: Address, amount: bigint): Hex;
 };

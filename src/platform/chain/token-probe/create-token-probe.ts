@@ -7,17 +7,17 @@ import type { Chains } from '../chain.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { TokenProbe } from './token-probe.ts';
 
-/** An address that nobody has a key for and no contract is at; the last 20 bytes of keccak256("coxswain token probe"). */
+/** An address without a known key or a contract: the last 20 bytes of keccak256("coxswain token probe"). */
 const PROBE = parseAddress('0xc7e707362e5f4017b40e361b2ef1486b1a677fee');
 
-/** Four swaps and as many transfers; a token that burns more is not worth trading. */
+/** Gas for four swaps and as many transfers; a token that burns more is not worth trading. */
 const GAS = 10_000_000n;
 
 export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }): TokenProbe {
   return {
     async roundTrip(chainId, { path, amountIn }) {
       const [wrappedNative] = path.tokens;
-      if (wrappedNative === undefined) throw new RangeError('A path has tokens');
+      if (wrappedNative === undefined) throw new RangeError('The path has no tokens');
       const hops = path.pools.map(({ address: pool }, index) => ({
         pool,
         tokenIn: path.tokens[index] ?? wrappedNative,
@@ -40,6 +40,6 @@ export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }):
   };
 }
 
-/** `TokenProbe.Step`, in its order. */
+/** The numbers of `TokenProbe.Step`, in its order. */
 const DONE = 0;
 const BUY = 1;

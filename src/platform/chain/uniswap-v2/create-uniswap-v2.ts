@@ -3,7 +3,7 @@ import { uniswapV2RouterAbi } from '../abi/uniswap-v2-router.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 import type { SwapV2Call, UniswapV2 } from './uniswap-v2.ts';
 
-/** Of one quote, which reads a pair for each hop. */
+/** Gas limit of one quote, which reads a pair for each hop. */
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
 
 export function createUniswapV2(deps: { chains: Pick<Chains, 'of'> }): UniswapV2 {

@@ -4,15 +4,15 @@ import type { Hex } from '../chain.ts';
 /** Addresses of one chain's Uniswap v2. */
 export type UniswapV2Deployment = { readonly factory: Address; readonly router: Address };
 
-/** Two tokens or more; each neighbours trade in their pair. */
+/** Two tokens or more; each neighbouring pair is traded in its Uniswap pair. */
 export type TokenPath = readonly Address[];
 
 export type SwapV2Call = {
   readonly path: TokenPath;
-  /** Whether the first or the last of the path, the wrapped native asset, is taken or given as the native asset itself. */
+  /** Whether the path's first (`in`) or last (`out`) token, the wrapped native asset, is paid or received as the native asset itself. */
   readonly nativeSide: 'in' | 'out' | null;
   readonly recipient: Address;
-  /** Unix seconds; later the router reverts. */
+  /** Unix seconds; after it the router reverts. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
@@ -21,8 +21,8 @@ export type SwapV2Call = {
 /** Quotes of Uniswap v2 and the calldata of its swaps. Amounts are base units. Reads throw what `ChainReads` throws. */
 export type UniswapV2 = {
   /**
-   * What each path gives for `amountIn`, fees and price impact included, in the order asked; null where a pair is missing or cannot give
-   * it. A fee on transfer is not seen.
+   * Quotes the output of each path for `amountIn`, fees and price impact included, in the order asked; null where a pair is missing
+   * or lacks liquidity. A token's fee on transfer is not included.
    */
   quote(
     chainId: number,
@@ -31,8 +31,8 @@ export type UniswapV2 = {
     amountIn: bigint,
   ): Promise<readonly (bigint | null)[]>;
   /**
-   * Calldata for the router. The functions that measure what arrives, so that a fee on transfer of the output counts against the minimum,
-   * and one of the input does not make the swap fail.
+   * Encodes calldata for the router. It uses the functions that measure the arriving amount, so that a fee on transfer of the output
+   * counts against the minimum, and a fee of the input does not make the swap fail.
    */
   encodeSwap(call: SwapV2Call): Hex;
 };

@@ -10,12 +10,18 @@ import { UNISWAP_V3_FEES, type UniswapV3 } from './uniswap-v3.ts';
 
 type Pair = Parameters<UniswapV3['findPools']>[2][number];
 
-/** Quotes simulate whole swaps, with the code of their tokens: what needs more could not be executed either. A batch of them stays below the cap of nodes. */
+/**
+ * Gas limit of a quote, which simulates a whole swap with its tokens' code: a swap that needs more could not be executed either. A
+ * batch of quotes stays below the limits of nodes.
+ */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
-/** A move of 2 % in a pool of the narrowest spacing may cross 400 ticks, at some 25,000 each: whoever fills them must not silence the pool. */
+/**
+ * Gas limits for moving a pool's price. A move of 2 % in a pool of the narrowest spacing may cross 400 ticks at some 25,000 each;
+ * the limit is high enough that nobody can block the read by filling the ticks.
+ */
 const MOVE_GAS = { ...QUOTE_GAS, gasAlone: 12_000_000n };
-/** More than any pool can take: the price that a move ends at is its bound. */
+/** An input above every pool's capacity, so that only the target price ends the move. */
 const ENOUGH = 2n ** 127n;
 
 export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3 {

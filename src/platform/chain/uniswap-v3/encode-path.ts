@@ -3,13 +3,13 @@ import type { Hex } from '../chain.ts';
 import type { SwapPath } from './uniswap-v3.ts';
 
 /**
- * A path as routers and quoters take it: token, fee (3 bytes), token, ... in the direction of an exact-input swap.
+ * Encodes a path for routers and quoters: token, fee (3 bytes), token, ... in the direction of an exact-input swap.
  * @throws RangeError for a path whose tokens and pools do not interleave
  */
 export function encodePath({ tokens, pools }: SwapPath): Hex {
   const [first, ...rest] = tokens;
   if (first === undefined || rest.length !== pools.length || rest.length === 0)
-    throw new RangeError('A path has one more token than pools');
+    throw new RangeError('A path must have exactly one more token than pools');
   const hops = pools.map((pool, index) => concatHex([numberToHex(pool.fee, { size: 3 }), rest[index] ?? first]));
   return concatHex([first, ...hops]);
 }

@@ -13,14 +13,14 @@ const swapRouter02Abi = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ]);
 
-/** How each router is told to keep the output for the call after. */
+/** The recipient address that makes each router keep the output for the next call. */
 const THE_ROUTER_ITSELF = {
   1: parseAddress('0x0000000000000000000000000000000000000000'),
   2: parseAddress('0x0000000000000000000000000000000000000002'),
 };
 
 /**
- * Calldata of an exact-input swap for the deployment's router: one pool `exactInputSingle`, more `exactInput`.
+ * Encodes an exact-input swap for the deployment's router: `exactInputSingle` for one pool, `exactInput` for more.
  * @throws RangeError for a path whose tokens and pools do not interleave
  */
 export function encodeSwap(deployment: UniswapV3Deployment, call: SwapCall): Hex {
@@ -56,13 +56,13 @@ function bareSwap02(call: SwapCall): Hex {
     : encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [single] });
 }
 
-/** Parameters of a swap through one pool; null for a longer path. */
+/** Returns the parameters of a swap through one pool; null for a longer path. */
 function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
   const [pool] = path.pools;
   const [tokenIn, tokenOut] = path.tokens;
   if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
   if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
-  // No price limit of our own: the minimum output is the bound, and a limit would leave a part of the input unspent.
+  // No price limit is set: the minimum output limits the price, and a price limit would leave a part of the input unspent.
   return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
 }
 

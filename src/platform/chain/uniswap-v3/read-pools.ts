@@ -5,20 +5,20 @@ import type { ChainReads } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
-/** Of one question to a pool. What it remembers is searched for: a price of 65,535 observations takes some 250,000. */
+/** Gas limit of one call to a pool. The pool searches its observations: with 65,535 of them a price takes some 250,000. */
 const POOL_GAS = { gasEach: 500_000n };
 
 type Mean = NonNullable<PoolState['mean']>;
 const MAX_UINT128 = 2n ** 128n - 1n;
-/** The pool's sum of seconds by liquidity is kept in 160 bits, and begins again at 0 after them. */
+/** The pool's sum of seconds by liquidity has 160 bits and wraps around to 0. */
 const CUMULATIVE_BITS = 160;
 
 type Look = PoolState & { readonly pool: Address; readonly observationIndex: number; readonly cardinality: number };
 
 /**
- * State, mean price and mean liquidity of many pools. One round of calls when every pool remembers the whole window. Where less is enough,
- * two more for those whose history is shorter, which are asked for as much as they have (a pool refuses a window that begins before its
- * oldest observation).
+ * Reads state, mean price and mean liquidity of many pools. One round of calls is enough when every pool's history covers the whole
+ * window. When the caller accepts less, two more rounds read the pools with a shorter history as far back as it goes (a pool refuses
+ * a window that begins before its oldest observation).
  * @throws RangeError for a window of 0 s
  */
 export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
@@ -66,9 +66,9 @@ async function firstLook(chain: ChainReads, pools: readonly Address[], window: P
 async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: PoolWindow): Promise<ReadonlyMap<Address, Mean>> {
   const { windowSeconds, leastSeconds = 0 } = window;
   const means = new Map<Address, Mean>();
-  // The oldest observation is the one after the newest in the ring; while the ring has not filled up yet, the first.
+  // The oldest observation follows the newest in the ring; until the ring is full, the first observation is the oldest.
   const [[time], after, first] = await Promise.all([
-    // The clock that the pools' own reads go by, which is not the latest block's everywhere (Anvil, Arbitrum).
+    // The clock of the pools' own reads, which differs from the latest block's time on some networks (Anvil, Arbitrum).
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(
       looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),
@@ -120,7 +120,7 @@ function meanOf(
   if (tickBefore === undefined || tickNow === undefined || before === undefined || now === undefined) return null;
   const secondsPerLiquidity = BigInt.asUintN(CUMULATIVE_BITS, now - before);
   return {
-    // Toward minus infinity, as Uniswap's OracleLibrary does.
+    // Rounded toward minus infinity, as in Uniswap's OracleLibrary.
     tick: Math.floor(Number(tickNow - tickBefore) / priceSecondsOf(window, overSeconds)),
     liquidity: secondsPerLiquidity === 0n ? MAX_UINT128 : (BigInt(overSeconds) << 128n) / secondsPerLiquidity,
     overSeconds,

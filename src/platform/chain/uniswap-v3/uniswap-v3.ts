@@ -10,7 +10,7 @@ export type UniswapV3Deployment = {
   readonly swapRouterVersion: 1 | 2;
 };
 
-/** Fee tiers that pools are looked for in, in hundredths of a basis point (500 is 0.05 %). */
+/** Fee tiers in which pools are searched, in hundredths of a basis point (500 is 0.05 %). */
 export const UNISWAP_V3_FEES = [100, 500, 3000, 10_000] as const;
 
 /** `token0` is the lower address; the pool's price is token1 for one token0. */
@@ -20,32 +20,35 @@ export type UniswapV3Pool = { readonly address: Address; readonly token0: Addres
 export type SwapPath = { readonly tokens: readonly Address[]; readonly pools: readonly UniswapV3Pool[] };
 
 export type PoolState = {
-  /** 0 for a pool that was created and never given a price. */
+  /** 0 for a pool that was created but never initialized with a price. */
   readonly sqrtPriceX96: bigint;
   readonly tick: number;
-  /** Liquidity in range. */
+  /** Liquidity at the current price. */
   readonly liquidity: bigint;
-  /** Over the window asked for, or over as much of it as the pool remembers. null: it remembers less than was asked for at least. */
+  /**
+   * Means over the requested window, or over the part that the pool's history covers; null when the history is shorter than
+   * `leastSeconds`.
+   */
   readonly mean: {
-    /** Time-weighted mean, rounded down. */
+    /** Time-weighted mean tick, rounded down. */
     readonly tick: number;
-    /** Harmonic mean of the liquidity in range: a moment without any makes it next to nothing. */
+    /** Harmonic mean of the active liquidity: a moment without liquidity brings it close to 0. */
     readonly liquidity: bigint;
     readonly overSeconds: number;
   } | null;
 };
 
-/** What pools are averaged over. */
+/** The time window over which pools are averaged. */
 export type PoolWindow = {
-  /** Above 0. */
+  /** Length in seconds, above 0. */
   readonly windowSeconds: number;
-  /** The last part of the window, which its mean tick is of; default: all of it. Above 0. */
+  /** The last part of the window, over which the mean tick is computed, in seconds above 0; default: the whole window. */
   readonly priceSeconds?: number;
-  /** What a pool has to remember of the window; default: a second. */
+  /** Seconds of the window that the pool's history must cover; default 1. */
   readonly leastSeconds?: number;
 };
 
-/** A pool at a price, and another price that it is moved to. */
+/** A pool's current price and the target price of a simulated move. */
 export type PoolMove = { readonly pool: UniswapV3Pool; readonly fromSqrtPriceX96: bigint; readonly toSqrtPriceX96: bigint };
 
 export type SwapQuote = { readonly amountOut: bigint; readonly gasEstimate: bigint };
@@ -53,35 +56,38 @@ export type SwapQuote = { readonly amountOut: bigint; readonly gasEstimate: bigi
 export type SwapCall = {
   readonly path: SwapPath;
   readonly recipient: Address;
-  /** Unix seconds; later the router reverts. */
+  /** Unix seconds; after it the router reverts. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
-  /** The path ends in the wrapped native asset, and the recipient gets the native asset itself. (One that begins with it takes either.) */
+  /**
+   * True when the path ends in the wrapped native asset and the recipient gets the native asset. (A path that begins with it accepts
+   * either.)
+   */
   readonly unwraps?: boolean;
 };
 
 /**
- * Reads of Uniswap v3 pools and quotes, and the calldata of swaps. Amounts are base units. Nothing here sends a transaction.
- * Reads throw what `ChainReads` throws (RetryableError when the chain cannot be read), and `Chains.of` (`chain-not-configured`).
+ * Reads Uniswap v3 pools, quotes swaps and encodes their calldata. Amounts are base units. Nothing here sends a transaction. Reads
+ * throw the errors of `ChainReads` (RetryableError when the chain cannot be read) and `Chains.of` (`chain-not-configured`).
  */
 export type UniswapV3 = {
-  /** The pools that exist for these pairs, over all fee tiers. */
+  /** Finds the existing pools of these pairs in all fee tiers. */
   findPools(
     chainId: number,
     deployment: UniswapV3Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV3Pool[]>;
-  /** In the order asked; null where no pool answers. */
+  /** Reads pools in the order asked; null where no pool answers. */
   readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
   /**
-   * What each pool pays out while swaps move its price as told, in the order asked: token1 on the way down, token0 on the way up. 0 where there
-   * is nothing on the way, and where the swap cannot be simulated.
+   * Computes how much each pool pays out while swaps move its price to the target, in the order asked: token1 for a falling price,
+   * token0 for a rising one. 0 when there is no liquidity on the way, or the swap cannot be simulated.
    */
   payouts(chainId: number, deployment: UniswapV3Deployment, moves: readonly PoolMove[]): Promise<readonly bigint[]>;
   /**
-   * What each path gives for `amountIn`, fees and price impact included; null where it cannot be swapped. A quote moves no
-   * tokens, so a fee on transfer or a refusing token is not seen: probe the swap itself.
+   * Quotes the output of each path for `amountIn`, fees and price impact included; null where it cannot be swapped. A quote moves no
+   * tokens, so that a fee on transfer or a refusing token does not show: simulate the swap itself for that.
    */
   quote(
     chainId: number,
@@ -89,6 +95,6 @@ export type UniswapV3 = {
     paths: readonly SwapPath[],
     amountIn: bigint,
   ): Promise<readonly (SwapQuote | null)[]>;
-  /** Calldata for `deployment.swapRouter`; the router pulls `amountIn` from its caller, who has approved it. */
+  /** Encodes calldata for `deployment.swapRouter`. The router pulls `amountIn` from its caller, who must have approved it. */
   encodeSwap(deployment: UniswapV3Deployment, call: SwapCall): Hex;
 };

@@ -7,10 +7,13 @@ import { uniswapV4SwapRouterAbi } from '../abi/uniswap-v4-swap-router.generated.
 import type { Chains, Hex } from '../chain.ts';
 import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, type UniswapV4Pool } from './uniswap-v4.ts';
 
-/** Quotes simulate whole swaps: what needs more could not be executed either. A batch of them stays below the cap of nodes. */
+/**
+ * Gas limit of a quote, which simulates a whole swap: a swap that needs more could not be executed either. A batch of quotes stays
+ * below the limits of nodes.
+ */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
-/** The quoter takes a uint128. */
+/** The largest input: the quoter takes a uint128. */
 const MOST_IN = 2n ** 128n - 1n;
 
 export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4 {
@@ -58,11 +61,11 @@ function encodeSwap({ path, recipient, deadlineSec, amountIn, amountOutMinimum }
   return encodeFunctionData({ abi: uniswapV4SwapRouterAbi, functionName: 'swapExactInput', args });
 }
 
-/** A path as quoter and router take it: where it starts, then a hop for each pool. */
+/** Converts a path to the form of quoter and router: the first currency, then a hop for each pool. */
 function hopsOf({ currencies, pools }: CurrencyPath) {
   const [first, ...rest] = currencies;
   if (first === undefined || rest.length === 0 || rest.length !== pools.length) {
-    throw new RangeError('A path has one more currency than pools');
+    throw new RangeError('A path must have exactly one more currency than pools');
   }
   const hops = pools.map(({ fee, tickSpacing }, index) => ({
     ...{ fee, tickSpacing, hooks: NATIVE_ADDRESS, hookData: '0x' as const },
@@ -71,7 +74,7 @@ function hopsOf({ currencies, pools }: CurrencyPath) {
   return [first, hops] as const;
 }
 
-/** A pool is known by the hash of its key. */
+/** Computes a pool's id, the hash of its key. */
 function poolId({ currency0, currency1, fee, tickSpacing }: UniswapV4Pool): Hex {
   const types = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }, { type: 'int24' }, { type: 'address' }] as const;
   return keccak256(encodeAbiParameters(types, [currency0, currency1, fee, tickSpacing, NATIVE_ADDRESS]));

@@ -4,7 +4,7 @@ import type { Hex } from '../chain.ts';
 /** Addresses of one chain's Uniswap v4. The router is ours (src/contracts/V4SwapRouter.sol). */
 export type UniswapV4Deployment = { readonly quoter: Address; readonly stateView: Address; readonly swapRouter: Address };
 
-/** Fee (hundredths of a basis point) and tick spacing of the pools that are looked for: the ones that every front end opens. */
+/** Fee (hundredths of a basis point) and tick spacing of the pools that are searched: the tiers that front ends open. */
 export const UNISWAP_V4_TIERS = [
   { fee: 100, tickSpacing: 1 },
   { fee: 500, tickSpacing: 10 },
@@ -12,7 +12,7 @@ export const UNISWAP_V4_TIERS = [
   { fee: 10_000, tickSpacing: 200 },
 ] as const;
 
-/** A pool without hooks; `currency0` is the lower address, the native asset the all-zero one. */
+/** A pool without hooks. `currency0` is the lower address; the native asset is the zero address. */
 export type UniswapV4Pool = {
   readonly currency0: Address;
   readonly currency1: Address;
@@ -20,13 +20,13 @@ export type UniswapV4Pool = {
   readonly tickSpacing: number;
 };
 
-/** One currency more than pools; each pool trades its two neighbours. */
+/** `currencies` has one more entry than `pools`; each pool trades its two neighbours. */
 export type CurrencyPath = { readonly currencies: readonly Address[]; readonly pools: readonly UniswapV4Pool[] };
 
 export type SwapV4Call = {
   readonly path: CurrencyPath;
   readonly recipient: Address;
-  /** Unix seconds; later the router reverts. */
+  /** Unix seconds; after it the router reverts. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
@@ -34,13 +34,13 @@ export type SwapV4Call = {
 
 /** Quotes of Uniswap v4 and the calldata of its swaps. Amounts are base units. Reads throw what `ChainReads` throws. */
 export type UniswapV4 = {
-  /** The pools of these pairs that hold liquidity at their price, over all tiers. */
+  /** Finds the pools of these pairs with liquidity at their current price, in all tiers. */
   findPools(
     chainId: number,
     deployment: UniswapV4Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV4Pool[]>;
-  /** What each path gives, fees and price impact included, in the order asked; null where it cannot be swapped. */
+  /** Quotes the output of each path, fees and price impact included, in the order asked; null where it cannot be swapped. */
   quote(
     chainId: number,
     deployment: UniswapV4Deployment,

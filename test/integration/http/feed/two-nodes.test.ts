@@ -109,6 +109,6 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     }
     expect(taken).toBeGreaterThanOrEqual(5);
     expect(taken).toBeLessThan(ON_THEIR_OWN - 2);
-    expect(refusal).toContain('429 This may be asked for 7 times a minute');
+    expect(refusal).toContain('429 This route accepts 7 requests a minute');
   }, 120_000);
 });

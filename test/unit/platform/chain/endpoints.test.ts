@@ -47,9 +47,7 @@ test('an endpoint that fails for an hour is told a handful of times, and once wh
   expect(lines.length).toBe(6);
   isAway = false;
   await chain.getBalance(someone);
-  expect(lines.slice(6)).toEqual([
-    ['an endpoint is not left aside any more', expect.objectContaining({ chainId: CHAIN_ID, reason: 'failing' })],
-  ]);
+  expect(lines.slice(6)).toEqual([['An endpoint is used again', expect.objectContaining({ chainId: CHAIN_ID, reason: 'failing' })]]);
 });
 
 describe('reads', () => {
